@@ -21,7 +21,7 @@ from printgen.cli.limits import MEMORY, SECONDS
 from printgen.cli.requests import RequestCommand, options_of
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import forms as examples
-from printgen.editing.forms import sentence, spaced, usual_of, value
+from printgen.editing.forms import sentence, usual_of, value, words_of_name
 from printgen.faces.vocabulary import WORDS
 from printgen.kinds import all_kinds, description
 
@@ -93,7 +93,7 @@ def sections(schema: Schema, defs: Schema, told: set[str], level: str = "##") ->
         if name in told:
             continue
         told.add(name)
-        yield f"{level} {spaced(name)}\n"
+        yield f"{level} {words_of_name(name)}\n"
         whole, key = in_full(defs[name])
         if whole.get("description"):
             short = f" In short it may be just its `{key}`." if key else ""

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from printgen.art.parts import SLOTS
-from printgen.art.picture import TURNS, Studio, as_list, number_of
+from printgen.art.picture import TURNS, ArtStudio, as_list, number_of
 from printgen.art.poses import BUST
 from printgen.base.errors import Finding, did_you_mean
 from printgen.base.limits import consume
@@ -44,14 +44,14 @@ _ABOUT = {
 """What a key of a look is, and what any other is."""
 
 
-class Open(Part):
+class OpenChoice(Part):
     """A choice that is left to the piece's seed."""
 
     any: Annotated[Many[Any], Field(min_length=1)] = Field(description="one of these")
 
 
 _Word = str | int | float | bool
-_Asked = _Word | Open | Many[_Word] | None
+_Asked = _Word | OpenChoice | Many[_Word] | None
 Look: Any = create_model(
     "Look",
     __base__=Part,
@@ -77,7 +77,7 @@ class Rule(Part):
 _Vocabulary = Mapping[str, Look | str]
 
 
-class Words(Part):
+class LookWords(Part):
     """What people say of a figure: for each word the look that it means, or another word that means the same."""
 
     sex: _Vocabulary = Field({}, description="of a sex, which comes before the rules")
@@ -94,7 +94,9 @@ class Casting(Part):
     heads: Mapping[str, Look] = Field(
         {}, description="people by name, for `who`: skin, hair, features and beard of each"
     )
-    words: Words = Field(Words.model_construct(), description="what people say of a figure, and what that looks like")
+    words: LookWords = Field(
+        LookWords.model_construct(), description="what people say of a figure, and what that looks like"
+    )
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -217,7 +219,7 @@ def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
             look[slot] = value
 
 
-def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
+def unknown_parts(casting: Casting, studio: ArtStudio) -> Iterator[Finding]:
     """A finding for each part, scene, skin, turn, head and word that a file of casting asks for in vain."""
     said: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in SAID}
     known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain as chain_of
 from typing import NamedTuple
 
-from printgen.art.parts import Drawn, Parts, Shape, Warp, paint, silhouette, warp_shapes
-from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, Laid, Pose, hold_parts, legs_of, rear_of, stretch, trunk
+from printgen.art.parts import PartDrawing, PartOutline, Parts, Warp, paint, silhouette, warp_shapes
+from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, LimbShapes, Pose, hold_parts, legs_of, rear_of, stretch, trunk
 from printgen.base.units import IDENTITY, Box, Matrix, chain, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, transform_outline
@@ -26,7 +26,7 @@ _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$
 
 
 def line_art(
-    shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float, joined: bool = False
+    shapes: Iterable[PartOutline], tints: Tints, parts: Parts, width: float, joined: bool = False
 ) -> tuple[Item, ...]:
     """Draw shapes in lines of a width, in units of the part's box; patterns vanish.
 
@@ -101,7 +101,7 @@ class Figure:
         """The highest place of its head and hat, in the box of the picture, with the rim around it."""
 
     def add(
-        self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None, joined: bool = False
+        self, shapes: Sequence[PartOutline], matrix: Matrix = IDENTITY, warp: Warp | None = None, joined: bool = False
     ) -> None:
         """Add some shapes of a part; `warp` moves every point first. A limb that is `joined` has no line of its own."""
         if not shapes:
@@ -118,18 +118,18 @@ class Figure:
         else:
             self.body.append(Place(Group(paint(shapes, self._tints, self._parts)), matrix))
 
-    def add_head(self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
+    def add_head(self, shapes: Sequence[PartOutline], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
         """Add shapes that no edge of a picture may cut."""
         tops = (bounds(transform_outline(shape.outline, matrix)).y for shape in shapes if shape.layer.edge)
         self.top = min((self.top, *(y - _RIM * self._grown for y in tops)))
         self.add(shapes, matrix, warp)
 
-    def add_all(self, drawn: Drawn, matrix: Matrix = IDENTITY) -> None:
+    def add_all(self, drawn: PartDrawing, matrix: Matrix = IDENTITY) -> None:
         """Add a part as a whole."""
         for depth in _DEPTHS:
             self.add(getattr(drawn, depth), matrix)
 
-    def add_held(self, drawn: Drawn, hands: Sequence[Hand], matrix: Matrix = IDENTITY) -> None:
+    def add_held(self, drawn: PartDrawing, hands: Sequence[Hand], matrix: Matrix = IDENTITY) -> None:
         """Add a part and the hands that hold it, each with a keyline of its own."""
         for hand in hands:
             self.add_keyed(hand.under)
@@ -137,7 +137,7 @@ class Figure:
         for hand in hands:
             self.add_keyed(hand.over)
 
-    def add_keyed(self, several: Sequence[Laid]) -> None:
+    def add_keyed(self, several: Sequence[LimbShapes]) -> None:
         """Add what lies over parts of its own colour, with one line around all of it: in line art, one like that around
         the figure, which around hands lies on white.
         """
@@ -168,7 +168,7 @@ class Figure:
         ]
 
 
-Chosen = Mapping[str, Sequence[Drawn]]
+Chosen = Mapping[str, Sequence[PartDrawing]]
 
 # The point about which heads turn.
 _NECK = (50.0, 66.0)

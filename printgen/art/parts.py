@@ -67,7 +67,7 @@ _OUTLINES: dict[str, Callable[..., Outline]] = {
 _SHAPES = ("d", *_OUTLINES, "part", "group")
 
 
-class Layer(Part):
+class PartLayer(Part):
     """One layer of a part, in its box of 100 units: a shape, another part, or a group of layers, and its paint."""
 
     d: Annotated[Outline | None, PlainValidator(_path), WithJsonSchema({"type": "string"})] = Field(
@@ -83,7 +83,7 @@ class Layer(Part):
         None, description="a star: x, y, radius, and the inner radius as a share of it"
     )
     part: str | None = Field(None, description="the layers of another part")
-    group: Many[Layer] | None = Field(None, description="layers that are placed together")
+    group: Many[PartLayer] | None = Field(None, description="layers that are placed together")
     fill: str | None = Field(None, description="the colour inside")
     stroke: str | None = Field(None, description="the colour of the outline")
     width: Annotated[float, Field(ge=0, le=1000)] = Field(1.0, description="how thick the outline is")
@@ -102,7 +102,7 @@ class Layer(Part):
     )
 
     @model_validator(mode="after")
-    def _one_shape(self) -> Layer:
+    def _one_shape(self) -> PartLayer:
         given = [shape for shape in _SHAPES if getattr(self, shape) is not None]
         if len(given) != 1:
             message = f"a layer needs one of {', '.join(_SHAPES)}"
@@ -164,9 +164,9 @@ class PartShape(Part):
     slot: _Slot = Field(description="where it belongs in a picture")
     hides: Many[str] = Field((), description="slots that are not drawn beside it")
     beside: _Slot | None = Field(None, description="the slot without which it is not drawn, as hair under a hat is not")
-    layers: Many[Layer] = Field(description="what it draws, from the back to the front")
-    behind: Many[Layer] = Field((), description="what it draws behind the whole figure")
-    over: Many[Layer] = Field((), description="what it draws over the whole figure")
+    layers: Many[PartLayer] = Field(description="what it draws, from the back to the front")
+    behind: Many[PartLayer] = Field((), description="what it draws behind the whole figure")
+    over: Many[PartLayer] = Field((), description="what it draws over the whole figure")
     place: Placement = Field(Placement.model_construct(), description="where a craft stands in its window")
     grips: Many[Grip] = Field((), description="the hands that hold it where it is held before the chest")
     elbows: Many[Pair] = Field(
@@ -201,10 +201,10 @@ class Tones(Part):
     eyes: Mapping[str, Color] = Field({}, description="colours of eyes")
 
 
-class Shape(NamedTuple):
+class PartOutline(NamedTuple):
     """A layer that is one flat shape, on its place in the part's box, where its line has grown to a width."""
 
-    layer: Layer
+    layer: PartLayer
     outline: Outline
     width: float
 
@@ -216,14 +216,14 @@ class Hold(NamedTuple):
     matrix: Matrix
 
 
-class Drawn(NamedTuple):
+class PartDrawing(NamedTuple):
     """A part as it is drawn: its shapes by depth, and what holds it."""
 
     name: str
     part: PartShape
-    layers: tuple[Shape, ...]
-    behind: tuple[Shape, ...]
-    over: tuple[Shape, ...]
+    layers: tuple[PartOutline, ...]
+    behind: tuple[PartOutline, ...]
+    over: tuple[PartOutline, ...]
     holds: tuple[Hold, ...]
 
 
@@ -233,22 +233,22 @@ class Parts:
 
     raw: Mapping[str, Any]
     _read: dict[str, PartShape] = field(default_factory=dict)
-    _drawn: dict[str, Drawn] = field(default_factory=dict)
+    _drawn: dict[str, PartDrawing] = field(default_factory=dict)
 
     def names(self, slot: str) -> list[str]:
         """The names of all parts for a slot."""
         return [name for name, part in self.raw.items() if part.get("slot") == slot]
 
-    def get(self, name: str) -> Drawn:
+    def get(self, name: str) -> PartDrawing:
         """The part of that name. PartError when there is none; TemplateProblem lists the mistakes of its file."""
         if name not in self._drawn:
             part = self._part(name)
             depths = (part.layers, part.behind, part.over)
             layers, behind, over = (tuple(self._flat((name,), each, IDENTITY)) for each in depths)
-            self._drawn[name] = Drawn(name, part, layers, behind, over, tuple(self._holds(part, IDENTITY)))
+            self._drawn[name] = PartDrawing(name, part, layers, behind, over, tuple(self._holds(part, IDENTITY)))
         return self._drawn[name]
 
-    def named(self, name: str, where: Where) -> Drawn:
+    def require(self, name: str, where: Where) -> PartDrawing:
         """The part that something else asks for; TemplateProblem, told there, when there is none."""
         try:
             return self.get(name)
@@ -262,7 +262,7 @@ class Parts:
             self._read[name] = check_part(PartShape, self.raw[name], f"part '{name}'")
         return self._read[name]
 
-    def _flat(self, within: tuple[str, ...], layers: Iterable[Layer], outer: Matrix) -> Iterator[Shape]:
+    def _flat(self, within: tuple[str, ...], layers: Iterable[PartLayer], outer: Matrix) -> Iterator[PartOutline]:
         """The shapes of layers; `within` are the parts that hold them, the outermost first."""
         for layer in layers:
             matrices = layer.matrices()
@@ -278,7 +278,7 @@ class Parts:
                     yield from self._flat(within, layer.group, whole)
                 else:
                     grown = abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
-                    yield Shape(layer, transform_outline(layer.outline(), whole), layer.width * grown)
+                    yield PartOutline(layer, transform_outline(layer.outline(), whole), layer.width * grown)
 
     def _holds(self, part: PartShape, outer: Matrix) -> Iterator[Hold]:
         """The hands of a part, or else those of the parts that its layers draw."""
@@ -287,7 +287,7 @@ class Parts:
         else:
             yield from self._inner_holds(part.layers, outer)
 
-    def _inner_holds(self, layers: Iterable[Layer], outer: Matrix) -> Iterator[Hold]:
+    def _inner_holds(self, layers: Iterable[PartLayer], outer: Matrix) -> Iterator[Hold]:
         for layer in layers:
             for matrix in layer.matrices() if layer.part or layer.group else ():
                 if layer.part:
@@ -295,7 +295,7 @@ class Parts:
                 else:
                     yield from self._inner_holds(layer.group or (), compose(outer, matrix))
 
-    def _inner(self, within: tuple[str, ...], layer: Layer, name: str) -> tuple[Layer, ...]:
+    def _inner(self, within: tuple[str, ...], layer: PartLayer, name: str) -> tuple[PartLayer, ...]:
         try:
             if name in within:
                 raise PartError(f"part '{within[-1]}' holds itself")
@@ -308,9 +308,9 @@ class Parts:
         return tuple(step for shape in self.get(name).layers if shape.layer.edge for step in shape.outline)
 
 
-def warp_shapes(shapes: Iterable[Shape], warp: Warp) -> tuple[Shape, ...]:
+def warp_shapes(shapes: Iterable[PartOutline], warp: Warp) -> tuple[PartOutline, ...]:
     """Shapes of which every point has moved: a turned head, a drawn out torso."""
-    return tuple(Shape(layer, map_points(outline, warp), width) for layer, outline, width in shapes)
+    return tuple(PartOutline(layer, map_points(outline, warp), width) for layer, outline, width in shapes)
 
 
 def check_part(shape: type[P], raw: Any, name: str) -> P:
@@ -322,7 +322,7 @@ def check_part(shape: type[P], raw: Any, name: str) -> P:
     return cast(P, value)
 
 
-def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts) -> tuple[Item, ...]:
+def paint(shapes: Iterable[PartOutline], tints: Tints, parts: Parts) -> tuple[Item, ...]:
     """Draw shapes in the colours of a set."""
     out: list[Item] = []
     shapes = tuple(shapes)
@@ -343,7 +343,7 @@ def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts) -> tuple[Item, ..
     return tuple(out)
 
 
-def silhouette(shapes: Iterable[Shape], color: str, rim: float, hollow: bool = False) -> tuple[Item, ...]:
+def silhouette(shapes: Iterable[PartOutline], color: str, rim: float, hollow: bool = False) -> tuple[Item, ...]:
     """The edge shapes in one colour, grown by `rim` units on every side; `hollow` where they follow themselves."""
     out: list[Item] = []
     for layer, outline, width in shapes:

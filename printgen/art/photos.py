@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
@@ -95,11 +95,11 @@ class Photo(NamedTuple):
     problem: AccessError | None = None
     odd: tuple[Oddity, ...] = ()
 
-    def placed(self, x: float, y: float) -> tuple[Item, ...]:
+    def place(self, x: float, y: float) -> tuple[Item, ...]:
         """The picture in the window whose top left corner is there."""
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
-    def told(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
+    def findings(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
         """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is.
 
         It is printed so many times as large as it is `grown`.
@@ -166,7 +166,7 @@ class Opened(NamedTuple):
 
 
 def open_picture(data: bytes) -> Opened:
-    """The picture of a file. Refused says why it cannot be used."""
+    """The picture of a file. AccessError says why it cannot be used."""
     try:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):
@@ -297,17 +297,13 @@ def _oddities(picture: Picture) -> Iterator[Oddity]:
 
 def _upright(picture: Picture) -> Picture:
     """The picture as it is to be looked at; as it is stored where what the camera noted cannot be read."""
-    from PIL.Image import Transpose
+    from PIL import ExifTags, ImageOps
 
-    turns: Mapping[object, Transpose] = {
-        2: Transpose.FLIP_LEFT_RIGHT, 3: Transpose.ROTATE_180, 4: Transpose.FLIP_TOP_BOTTOM, 5: Transpose.TRANSPOSE,
-        6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE, 8: Transpose.ROTATE_90,
-    }  # fmt: skip
     try:
-        turn = turns.get(picture.getexif().get(0x0112))
+        # Most are upright, and no second one is made of them.
+        return ImageOps.exif_transpose(picture) if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1 else picture
     except Exception:
-        turn = None
-    return picture if turn is None else picture.transpose(turn)
+        return picture
 
 
 def _eight_bits(picture: Picture) -> Picture:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from printgen.art.figure import BODY, HEAD, INNER, Bearing, Figure, lay
-from printgen.art.parts import Drawn, Parts, Warp, check_part
+from printgen.art.parts import PartDrawing, Parts, Warp, check_part
 from printgen.art.poses import BUST, Pose, hands_of
 from printgen.art.scenery import VARIANTS, Backdrop, Scene, backdrop
 from printgen.base.errors import did_you_mean
@@ -54,7 +54,7 @@ class Stance(NamedTuple):
 
 
 @dataclass
-class Studio:
+class ArtStudio:
     """Everything a picture is composed from: the parts, the scenes, the poses, the named skins and hair colours."""
 
     parts: Parts
@@ -128,11 +128,11 @@ class Studio:
         if name not in self._scenes:
             self._scenes[name] = check_part(Scene, self.scenes[name], f"scene '{name}'")
 
-        def drawn(colors: Tints) -> Backdrop:
+        def draw(colors: Tints) -> Backdrop:
             drop = backdrop(name, self._scenes[name], box, variant, colors, self.parts)
             return Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF") if outlined else drop
 
-        return self._backdrops.setdefault((name, variant, box, outlined), ColorMemo()).get(tints, drawn)
+        return self._backdrops.setdefault((name, variant, box, outlined), ColorMemo()).get(tints, draw)
 
     def _figure_colors(self, look: Look, tints: Tints) -> Tints:
         """The colour roles of a figure: main, cloth, trim, skin, hair and iris."""
@@ -178,7 +178,7 @@ class Studio:
             self._bust(figure, chosen, bearing)
         return figure
 
-    def _bust(self, figure: Figure, chosen: Mapping[str, list[Drawn]], bearing: Bearing) -> None:
+    def _bust(self, figure: Figure, chosen: Mapping[str, list[PartDrawing]], bearing: Bearing) -> None:
         """Lay the parts of a look as they are drawn."""
         bulk = bearing.bulk
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
@@ -194,7 +194,7 @@ class Studio:
             hands = hands_of(drawn, chosen["torso"], self.parts, bearing.gloved, bulk)
             figure.add_held(drawn, hands)
 
-    def _choose(self, look: Look, slot: str) -> list[Drawn]:
+    def _choose(self, look: Look, slot: str) -> list[PartDrawing]:
         names = as_list(look.get(slot))
         if len(names) > 1 and slot not in _SEVERAL:
             raise PartError(f"{slot} takes one part, not {len(names)}")

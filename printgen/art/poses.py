@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from printgen.art.parts import Drawn, Grip, Hold, Number, Pair, Parts, Shape, Warp
+from printgen.art.parts import Grip, Hold, Number, Pair, PartDrawing, PartOutline, Parts, Warp
 from printgen.base.units import IDENTITY, Matrix, apply, chain, compose, rotate, scale, translate
 from printgen.drawing.outlines import transform_outline
 from printgen.reading.part import Many, Part
@@ -38,7 +38,7 @@ _Arms = Annotated[Many[Annotated[float, Field(ge=1, le=1000)]], Field(min_length
 _Bone = Annotated[Many[Pair], Field(min_length=3, max_length=3)]
 
 
-class Move(Part):
+class PoseMove(Part):
     """Where a group of parts goes, in the box of the picture."""
 
     at: Pair = Field((0.0, 0.0), description="moved by x, y")
@@ -71,7 +71,7 @@ class LegShape(Part):
     over: bool = Field(False, description="whether it lies before the body")
 
 
-class Frame(Part):
+class PoseFrame(Part):
     """Where the box of a picture lies in its window, in millimetres."""
 
     x: Number = Field(description="its left edge")
@@ -82,7 +82,7 @@ class Frame(Part):
 class Pose(Part):
     """How a figure stands, and how near it is seen."""
 
-    frame: Frame = Field(description="where the figure stands in its window")
+    frame: PoseFrame = Field(description="where the figure stands in its window")
     tall: _Share = Field(1.5, description="how many times as tall as in a bust the torso is, from its shoulders down")
     waist: _Share = Field(0.5, description="how wide the torso ends, as a share of its width in a bust")
     turn: Annotated[float, Field(ge=-20, le=20)] = Field(0.0, description="how far the middle of the torso is turned")
@@ -90,9 +90,9 @@ class Pose(Part):
     belt: Pair = Field(description="the middle of the belt, about which it leans, by x, y")
     hips: Annotated[float, Field(gt=0, le=100)] = Field(24.0, description="how wide the hips are, in units")
     away: bool = Field(False, description="whether the figure turns its back on us")
-    head: Move = Field(Move.model_construct(), description="where the head goes")
-    back: Move = Field(Move.model_construct(), description="where goes what it carries on its back")
-    held: Move = Field(Move.model_construct(), description="where goes what it holds")
+    head: PoseMove = Field(PoseMove.model_construct(), description="where the head goes")
+    back: PoseMove = Field(PoseMove.model_construct(), description="where goes what it carries on its back")
+    held: PoseMove = Field(PoseMove.model_construct(), description="where goes what it holds")
     hand: _Share = Field(0.85, description="how many times as large as in a bust its hands are")
     bones: _Arms = Field((40.0, 40.0), description="how long the upper arm and the forearm are, in units")
     left: ArmShape = Field(description="the arm on the left of the picture")
@@ -113,15 +113,15 @@ PosesFile = dict[str, Pose]
 """A file of poses, by name."""
 
 
-class Laid(NamedTuple):
+class LimbShapes(NamedTuple):
     """Shapes of a part, where its box lies in the box of the picture, and around which shapes there its keyline goes.
 
     A limb has none where it joins the body or its other half; without `keyed` the line goes around all its shapes.
     """
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[PartOutline, ...]
     matrix: Matrix
-    keyed: tuple[Shape, ...] | None = None
+    keyed: tuple[PartOutline, ...] | None = None
 
 
 def trunk(pose: Pose) -> Warp:
@@ -141,24 +141,24 @@ def stretch(pose: Pose) -> Warp:
     return lambda x, y: (x, y + max(y - _TOP, 0.0) * (_HANGING * pose.tall - 1))
 
 
-def rear_of(seen: Drawn, parts: Parts) -> Drawn:
+def rear_of(seen: PartDrawing, parts: Parts) -> PartDrawing:
     """What is seen of a part from behind: what it says, or the usual thing. TemplateProblem when there is no such part.
 
     Headgear that says nothing looks the same from behind.
     """
     if seen.part.rear:
-        return parts.named(seen.part.rear, seen.part.where_of("rear"))
+        return parts.require(seen.part.rear, seen.part.where_of("rear"))
     usual = _REAR.get(seen.part.slot)
     return parts.get(usual) if usual else seen
 
 
-def limb_of(clothes: Drawn | None, parts: Parts, key: Literal["limb", "legs"] = "limb") -> Drawn:
+def limb_of(clothes: PartDrawing | None, parts: Parts, key: Literal["limb", "legs"] = "limb") -> PartDrawing:
     """What an arm in clothes is like above its elbow, or what legs are like. TemplateProblem for no such part."""
     named = getattr(clothes.part, key) if clothes else None
-    return parts.named(named, clothes.part.where_of(key)) if clothes and named else parts.get(_LIMB)
+    return parts.require(named, clothes.part.where_of(key)) if clothes and named else parts.get(_LIMB)
 
 
-def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool, bulk: float) -> Iterator[Laid]:
+def legs_of(pose: Pose, clothes: PartDrawing | None, parts: Parts, over: bool, bulk: float) -> Iterator[LimbShapes]:
     """The legs of a pose that lie before the body, or behind it, the hips with the latter, of somebody so many times as
     broad as usual.
     """
@@ -167,7 +167,7 @@ def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool, bulk: f
     for leg in pose.legs:
         if leg.over is over:
             (hip, knee, ankle), thick = leg.bones, leg.thick * bulk
-            boot = parts.named(leg.boot, leg.where_of("boot"))
+            boot = parts.require(leg.boot, leg.where_of("boot"))
             turned = chain(translate(*ankle), rotate(leg.turn), scale(-1 if leg.flip else 1, 1))
             lower = (
                 *along(limb, knee, ankle, 0.82 * thick),
@@ -175,10 +175,10 @@ def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool, bulk: f
             )
             thigh = along(limb, hip, knee, thick)
             free = along(limb, toward(hip, knee, _FREE), knee, thick)
-            yield Laid((*lower, *thigh), IDENTITY, (*lower, *free))
+            yield LimbShapes((*lower, *thigh), IDENTITY, (*lower, *free))
     if not over:
         half = pose.hips / 2 * bulk
-        yield Laid(along(limb, (x - half, y + 9), (x + half, y + 9), 0.8), IDENTITY)
+        yield LimbShapes(along(limb, (x - half, y + 9), (x + half, y + 9), 0.8), IDENTITY)
 
 
 def toward(start: Pair, end: Pair, share: float) -> tuple[float, float]:
@@ -186,7 +186,7 @@ def toward(start: Pair, end: Pair, share: float) -> tuple[float, float]:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def along(limb: Drawn, start: Pair, end: Pair, thick: float) -> tuple[Shape, ...]:
+def along(limb: PartDrawing, start: Pair, end: Pair, thick: float) -> tuple[PartOutline, ...]:
     """A limb laid from one joint to the next, its dark side away from the light."""
     turn = atan2(end[1] - start[1], end[0] - start[0])
     dark = -sin(turn) * _DARK[0] + cos(turn) * _DARK[1]
@@ -194,9 +194,11 @@ def along(limb: Drawn, start: Pair, end: Pair, thick: float) -> tuple[Shape, ...
     return place_shapes(limb, chain(translate(*start), rotate(degrees(turn)), grown))
 
 
-def place_shapes(drawn: Drawn, matrix: Matrix) -> tuple[Shape, ...]:
+def place_shapes(drawn: PartDrawing, matrix: Matrix) -> tuple[PartOutline, ...]:
     """The shapes of a part on their places, so that rims and lines are as wide as everywhere."""
-    return tuple(Shape(layer, transform_outline(outline, matrix), width) for layer, outline, width in drawn.layers)
+    return tuple(
+        PartOutline(layer, transform_outline(outline, matrix), width) for layer, outline, width in drawn.layers
+    )
 
 
 def elbow(shoulder: Pair, wrist: Pair, bones: Pair, bend: Pair) -> tuple[float, float]:
@@ -227,9 +229,9 @@ _IDLE = "hand-fist"
 class Hand(NamedTuple):
     """What of a hand and its forearm is drawn under the part that it holds, what over it, and its upper arm."""
 
-    under: tuple[Laid, ...]
-    over: tuple[Laid, ...]
-    upper: tuple[Laid, ...] = ()
+    under: tuple[LimbShapes, ...]
+    over: tuple[LimbShapes, ...]
+    upper: tuple[LimbShapes, ...] = ()
 
 
 class _Arm(NamedTuple):
@@ -239,7 +241,7 @@ class _Arm(NamedTuple):
     shoulder: tuple[float, float]
     bones: Pair
     bend: Pair
-    limb: Drawn
+    limb: PartDrawing
 
     def elbow(self, wrist: Pair) -> tuple[float, float]:
         """Where its elbow is, when its wrist is at a place."""
@@ -249,13 +251,15 @@ class _Arm(NamedTuple):
         """Whether all of it lies before the chest, when its elbow is at a place."""
         return (to[0] > self.shoulder[0]) is (self.side == "left")
 
-    def upper(self, to: Pair, size: float) -> Laid:
+    def upper(self, to: Pair, size: float) -> LimbShapes:
         """What it is like from its shoulder to its elbow, when its hand is of a size."""
         free = along(self.limb, toward(self.shoulder, to, 1 - _FREE_HAND), to, _UPPER * size)
-        return Laid(along(self.limb, self.shoulder, to, _UPPER * size), IDENTITY, free)
+        return LimbShapes(along(self.limb, self.shoulder, to, _UPPER * size), IDENTITY, free)
 
 
-def hands_of(held: Drawn, clothes: Iterable[Drawn], parts: Parts, gloved: bool, bulk: float = 1.0) -> list[Hand]:
+def hands_of(
+    held: PartDrawing, clothes: Iterable[PartDrawing], parts: Parts, gloved: bool, bulk: float = 1.0
+) -> list[Hand]:
     """The hands on a part, of somebody in clothes. TemplateProblem for a hand or an arm that there is not."""
     if not held.holds:
         return []
@@ -264,7 +268,7 @@ def hands_of(held: Drawn, clothes: Iterable[Drawn], parts: Parts, gloved: bool, 
 
 
 def hold_parts(
-    pose: Pose, fronts: Sequence[Drawn], clothes: Drawn | None, parts: Parts, gloved: bool, bulk: float
+    pose: Pose, fronts: Sequence[PartDrawing], clothes: PartDrawing | None, parts: Parts, gloved: bool, bulk: float
 ) -> tuple[list[list[Hand]], list[Hand]]:
     """The hands on each part that is held in a pose, and the hands that hold nothing."""
     sleeve, upper = _sleeve((clothes,) if clothes else (), parts, gloved), pose.upper()
@@ -302,19 +306,21 @@ def _sides(spots: Sequence[tuple[float, float]], middle: float) -> list[str]:
     return ["left" if x < middle else "right" for x, _ in spots]
 
 
-def _sleeve(clothes: Iterable[Drawn], parts: Parts, gloved: bool) -> list[Drawn]:
+def _sleeve(clothes: Iterable[PartDrawing], parts: Parts, gloved: bool) -> list[PartDrawing]:
     """What a forearm in clothes is made of, the arm first."""
-    arms = [parts.named(drawn.part.arm, drawn.part.where_of("arm")) for drawn in clothes if drawn.part.arm]
+    arms = [parts.require(drawn.part.arm, drawn.part.where_of("arm")) for drawn in clothes if drawn.part.arm]
     return [*arms[:1], *map(parts.get, () if arms else (_SLEEVE,)), *map(parts.get, (_CUFF,) if gloved else ())]
 
 
-def _hand_of(hold: Hold, parts: Parts) -> Drawn:
-    return parts.named(hold.grip.part, hold.grip.where_of("part"))
+def _hand_of(hold: Hold, parts: Parts) -> PartDrawing:
+    return parts.require(hold.grip.part, hold.grip.where_of("part"))
 
 
-def _hand(hold: Hold, drawn: Drawn, sleeve: Iterable[Drawn], size: float, posed: _Arm | None = None) -> Hand:
+def _hand(
+    hold: Hold, drawn: PartDrawing, sleeve: Iterable[PartDrawing], size: float, posed: _Arm | None = None
+) -> Hand:
     place, arm = _place(hold, size), IDENTITY
-    upper, fore = tuple[Laid, ...](), list[Laid]()
+    upper, fore = tuple[LimbShapes, ...](), list[LimbShapes]()
     if wrist := drawn.part.wrist:
         to = posed.elbow(apply(place, *wrist.at)) if posed else _off(hold, apply(place, 0, 0)[0])
         turned = compose(place, scale(1, -1))
@@ -328,14 +334,14 @@ def _hand(hold: Hold, drawn: Drawn, sleeve: Iterable[Drawn], size: float, posed:
             # A round elbow, of which the forearm covers all but the end.
             joint = along(posed.limb, to, toward(to, (x, y), 0.5), _JOINT * size)
             if posed.across(to):
-                fore = [*upper, Laid(joint, IDENTITY)]
+                fore = [*upper, LimbShapes(joint, IDENTITY)]
             else:
-                fore, free = [Laid(joint, IDENTITY, ())], _FREE_HAND
+                fore, free = [LimbShapes(joint, IDENTITY, ())], _FREE_HAND
         # The dark side of an arm is the one that is below.
         turn = rotate(degrees(atan2(to[1] - y, to[0] - x)))
         arm = chain(translate(x, y), turn, scale(long, _THICK * (size if to[0] > x else -size)))
-        fore += (Laid(one.layers, arm, place_shapes(one, scale(free, 1))) for one in sleeve)
-    laid = [Laid(drawn.behind, place)], [Laid(drawn.layers, place)]
+        fore += (LimbShapes(one.layers, arm, place_shapes(one, scale(free, 1))) for one in sleeve)
+    laid = [LimbShapes(drawn.behind, place)], [LimbShapes(drawn.layers, place)]
     if wrist:
         laid[not wrist.under].extend(fore)
     under, over = (tuple(one for one in several if one.shapes) for several in laid)

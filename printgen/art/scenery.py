@@ -24,7 +24,7 @@ from printgen.reading.validation import describe
 
 
 @dataclass
-class Canvas:
+class SceneCanvas:
     """What every layer needs: the window, its random stream, the colours, the sun and the parts."""
 
     box: Box
@@ -62,36 +62,36 @@ Shares = Annotated[Many[Share], Field(min_length=2, max_length=2)]
 Count = Annotated[int, Field(ge=1, le=500)]
 
 
-class Layer(Part):
+class SceneLayer(Part):
     """One layer of a scene."""
 
     @abstractmethod
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         """What the layer puts into the window."""
 
 
-class _Filled(Layer):
+class _Filled(SceneLayer):
     fill: str = Field("mid", description="the colour")
 
 
-class Fill(Layer):
+class Fill(SceneLayer):
     """Everything below a line."""
 
     fill: str = Field(description="the colour")
     y: Share = Field(0.0, description="where it begins")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         top = c.y(self.y)
         yield Rect(c.box.x, top, c.box.w, c.box.bottom - top, c.color(self.fill))
 
 
-class Rays(Layer):
+class Rays(SceneLayer):
     """Rays from the sun: wedges of light, as many as gaps between them."""
 
     rays: Annotated[int, Field(ge=1, le=200)] = Field(description="how many")
     color: str = Field("mid", description="their colour")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         (x, y), reach = c.sun, c.box.w + c.box.h
         turns = [math.pi * i / self.rays for i in range(2 * self.rays)]
         ends = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
@@ -99,26 +99,26 @@ class Rays(Layer):
         yield Path(join_outlines(wedges), c.color(self.color))
 
 
-class Sun(Layer):
+class Sun(SceneLayer):
     """The sun or the moon."""
 
     sun: str = Field(description="its colour")
     ring: str = Field("", description="the colour of a ring around it")
     size: Share = Field(0.29, description="its radius")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         r = c.size(self.size)
         yield Path(circle(*c.sun, r), c.color(self.sun))
         if self.ring:
             yield Path(circle(*c.sun, r * 1.22), None, Stroke(c.color(self.ring), mm(0.35)))
 
 
-class _Sprinkled(Layer):
+class _Sprinkled(SceneLayer):
     radii: ClassVar[tuple[float, ...]]
     reach: ClassVar[float]
     count: Count = Field(26, description="how many")
 
-    def sprinkle(self, c: Canvas, color: str) -> Iterable[Item]:
+    def sprinkle(self, c: SceneCanvas, color: str) -> Iterable[Item]:
         across, pick = c.stream.between, c.stream.pick
         dots = (
             circle(across(c.box.x, c.box.right), across(c.box.y, c.y(self.reach)), mm(pick(self.radii)))
@@ -133,7 +133,7 @@ class Stars(_Sprinkled):
     radii, reach = (0.14, 0.2, 0.3), 0.6
     stars: str = Field(description="their colour")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         return self.sprinkle(c, self.stars)
 
 
@@ -143,18 +143,18 @@ class Snow(_Sprinkled):
     radii, reach = (0.22, 0.32, 0.45), 1.0
     snow: str = Field(description="its colour")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         return self.sprinkle(c, self.snow)
 
 
-class Halftone(Layer):
+class HalftoneScreen(SceneLayer):
     """Dots on a 45 degree grid that grow from nothing at the top to their full size at the bottom."""
 
     halftone: str = Field(description="their colour")
     top: Share = Field(0.1, description="where they begin")
     bottom: Share = Field(0.8, description="where they are largest")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         pitch, largest, top, bottom = mm(1.25), mm(0.6), c.y(self.top), c.y(self.bottom)
         color = c.color(self.halftone)
         y, row = c.box.y, 0
@@ -172,7 +172,7 @@ class _Hills(_Filled):
     rough: Share = Field(0.06, description="how far they rise and fall")
     points: Annotated[int, Field(ge=2, le=100)] = Field(7, description="how many heights there are")
 
-    def crests(self, c: Canvas, y: float, rise: Iterable[float]) -> tuple[Box, list[tuple[float, float]]]:
+    def crests(self, c: SceneCanvas, y: float, rise: Iterable[float]) -> tuple[Box, list[tuple[float, float]]]:
         """The box that the hills fill, which is wider than the window, and their crests."""
         box = Box(c.box.x - mm(4), c.box.y, c.box.w + mm(8), c.box.h)
         return box, [(box.x + box.w * i / self.points, c.y(y) + up) for i, up in enumerate(rise)]
@@ -183,7 +183,7 @@ class Ridge(_Hills):
 
     ridge: Share = Field(description="where they stand")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         rough = c.size(self.rough)
         rise = [c.stream.between(-rough, rough) for _ in range(self.points + 1)]
         box, crests = self.crests(c, self.ridge, rise)
@@ -198,7 +198,7 @@ class Peaks(_Hills):
 
     peaks: Share = Field(description="where they stand")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         rough = c.size(self.rough)
         rise = [(rough * 0.5, -rough)[i % 2 == 1] * c.stream.between(0.35, 1) for i in range(self.points + 1)]
         box, crests = self.crests(c, self.peaks, rise)
@@ -213,7 +213,7 @@ class Waves(_Filled):
     height: Share = Field(0.07, description="how high a wave is")
     crest: str = Field("", description="the colour of a line along the waves")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         length, y = c.size(self.length), c.y(self.waves)
         x = c.box.x - c.stream.between(0, length)
         out: list[Segment] = [("M", x, c.box.bottom), ("L", x, y)]
@@ -233,7 +233,7 @@ class Clouds(_Filled):
     size: Shares = Field((0.06, 0.11), description="the least and the largest radius")
     count: Annotated[int, Field(ge=2, le=500)] = Field(8, description="how many puffs")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         y, box, between = c.y(self.clouds), c.box, c.stream.between
         low = c.size(self.size[0])
         puffs: list[Outline] = [rectangle(Box(box.x, y + low * 0.9, box.w, box.bottom - y))]
@@ -253,7 +253,7 @@ class Skyline(_Filled):
     gap: Annotated[float, Field(ge=0, le=5)] = Field(0.0, description="how far they stand apart")
     lit: str = Field("", description="the colour of lit windows")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         houses: list[Box] = []
         x = c.box.x - c.stream.between(0, c.size(self.width[0]))
         while x < c.box.right:
@@ -277,14 +277,14 @@ def _windows(stream: Stream, house: Box) -> Iterable[Outline]:
                 yield rectangle(Box(x, y, wide * 0.5, high * 0.5))
 
 
-class Grid(Layer):
+class GridLayer(SceneLayer):
     """Lines across and down."""
 
     grid: Above = Field(description="how far they are apart")
     color: str = Field("mid", description="their colour")
     width: Annotated[float, Field(ge=0, le=20)] = Field(0.18, description="how thick they are, in millimetres")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         step, box = c.size(self.grid), c.box
         across = [box.x + i * step for i in range(int(box.w / step) + 1)]
         down = [box.y + i * step for i in range(int(box.h / step) + 1)]
@@ -292,7 +292,7 @@ class Grid(Layer):
         yield Path(join_outlines(map(polyline, lines)), None, Stroke(c.color(self.color), mm(self.width)))
 
 
-class Scatter(_Filled):
+class StrewnParts(_Filled):
     """Parts strewn over a band, one in each of as many upright slices, so that they neither clump nor line up."""
 
     scatter: str = Field(description="the part")
@@ -301,14 +301,14 @@ class Scatter(_Filled):
     count: Count = Field(6, description="how many")
     lean: Annotated[float, Field(ge=0, le=180)] = Field(0.0, description="how far they may lean, in degrees")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         slice_, between, (top, bottom) = c.box.w / self.count, c.stream.between, map(c.y, self.y)
         spots = [(c.box.x + slice_ * (i + 0.5 + between(-0.4, 0.4)), between(top, bottom)) for i in range(self.count)]
         for x, y in sorted(spots, key=lambda spot: spot[1]):
             yield c.piece(self.scatter, x, y, between(*self.size), self.fill, between(-self.lean, self.lean))
 
 
-class Put(_Filled):
+class OnePart(_Filled):
     """One part at a place."""
 
     put: str = Field(description="the part")
@@ -316,14 +316,15 @@ class Put(_Filled):
     y: Share = Field(1.0, description="where it stands")
     size: Share = Field(0.5, description="its height")
 
-    def drawn(self, c: Canvas) -> Iterable[Item]:
+    def draw(self, c: SceneCanvas) -> Iterable[Item]:
         share = c.stream.pick(self.x) if isinstance(self.x, tuple) else self.x
         yield c.piece(self.put, c.box.x + c.box.w * share, c.y(self.y), self.size, self.fill)
 
 
-LAYERS: dict[str, type[Layer]] = {
-    "rays": Rays, "sun": Sun, "stars": Stars, "snow": Snow, "halftone": Halftone, "ridge": Ridge, "peaks": Peaks,
-    "waves": Waves, "clouds": Clouds, "skyline": Skyline, "grid": Grid, "scatter": Scatter, "put": Put, "fill": Fill,
+LAYERS: dict[str, type[SceneLayer]] = {
+    "rays": Rays, "sun": Sun, "stars": Stars, "snow": Snow, "halftone": HalftoneScreen, "ridge": Ridge, "peaks": Peaks,
+    "waves": Waves, "clouds": Clouds, "skyline": Skyline, "grid": GridLayer, "scatter": StrewnParts, "put": OnePart,
+    "fill": Fill,
 }  # fmt: skip
 """The shape of a layer by the word that it begins with; `fill` comes last, since many have one."""
 
@@ -348,7 +349,7 @@ def _kind(raw: Any) -> str | None:
 
 
 def _check_layer(raw: Any) -> Any:
-    if not isinstance(raw, Mapping | Layer):
+    if not isinstance(raw, Mapping | SceneLayer):
         message = f"a layer of a scene is a mapping, not {describe(raw)}"
         raise problem("wrong-type", message, "Write it like {fill: sky}.")
     if isinstance(raw, Mapping) and _kind(raw) is None:
@@ -395,15 +396,15 @@ def backdrop(name: str, scene: Scene, box: Box, variant: int, tints: Tints, part
         colors = {key: tints.resolve(value) for key, value in scene.colors.items()}
     except ValueError as error:
         raise _problem(scene.where_of("colors"), error) from error
-    canvas = Canvas(box, stream, tints.with_names(colors), parts, (box.x + box.w * sun, box.y + box.h * height))
+    canvas = SceneCanvas(box, stream, tints.with_names(colors), parts, (box.x + box.w * sun, box.y + box.h * height))
     back, front = (Group(tuple(_draw(layers, canvas))) for layers in (scene.back, scene.front))
     return Backdrop(back, front, sun, colors["near"])
 
 
-def _draw(layers: Iterable[Layer], canvas: Canvas) -> Iterator[Item]:
+def _draw(layers: Iterable[SceneLayer], canvas: SceneCanvas) -> Iterator[Item]:
     for layer in layers:
         try:
-            yield from layer.drawn(canvas)
+            yield from layer.draw(canvas)
         except ValueError as error:
             raise _problem(layer.where, error) from error
 

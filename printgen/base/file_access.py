@@ -1,4 +1,4 @@
-"""Files of a folder that nobody trusts: a folder and names come in, the bytes of its own files go out."""
+"""Open files of a folder that nobody trusts: its own alone, plain ones, of a limited size."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _GAME = "the game's folder"
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 
 LoadFile = Callable[[Path, str], bytes]
-"""Reads a file of a kind. Refused says why it does not."""
+"""Reads a file of a kind. AccessError says why it does not."""
 
 
 class AccessError(ValueError):
@@ -98,7 +98,7 @@ def _outside(whose: str) -> AccessError:
 
 
 def _plain(state: os.stat_result) -> os.stat_result:
-    """What is known of a file. Refused unless it is a plain one."""
+    """What is known of a file. AccessError unless it is a plain one."""
     if stat.S_ISDIR(state.st_mode):
         raise _system_error(IsADirectoryError())
     if not stat.S_ISREG(state.st_mode):
@@ -111,7 +111,7 @@ def _plain(state: os.stat_result) -> os.stat_result:
 def load_file(path: Path | str, kind: str) -> bytes:
     """A file of a kind, wherever it lies: one that is our own, or that the user has named.
 
-    Refused when there is none, or it is no plain file, or larger than MOST_BYTES. The last step of the path is no link.
+    AccessError when there is no plain file, or it is larger than MOST_BYTES. The last step of the path is no link.
     """
     most = MOST_BYTES[kind]
     try:
@@ -190,7 +190,7 @@ class FileAccess:
         return path in self.drafts or path.is_relative_to(self.folder)
 
     def find(self, name: str) -> Path:
-        """The path of a file by its name in the folder. Refused unless `read` may open it.
+        """The path of a file by its name in the folder. AccessError unless `load` may open it.
 
         A name of which there is no file may be written with backslashes, as Windows has it.
         """
@@ -223,7 +223,7 @@ class FileAccess:
             return None
 
     def place(self, name: str) -> Path:
-        """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
+        """Where a file of this name is, or would be written, links followed. AccessError when that is outside."""
         name = name.replace("\\", "/")
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).with_name(name)
@@ -268,7 +268,7 @@ class FileAccess:
         return self._listed
 
     def load(self, path: Path, kind: str) -> bytes:
-        """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""
+        """The bytes of a file. AccessError for what leads out, is no plain file, or is larger than MOST_BYTES."""
         draft = self.drafts.get(path)
         return load_file(self._real(path), kind) if draft is None else draft
 
@@ -309,7 +309,7 @@ class FileAccess:
         return [within / name for name in names[:_MOST_ENTRIES] if name not in bad]
 
     def survey(self, pattern: str) -> None:
-        """Look at files as `list` lists them, and keep in `refused` what `read` would not open."""
+        """Look at files as `list` lists them, and keep in `refused` what `load` would not open."""
         for path in self.list(pattern):
             try:
                 self._look(path)
@@ -317,7 +317,7 @@ class FileAccess:
                 self.refused[path] = refused
 
     def _real(self, path: Path) -> str:
-        """Where a path leads once links are followed. Refused when that is outside the world."""
+        """Where a path leads once links are followed. AccessError when that is outside the world."""
         folder, name = os.path.split(path)
         try:
             if folder not in self._reals:
@@ -332,7 +332,7 @@ class FileAccess:
         return real
 
     def _look(self, path: Path) -> None:
-        """Refused for what `read` would not open."""
+        """AccessError for what `load` would not open."""
         real = self._real(path)
         if path in self.drafts:
             return
@@ -364,7 +364,7 @@ def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, s
 
 
 def access_for(gates: Iterable[FileAccess], path: Path) -> FileAccess:
-    """The first gate whose folder holds a path; Refused where none does."""
+    """The first gate whose folder holds a path; AccessError where none does."""
     for gate in gates:
         if gate.holds(path):
             return gate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 from unicodedata import category, combining, normalize
+
+from printgen.base.seeds import templates_folder
 
 _SPOKEN: ContextVar[str] = ContextVar("language", default="en")
 
@@ -26,35 +29,18 @@ _ALONE_ETA = re.compile(r"(?<!\w)[\u03ae\u0389](?!\w)")
 _LITHUANIAN_DOT = re.compile("([ij\u012f])\u0307")
 _WORDS = re.compile(r"([-\s({\[<]+)")
 
-# Letters that stand in the alphabet behind the one before them, and are not that one with a mark.
-_ORDERS: Mapping[str, str] = {
-    "sv": "zåäö", "fi": "zåäö", "da": "zæøå", "nb": "zæøå", "nn": "zæøå", "no": "zæøå", "is": "dð zþæöå",
-    "tr": "cç gğ hı oö sş uü", "az": "cç eə gğ hı oö sş uü", "es": "nñ", "gl": "nñ", "eu": "nñ",
-    "pl": "aą cć eę lł nń oó sś zźż", "cs": "cč rř sš zž", "sk": "aä cč oô sš zž", "hr": "cčć dđ sš zž",
-    "bs": "cčć dđ sš zž", "sr": "cčć dđ sš zž", "sl": "cč sš zž", "lt": "cč sš zž", "lv": "cč gģ kķ lļ nņ sš zž",
-    "et": "sšzž wõäöü", "hu": "oö uü", "ro": "aăâ iî sș tț", "sq": "cç eë", "uk": "гґ еє иіїй", "ru": "ий",
-    "bg": "ий", "be": "ій уў",
-}  # fmt: skip
 _OTHER_FORMS = str.maketrans({"ő": "ö", "ű": "ü", "ş": "ș", "ţ": "ț"})
 
-_POINT_THOUGH = frozenset(
-    ("de-CH", "de-LI", "it-CH", *(f"es-{one}" for one in ("MX", "US", "PR", "GT", "HN", "NI", "PA", "PE", "SV", "DO")))
-)
-_COMMA = frozenset(
-    {
-        "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fo", "fr", "gl", "hr",
-        "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro",
-        "ru", "sk", "sl", "sq", "sr", "sv", "tr", "tt", "uk", "uz", "vi",
-    }
-)  # fmt: skip
-_SPACED_PERCENT = frozenset(
-    {
-        "be", "bs", "ca", "cs", "da", "de", "es", "fi", "fr", "gl", "hr", "lt", "mk", "nb", "nn", "no", "ro", "ru",
-        "sk", "sl", "sq", "sv",
-    }
-)  # fmt: skip
-
 _SIGN: ContextVar[str] = ContextVar("sign", default=".")
+
+
+@cache
+def _cldr() -> dict[str, Any]:
+    """The letters that languages sort behind the one before them, though they look like it with a mark; and the
+    languages that write a decimal comma, or a space before the sign of per cent.
+    """
+    data: dict[str, Any] = json.loads((templates_folder() / "cldr.json").read_text("utf-8"))
+    return data
 
 
 class printing:  # noqa: N801
@@ -173,7 +159,7 @@ def _places(main: str) -> Mapping[str, str]:
     """What a language's own letters are sorted as: the letter before each, and how far behind it."""
     return {
         letter: group[0] + chr(n)
-        for group in _ORDERS.get(main, "").split()
+        for group in _cldr()["letters_of_their_own"].get(main, "").split()
         for n, letter in enumerate(group)
         if n
     }  # fmt: skip
@@ -186,7 +172,7 @@ def sort_key(text: str, language: str | None = None) -> str:
     """
     main = _main(language)
     small = nfc(lower(text, main).translate(_OTHER_FORMS) if main in ("hu", "ro") else lower(text, main))
-    if small.isascii() and main not in _ORDERS:
+    if small.isascii() and main not in _cldr()["letters_of_their_own"]:
         return "\0".join((*small, "\0"))
     places = _places(main)
     letters, marks = [], []
@@ -207,7 +193,7 @@ def decimal_sign(language: str | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def _decimal_sign(code: str) -> str:
-    return "," if code not in _POINT_THOUGH and _main(code) in _COMMA else "."
+    return "," if code not in _cldr()["decimal_point_though"] and _main(code) in _cldr()["decimal_comma"] else "."
 
 
 def in_print(number: str) -> str:
@@ -220,7 +206,8 @@ def percentage(number: str, language: str | None = None) -> str:
     main = _main(language)
     if main == "tr":
         return f"%{number}"
-    return f"{number}{chr(0x202F if main == 'fr' else 0xA0) if main in _SPACED_PERCENT else ''}%"
+    space = chr(0x202F if main == "fr" else 0xA0) if main in _cldr()["space_before_percent"] else ""
+    return f"{number}{space}%"
 
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.

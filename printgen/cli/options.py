@@ -19,20 +19,6 @@ product_paper_option = click.option(
 look_option = click.option(
     "--look", default="color", metavar="LOOK", help="color, saver (little ink), or a look of the game's templates"
 )
-margin_option = click.option(
-    "--margin",
-    default="6.35mm",
-    show_default=True,
-    metavar="LENGTH",
-    help="how near to the edge of the paper the printer prints, from 0mm to 25mm; nothing but bleed lies nearer",
-)
-backs_option = click.option(
-    "--backs",
-    default="",
-    metavar="LOOK",
-    show_default="light, or what a product asks for",
-    help="how backs look: light (a third of the ink, a white rim), color, saver, or another look",
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
 
 
@@ -87,9 +73,6 @@ cards_option = click.option(
 )
 variant_option = click.option(
     "--variant", default="", metavar="NAME", help="a variant of the game, such as one in another language"
-)
-printer_option = click.option(
-    "--printer", default="", metavar="NAME", help="one that you have measured (printgen printers): sheets come out true"
 )
 strict_option = click.option("--strict", is_flag=True, help="take warnings for errors (exit code 4)")
 only_option = click.option(

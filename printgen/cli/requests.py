@@ -33,10 +33,12 @@ def _parameter_of(name: str, field: FieldInfo, option: OptionSpec) -> click.Para
     if not option.flag:
         # Click takes a default of None for one that is given.
         given = {} if field.is_required() or option.needed else {"default": field.default}
-        return click.Argument([name], required=not given, type=kind, metavar=option.metavar or None, **given)
+        many_words = {"nargs": -1} if many else given
+        return click.Argument([name], required=not given, type=kind, metavar=option.metavar or None, **many_words)
     default = None if field.is_required() or option.joined or field.default == {} else field.default
+    flags = [*filter(None, (option.short, option.flag)), name]
     return click.Option(
-        [option.flag, name], type=None if kind is bool else kind, is_flag=kind is bool, multiple=many, default=default,
+        flags, type=None if kind is bool else kind, is_flag=kind is bool, multiple=many, default=default,
         show_default=kind is not bool and bool(default), metavar=option.metavar or None, help=field.description,
     )  # fmt: skip
 

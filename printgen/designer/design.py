@@ -20,7 +20,7 @@ from printgen.build.settings import Settings
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
 from printgen.drawing.pieces import Piece
-from printgen.editing.patching import Change, Drop, Put, patch, plain, read, same
+from printgen.editing.patching import Change, Drop, SetValue, parse, patch, plain, same
 from printgen.game.list_records import append_record
 from printgen.game.records import Record
 from printgen.reading.positions import empty_map
@@ -43,7 +43,7 @@ def change_card(before: str, name: str, values: Mapping[str, Any], settled: Coll
     Of its other keys those that are `settled` go, and the rest stays, with all comments. UsageError where the list does
     not have just one card of the name, PrintgenError where it cannot be changed at that place alone.
     """
-    entries = read(before, shown)
+    entries = parse(before, shown)
     listed = entries if isinstance(entries, list) else []
     found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
     if not found:
@@ -77,7 +77,7 @@ def _changes(n: int, entry: Mapping[str, Any], wanted: Mapping[str, Any], settle
     before: str | None = None
     for key, value in wanted.items():
         if key not in entry or not same(entry[key], value):
-            yield Put((n, key), plain(value), before)
+            yield SetValue((n, key), plain(value), before)
         before = key
 
 

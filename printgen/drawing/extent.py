@@ -9,6 +9,7 @@ import marshal
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, mm
@@ -64,6 +65,28 @@ def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
     return [group for group in order if counts[group] > 1]
 
 
+def crosses(items: Iterable[Item], matrix: Matrix, boxes: Sequence[Box]) -> bool:
+    """Whether letters or lines of items lie in any of some boxes."""
+    return bool(boxes) and any(
+        min(part.common(box)[2:]) > 0 for item, at in walk(items, matrix) for part in _parts(item, at) for box in boxes
+    )
+
+
+def _parts(item: Leaf, matrix: Matrix) -> Iterator[Box]:
+    """Boxes around what an item paints: around the letters of a text, and each step of an outline."""
+    if isinstance(item, Text):
+        yield transform_box(Box(item.x, item.y - _CAPITAL * item.size, item.width, _CAPITAL * item.size), matrix)
+    elif isinstance(item, Path):
+        for before, step in pairwise(item.outline):
+            if step[0] in "LC" and len(before) > 1:
+                # A line that is level or upright has a box, too.
+                yield transform_box(bounds((("M", *before[-2:]), step)), matrix).grown(_THIN)
+    else:
+        yield transform_box(box_of(item), matrix)
+
+
+_CAPITAL, _THIN = 0.75, 0.01
+"""How high capitals are, as a part of the size of their letters; next to nothing, in points."""
 _UP, _DOWN = 1.2, 0.4
 """How far letters reach over and under their baseline, as parts of their size."""
 

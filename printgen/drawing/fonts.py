@@ -27,7 +27,7 @@ from printgen.base.file_access import load_file
 from printgen.base.names import excerpt, use_language
 from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, Kept
-from printgen.drawing.shaping import Piece, is_simple, pieces_of, shape, unable
+from printgen.drawing.shaping import GlyphRun, is_simple, pieces_of, shape, unable
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -64,7 +64,7 @@ _NEAREST = {
 }
 
 
-class Word(NamedTuple):
+class ShapedWord(NamedTuple):
     """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1.
 
     `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before. A
@@ -75,10 +75,10 @@ class Word(NamedTuple):
     kerns: tuple[int, ...]
     width: float
     read_as: tuple[str, ...]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[GlyphRun, ...] = ()
 
 
-class Face:
+class FontFace:
     """A font under a name, with the fonts that stand in for letters that it lacks; all measures are for size 1.
 
     Letters are kerned within words and never across a space, so that the width of a text is that of its words and
@@ -90,8 +90,8 @@ class Face:
         self.units, self.advances = font.units, font.advances
         self.ascent, self.descent, self.cap_height = font.ascent, font.descent, font.cap_height
         # Words as they are set, and their widths.
-        self._words = Kept[str, Word](self._shape)
-        self._words[""] = Word((), (), 0.0, ())
+        self._words = Kept[str, ShapedWord](self._shape)
+        self._words[""] = ShapedWord((), (), 0.0, ())
         self.widths = Kept[str, float](lambda letters: self._words[letters].width)
         self.space = self.word(" ")
 
@@ -100,24 +100,24 @@ class Face:
         """The font, and those that stand in for it, in the order in which they are asked."""
         return (self.font, *(other for other in self._others() if other is not self.font))
 
-    def word(self, letters: str) -> Word:
+    def word(self, letters: str) -> ShapedWord:
         """Letters between two spaces, as they are set."""
         return self._words[letters]
 
-    def _shape(self, letters: str) -> Word:
+    def _shape(self, letters: str) -> ShapedWord:
         font = self.font
         if not is_simple(letters, font):
             pieces = self.pieces(letters)
-            return Word((), (), sum(sum(piece.steps) / piece.font.units for piece in pieces), (), pieces)
+            return ShapedWord((), (), sum(sum(piece.steps) / piece.font.units for piece in pieces), (), pieces)
         infos, steps = shape(font, letters)
         glyphs = tuple([info.codepoint for info in infos])
         starts = [info.cluster for info in infos]
         ends = [*starts[1:], len(letters)]
         read_as = tuple([letters[start:end] for start, end in zip(starts, ends, strict=True)])
         kerns = tuple([step - self.advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)])
-        return Word(glyphs, kerns, sum(steps) / self.units, read_as)
+        return ShapedWord(glyphs, kerns, sum(steps) / self.units, read_as)
 
-    def pieces(self, text: str) -> tuple[Piece, ...]:
+    def pieces(self, text: str) -> tuple[GlyphRun, ...]:
         """A text as it is set from left to right, spaces and all, each piece in a font of its own."""
         return pieces_of(text, self.fonts, self.language)
 
@@ -134,7 +134,7 @@ class Face:
         return len(words) - 1 + sum([self._begun(self.word(word)) for word in words])
 
     @staticmethod
-    def _begun(word: Word) -> int:
+    def _begun(word: ShapedWord) -> int:
         return sum([sum(piece.opens) for piece in word.pieces]) if word.pieces else len(word.glyphs)
 
     def missing(self, text: str) -> str:
@@ -146,7 +146,7 @@ class Face:
         return unable(text, self.fonts)
 
 
-class Shelf(dict[str, Face]):
+class Shelf(dict[str, FontFace]):
     """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
 
     `language` is that of the game. `own` are its families, each with its regular font at least; `fallback` stand in
@@ -193,13 +193,13 @@ class Shelf(dict[str, Face]):
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(self._key)
 
-    def __missing__(self, name: str) -> Face:
+    def __missing__(self, name: str) -> FontFace:
         short, at, mark = name.partition("@")
         if at + mark != self.mark:
             # A name of another shelf, or one that this one gives its mark.
             made = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            made = Face(name, self._font(short), partial(self._others, short), self.language)
+            made = FontFace(name, self._font(short), partial(self._others, short), self.language)
         self[name] = made
         return made
 
@@ -284,7 +284,7 @@ class _OnShelf(Generic[P, T]):
             return self.make(*given, **named)
 
 
-def face(name: str) -> Face:
+def face(name: str) -> FontFace:
     """The face of that name on the shelf in use; KeyError when there is none."""
     return _IN_USE.get()[name]
 

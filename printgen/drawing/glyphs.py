@@ -16,7 +16,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Segment, Text
 from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.shaping import words_shown
-from printgen.drawing.words import Line, Run, run_width
+from printgen.drawing.words import Line, TextRun, run_width
 
 
 def letters_outline(text: Text) -> Outline:
@@ -24,7 +24,7 @@ def letters_outline(text: Text) -> Outline:
     out: list[Segment] = []
     for font, glyph, x, y in glyphs_of(text):
         k = text.size / font.units
-        out += transform_outline(_glyph(font, glyph), (k, 0, 0, -k, x, y))
+        out += transform_outline(glyph_outline(font, glyph), (k, 0, 0, -k, x, y))
     return tuple(out)
 
 
@@ -61,7 +61,7 @@ def glyphs_of(text: Text) -> Iterator[tuple[Font, int, float, float]]:
 
 
 @lru_cache(maxsize=4096)
-def _glyph(font: Font, glyph: int) -> Outline:
+def glyph_outline(font: Font, glyph: int) -> Outline:
     """The outline of a glyph in the units of its font, y up."""
     steps: list[Segment] = []
     at = [(0.0, 0.0)]
@@ -85,7 +85,7 @@ def _glyph(font: Font, glyph: int) -> Outline:
 @lru_cache(maxsize=4096)
 def _box(font: Font, glyph: int) -> Box:
     """The box around a glyph in the units of its font."""
-    return bounds(_glyph(font, glyph))
+    return bounds(glyph_outline(font, glyph))
 
 
 STANDS = ("above", "below", "middle")
@@ -137,7 +137,7 @@ class Arc(NamedTuple):
 class Letter(NamedTuple):
     """A letter, or an icon, of a line: where its middle is along the line, and how far before that it starts."""
 
-    run: Run
+    run: TextRun
     middle: float
     before: float
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
@@ -182,14 +181,12 @@ _LARGE = 2.5
 _ALIKE = 3.0
 # The same words nearer to each other than this share of their size are a shadow or an outline.
 _SHADOW = 0.5
-# So large is a cell of a picture, in points; what reaches into many, or is one of a few, is looked at for each text.
-_ACROSS, _DOWN, _MANY, _FEW = 48.0, 18.0, 64, 32
 # No picture that somebody can read has more places where a text and something later meet.
 _MOST = 50_000
 _UPRIGHT, _SOLID = IDENTITY[:4], len("#RRGGBB")
 
 
-class Hidden(NamedTuple):
+class HiddenText(NamedTuple):
     """A text that is not read as it was written: what hides it, and whether all of it is lost.
 
     `by` is the other text where two are printed on each other.
@@ -208,7 +205,7 @@ class _Shown(NamedTuple):
     text: Text
     at: Matrix
     box: Box
-    lost: Hidden | None = None
+    lost: HiddenText | None = None
 
     def within(self, n: int, at: Matrix) -> _Shown:
         """The same as part of an item of a group around."""
@@ -238,7 +235,7 @@ class _Later(NamedTuple):
     what: Item | _Shown
 
 
-class Origins(Protocol):
+class TextOrigins(Protocol):
     """What is known of where texts and groups come from."""
 
     def together(self, one: Text, other: Text) -> bool:
@@ -257,13 +254,13 @@ class Overprints:
     Art that nobody has painted is looked at if it `paints`.
     """
 
-    def __init__(self, grounds: Grounds, origins: Origins, paints: bool) -> None:
+    def __init__(self, grounds: Grounds, origins: TextOrigins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
         self._texts = Copies[Group, tuple[_Shown, ...] | None]()
         self._told = Copies[Text, None]()
         self._left = 0
 
-    def find(self, drawing: Drawing) -> Iterator[Hidden]:
+    def find(self, drawing: Drawing) -> Iterator[HiddenText]:
         """What is hidden of the texts of a picture, each text once, and none that is drawn there once more."""
         self._left = _MOST
         texts = self._look(drawing.items)
@@ -295,8 +292,7 @@ class Overprints:
             if not one.lost:
                 x, y, w, h = one.box
                 later.append(_Later(one.n, x, y, x + w, y + h, one))
-        near = _Grid(later)
-        return tuple([_with_loss(one, found) if (found := self._hidden(one, near)) else one for one in texts])
+        return tuple([_with_loss(one, found) if (found := self._hidden(one, later)) else one for one in texts])
 
     def _inside(self, group: Group) -> tuple[_Shown, ...]:
         known = self._texts.get(group, None)
@@ -309,15 +305,15 @@ class Overprints:
             known = self._texts[group] = texts
         return known
 
-    def _clip_loss(self, one: _Shown, clip: Outline, even_odd: bool) -> Hidden | None:
+    def _clip_loss(self, one: _Shown, clip: Outline, even_odd: bool) -> HiddenText | None:
         """What a clip cuts off of a text."""
         dots = one.dots()
         shown = self._covers.inside(clip, even_odd, dots) if dots else set()
         return _loss(one.text, {n for n, *_ in dots} - shown, len(dots), "the edge of its clip")
 
-    def _hidden(self, one: _Shown, near: _Grid) -> Hidden | None:
+    def _hidden(self, one: _Shown, following: Sequence[_Later]) -> HiddenText | None:
         """What is hidden of a text by something later."""
-        found = near.over(one) if self._left > 0 else []
+        found = _over(one, following) if self._left > 0 else []
         if not found:
             return None
         self._left -= len(found)
@@ -333,7 +329,7 @@ class Overprints:
                 what = "a picture" if isinstance(item, Image) else what
         met = (other.text for other in texts if self._meets(one, other, dots))
         return _loss(one.text, covered, len(dots), what) or next(
-            (Hidden(one.text, "", False, text) for text in met), None
+            (HiddenText(one.text, "", False, text) for text in met), None
         )
 
     def _meets(self, one: _Shown, other: _Shown, dots: Sequence[Dot]) -> bool:
@@ -358,56 +354,24 @@ class Overprints:
         return any(len(hit.intersection(range(n, n + len(_AT)))) >= _MET for n in range(0, len(dots), len(_AT)))
 
 
-class _Grid:
-    """What may hide texts by the cells of a picture that it reaches into, or all of it where that is little."""
-
-    def __init__(self, later: Sequence[_Later]) -> None:
-        numbered = [*enumerate(later)]
-        self._anywhere = numbered if len(later) <= _FEW else []
-        self._cells: dict[tuple[int, int], list[tuple[int, _Later]]] = defaultdict(list)
-        for one in numbered if len(later) > _FEW else ():
-            if cells := _cells(*one[1][1:5]):
-                for cell in cells:
-                    self._cells[cell].append(one)
-            else:
-                self._anywhere.append(one)
-
-    def over(self, text: _Shown) -> list[_Later]:
-        """What is drawn after a text and overlaps its box."""
-        n, (left, top, wide, tall) = text.n, text.box
-        right, bottom = left + wide, top + tall
-        if not self._cells:
-            return [
-                later for _, later in self._anywhere
-                if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
-            ]  # fmt: skip
-        cells = _cells(left, top, right, bottom)
-        known = (self._cells.get(cell, ()) for cell in cells) if cells else self._cells.values()
-        found = {
-            number: later for some in (self._anywhere, *known) for number, later in some
-            if later[0] > n and later[1] < right and later[3] > left and later[2] < bottom and later[4] > top
-        }  # fmt: skip
-        return list(found.values())
+def _over(text: _Shown, later: Sequence[_Later]) -> list[_Later]:
+    """What is drawn after a text and overlaps its box."""
+    n, (left, top, wide, tall) = text.n, text.box
+    right, bottom = left + wide, top + tall
+    return [
+        one for one in later if one[0] > n and one[1] < right and one[3] > left and one[2] < bottom and one[4] > top
+    ]
 
 
-def _cells(left: float, top: float, right: float, bottom: float) -> Sequence[tuple[int, int]]:
-    """The cells that a box reaches into; none for one that reaches into very many."""
-    wide, tall, most = (right - left) / _ACROSS, (bottom - top) / _DOWN, _MANY
-    if not (wide < most and tall < most and wide * tall < most):
-        return ()
-    across = range(int(left // _ACROSS), int(right // _ACROSS) + 1)
-    return [(x, y) for x in across for y in range(int(top // _DOWN), int(bottom // _DOWN) + 1)]
-
-
-def _with_loss(one: _Shown, found: Hidden) -> _Shown:
+def _with_loss(one: _Shown, found: HiddenText) -> _Shown:
     """A text with what hides it, unless it is known to be hidden as much."""
     return one if one.lost and not found.whole else one._replace(lost=found)
 
 
-def _loss(text: Text, covered: set[int], count: int, what: str) -> Hidden | None:
+def _loss(text: Text, covered: set[int], count: int, what: str) -> HiddenText | None:
     """What is lost of a text that is looked at in so many points, some of which are covered."""
     letters = [len(covered.intersection(range(n, n + len(_AT)))) >= _LOST for n in range(0, count, len(_AT))]
-    return Hidden(text, what, all(letters)) if any(letters) else None
+    return HiddenText(text, what, all(letters)) if any(letters) else None
 
 
 def _has_words(text: Text) -> bool:

@@ -26,10 +26,10 @@ from printgen.drawing.shaping import has_leftward, runs_left, with_direction
 from printgen.drawing.words import (
     ANY_HEIGHT,
     ICON,
-    Fitted,
+    FittedText,
     Line,
-    Run,
     Tall,
+    TextRun,
     Word,
     gaps,
     run_width,
@@ -40,7 +40,7 @@ Measured = tuple[Word, float, float, tuple[int, ...] | None]
 """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """One line of a paragraph: its words, and how wide they are at size 1; `grown` is as large as the largest."""
 
     words: Sequence[Measured]
@@ -48,25 +48,25 @@ class Row(NamedTuple):
     grown: float = 1.0
 
 
-def whole_rows(words: Sequence[Measured], width: float) -> list[Row] | None:
+def whole_rows(words: Sequence[Measured], width: float) -> list[TextRow] | None:
     """The lines of a paragraph whose words are not parted; None when one is too wide."""
-    out: list[Row] = []
+    out: list[TextRow] = []
     start, used = 0, 0.0
     for number, (_, wide, space, _) in enumerate(words):
         if number == start:
             used = wide
         elif used + space + wide > width:
-            out.append(Row(words[start:number], used))
+            out.append(TextRow(words[start:number], used))
             start, used = number, wide
         else:
             used += space + wide
         if wide > width:
             return None
-    out.append(Row(words[start:], used))
+    out.append(TextRow(words[start:], used))
     return out
 
 
-def fix_widow(rows: list[Row], width: float) -> None:
+def fix_widow(rows: list[TextRow], width: float) -> None:
     """Give a last line that is one short word the last word of the line above it, where both have room for that."""
     above, last = rows[-2:]
     moved, alone = above.words[-1], last.words[0]
@@ -74,7 +74,7 @@ def fix_widow(rows: list[Row], width: float) -> None:
     if len(last.words) == 1 and moved[2] and alone[2]:
         joined = moved[1] + alone[2] + alone[1]
         if alone[1] <= width * _SHORT and len(above.words) >= _SPARED_OF and joined <= width:
-            rows[-2:] = [Row(above.words[:-1], above.used - moved[2] - moved[1]), Row([moved, alone], joined)]
+            rows[-2:] = [TextRow(above.words[:-1], above.used - moved[2] - moved[1]), TextRow([moved, alone], joined)]
 
 
 # In so many steps letters go from their size down to their floor.
@@ -87,9 +87,9 @@ _MOST_PARTED = 2
 # So much wider the spaces of a justified line may be, in multiples of the size.
 _WIDEST_GAP = 1.3
 
-_NO_RUN = Run("", "")
+_NO_RUN = TextRun("", "")
 
-_Placed = tuple[float, Run, float]
+_Placed = tuple[float, TextRun, float]
 """A run, where it begins, and how wide it is without tracking, at size 1."""
 
 
@@ -101,7 +101,7 @@ def fit(
     lines: int,
     manner: Manner = PLAIN,
     tall: Tall = ANY_HEIGHT,
-) -> Fitted | None:
+) -> FittedText | None:
     """Set paragraphs in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
 
     `tall` is the height that they have to stand in. Returns None when fitting is not possible even at the floor.
@@ -112,33 +112,33 @@ def fit(
         words = setter.measured[0]
         wide = sum([width + space for _, width, space, _ in words]) - (words[0][2] + manner.tracking if words else 0.0)
         best = size if wide * size <= width else width / wide
-        rows = [[Row(words, wide + manner.tracking)]]
+        rows = [[TextRow(words, wide + manner.tracking)]]
         best = min(best, tall.height / (tall.cap * setter.rise(rows)))
         return setter.lines_at(rows, best, width) if best >= floor - _HAIR else None
 
-    def tried(step: int) -> tuple[list[list[Row]], float] | None:
+    def attempt(step: int) -> tuple[list[list[TextRow]], float] | None:
         trial = size + (floor - size) * step / _STEPS
         rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
         if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
             return None
         return rows, trial
 
-    found = _largest(tried, 1 if size <= floor else _STEPS + 1)
+    found = _largest(attempt, 1 if size <= floor else _STEPS + 1)
     return setter.lines_at(*found, width) if found else None
 
 
 def fit_plain(
     text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
-) -> Fitted | None:
+) -> FittedText | None:
     """The same for text without marks, most of which needs no more than words side by side."""
     widths, space = face(font).widths, face(font).space.width
     # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.
     blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
     measured: list[Any] = [[(word, widths[word], space, ()) for word in block.split(" ") if word] for block in blocks]
 
-    def tried(step: int) -> tuple[list[Row], float] | None:
+    def attempt(step: int) -> tuple[list[TextRow], float] | None:
         trial = size + (floor - size) * step / _STEPS
-        room, most, out = width / trial + _HAIR, min(lines, tall.lines(trial)), list[Row]()
+        room, most, out = width / trial + _HAIR, min(lines, tall.lines(trial)), list[TextRow]()
         for words in measured:
             rows = whole_rows(words, room)
             if rows is None or len(out) + len(rows) > most:
@@ -153,9 +153,9 @@ def fit_plain(
         # One line needs no trials.
         wide = sum([wide for _, wide, _, _ in measured[0]]) + space * max(0, len(measured[0]) - 1)
         best = min(size if wide * size <= width else width / wide, tall.height / tall.cap)
-        found = ([Row(measured[0], wide)], best) if best >= floor - _HAIR else None
+        found = ([TextRow(measured[0], wide)], best) if best >= floor - _HAIR else None
     else:
-        found = _largest(tried, 1 if size <= floor else _STEPS + 1)
+        found = _largest(attempt, 1 if size <= floor else _STEPS + 1)
     if found is None:
         return None
     rows, best = found
@@ -164,19 +164,19 @@ def fit_plain(
     out = []
     for down, (words, wide, _) in enumerate(rows):
         line = " ".join([letters for letters, _, _, _ in words])
-        run = Run(with_direction(line, leftward) if mixed else line, font)
+        run = TextRun(with_direction(line, leftward) if mixed else line, font)
         out.append(Line(((0.0, run),) if words else (), wide * best, down, (wide * best,)))
-    return Fitted(best, tuple(out), 1.0, leftward)
+    return FittedText(best, tuple(out), 1.0, leftward)
 
 
-def _largest(tried: Callable[[int], T | None], count: int) -> T | None:
+def _largest(attempt: Callable[[int], T | None], count: int) -> T | None:
     """What the first of so many steps gives that gives anything; all after it give something too."""
-    if (found := tried(0)) is not None or count == 1 or (last := tried(count - 1)) is None:
+    if (found := attempt(0)) is not None or count == 1 or (last := attempt(count - 1)) is None:
         return found
     low, high, found = 0, count - 1, last
     while high - low > 1:
         middle = (low + high) // 2
-        if (better := tried(middle)) is None:
+        if (better := attempt(middle)) is None:
             low = middle
         else:
             high, found = middle, better
@@ -255,9 +255,9 @@ class _Setter:
         for number, one in enumerate(pieces):
             yield one, width_of_word(one, self.manner.tracking), 0.0 if number else space, ()
 
-    def rows(self, width: float, most: int) -> list[list[Row]] | None:
+    def rows(self, width: float, most: int) -> list[list[TextRow]] | None:
         """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
-        out: list[list[Row]] = []
+        out: list[list[TextRow]] = []
         count = 0
         broken = self._hyphenate_rows if self.manner.language or self.soft else whole_rows
         for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
@@ -266,12 +266,12 @@ class _Setter:
                 return None
             if len(rows) > 1 and self.even and broken is whole_rows and not self.manner.justify:
                 fix_widow(rows, width - paragraph.hang)
-            out.append(rows if self.even else [MADE(Row, (*row[:2], _grown(row[0]))) for row in rows])
+            out.append(rows if self.even else [MADE(TextRow, (*row[:2], _grown(row[0]))) for row in rows])
         return out
 
-    def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[Row] | None:
+    def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[TextRow] | None:
         """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
-        out: list[Row] = []
+        out: list[TextRow] = []
         line: list[Measured] = []
         used, parted = 0.0, 0
         waiting = list(reversed(words))
@@ -288,17 +288,17 @@ class _Setter:
             halves = None if whole else self._hyphenate(one, room)
             if halves is not None:
                 head, rest = halves
-                out.append(Row([*line, head], used + space + head[1] if line else head[1]))
+                out.append(TextRow([*line, head], used + space + head[1] if line else head[1]))
                 waiting.append(rest)
                 parted += 1
             elif line:
-                out.append(Row(line, used))
+                out.append(TextRow(line, used))
                 waiting.append(one)
                 parted = 0
             else:
                 return None
             line, used = [], 0.0
-        out.append(Row(line, used))
+        out.append(TextRow(line, used))
         return out
 
     def _hyphenate(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
@@ -315,11 +315,11 @@ class _Setter:
                 return (head, wide, space, ()), (rest, width_of_word(rest, tracking), space, after)
         return None
 
-    def rise(self, rows: Sequence[Sequence[Row]]) -> float:
+    def rise(self, rows: Sequence[Sequence[TextRow]]) -> float:
         """How many times as high as usual the capitals of the first line are."""
         return rows[0][0].grown
 
-    def downs(self, rows: Sequence[Sequence[Row]]) -> Iterator[float]:
+    def downs(self, rows: Sequence[Sequence[TextRow]]) -> Iterator[float]:
         """How far each line is below the first, in multiples of the leading."""
         down = -1.0
         for number, (gap, lines) in enumerate(zip(self.gaps, rows, strict=True)):
@@ -328,7 +328,7 @@ class _Setter:
                 down += row.grown if down >= 0 and row.grown > 1.0 else 1.0
                 yield down
 
-    def height(self, rows: Sequence[Sequence[Row]]) -> float:
+    def height(self, rows: Sequence[Sequence[TextRow]]) -> float:
         """From the capitals of the first line to the baseline of the last."""
         if self.even:
             down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
@@ -336,7 +336,7 @@ class _Setter:
             (*_, down) = self.downs(rows)
         return down * self.tall.leading + self.rise(rows) * self.tall.cap
 
-    def lines_at(self, rows: Sequence[Sequence[Row]], size: float, width: float) -> Fitted:
+    def lines_at(self, rows: Sequence[Sequence[TextRow]], size: float, width: float) -> FittedText:
         """The lines at a size."""
         downs = self.downs(rows)
         lines: list[Line] = []
@@ -346,9 +346,9 @@ class _Setter:
                 marker = paragraph.marker if not number else ()
                 room = width / size - paragraph.hang if self.manner.justify and number < last else 0.0
                 lines.append(self._line(row, size, paragraph.hang, marker, room, next(downs)))
-        return Fitted(size, tuple(lines), self.rise(rows), self.leftward)
+        return FittedText(size, tuple(lines), self.rise(rows), self.leftward)
 
-    def _line(self, row: Row, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
+    def _line(self, row: TextRow, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
         """A line, stretched to its room at size 1 where it has some."""
         wide = row.used - self.manner.tracking if row.words else row.used
         spread = 0.0
@@ -404,7 +404,7 @@ class _Setter:
             placed.append(self._run(last, texts, begun, bare))
         return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
 
-    def _bare(self, run: Run) -> float:
+    def _bare(self, run: TextRun) -> float:
         """The advance of a run of a word, in which no spaces are, at size 1."""
         letters, font, grow, _, icon = run
         if font == ICON:
@@ -412,11 +412,11 @@ class _Setter:
         widths = self._widths.get(font) or self._widths.setdefault(font, face(font).widths)
         return widths[letters] * grow
 
-    def _run(self, first: Run, texts: Sequence[str], x: float, bare: float) -> _Placed:
+    def _run(self, first: TextRun, texts: Sequence[str], x: float, bare: float) -> _Placed:
         """Words that look like the first as one run; `bare` is how wide they are without the spaces between them."""
         if (text := " ".join(texts)) == first[0]:
             return x, first, bare
-        return x, MADE(Run, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
+        return x, MADE(TextRun, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
 
 
 def _before(marker: Word, hang: float) -> Iterator[_Placed]:
@@ -427,7 +427,7 @@ def _before(marker: Word, hang: float) -> Iterator[_Placed]:
         x += run_width(run)
 
 
-def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
+def _behind(marker: Word) -> Iterator[tuple[float, TextRun]]:
     """A marker behind the end of its line, where that begins."""
     x = MARKER_GAP
     for run in reversed(marker):

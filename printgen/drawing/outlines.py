@@ -155,6 +155,25 @@ def arc(start: float, span: float, parts: int) -> Outline:
     return (("M", *turns[0]), *curves)
 
 
+def circle_part(cx: float, cy: float, r: float, start: float, end: float) -> Outline:
+    """An open arc about (cx, cy), true to less than a ten-thousandth of its radius; degrees clockwise from the top."""
+    # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
+    parts = max(2, 2 * math.ceil(abs(end - start) / 45 - 1e-9))
+    unit = arc(math.radians(start - 90), math.radians(end - start), parts)
+    return transform_outline(unit, (r, 0.0, 0.0, r, cx, cy))
+
+
+def band(cx: float, cy: float, r: float, inner: float | None, start: float, end: float) -> Outline:
+    """The band between two arcs about (cx, cy), or the outer arc alone without `inner`; whole circles are closed."""
+    outer = circle_part(cx, cy, r, start, end)
+    if end - start == 360:
+        return (*outer, ("Z",), *((*circle_part(cx, cy, inner, end, start), ("Z",)) if inner else ()))
+    if inner is None:
+        return outer
+    (_, x, y), *back = circle_part(cx, cy, inner, end, start)
+    return (*outer, ("L", x, y), *back, ("Z",))
+
+
 def polygon(points: Iterable[tuple[float, float]]) -> Outline:
     """A closed outline through the points."""
     out: list[Segment] = [("L", x, y) for x, y in points]

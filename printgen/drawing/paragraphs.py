@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.errors import did_you_mean
-from printgen.drawing.words import ICON, Run, Word, gaps, run_width
+from printgen.drawing.words import ICON, TextRun, Word, gaps, run_width
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
@@ -96,7 +96,7 @@ _MOST_BREAKS = 40
 def remove_soft_hyphens(word: Word) -> tuple[Word, tuple[int, ...]]:
     """A word without its soft hyphens, and where they were."""
     found: list[int] = []
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     letters = 0
     for run in word:
         if run.font == ICON or SOFT not in run.text:
@@ -125,8 +125,8 @@ def places(word: Word, language: str) -> tuple[int, ...]:
 
 def halves(word: Word, at: int) -> tuple[Word, Word]:
     """A word before and behind so many letters; a hyphen ends the first part, if none does."""
-    head: list[Run] = []
-    rest: list[Run] = []
+    head: list[TextRun] = []
+    rest: list[TextRun] = []
     for run in word:
         letters = letters_in(run)
         if at >= letters:
@@ -190,18 +190,18 @@ class Gatherer:
         self._paragraphs: list[Paragraph] = []
         self._words: list[Word] = []
         # The last word, which may go on.
-        self._word: list[Run] = []
+        self._word: list[TextRun] = []
 
-    def put(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
+    def add_run(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
         """Letters that look alike; a tab is one blank."""
         if "\t" in letters:
             letters = letters.replace("\t", " ")
         if "\n" in letters:
             first, *others = letters.split("\n")
-            self.put(first, font, grow, color)
+            self.add_run(first, font, grow, color)
             for line in others:
                 self._end()
-                self.put(line, font, grow, color)
+                self.add_run(line, font, grow, color)
             return
         word = self._word
         if " " not in letters:
@@ -214,20 +214,20 @@ class Gatherer:
             self._words.append(tuple(word))
             word.clear()
         last = parts.pop()
-        self._words += [(MADE(Run, (part, font, grow, color, 1.0)),) for part in parts if part]
+        self._words += [(MADE(TextRun, (part, font, grow, color, 1.0)),) for part in parts if part]
         if last:
-            word.append(MADE(Run, (last, font, grow, color, 1.0)))
+            word.append(MADE(TextRun, (last, font, grow, color, 1.0)))
 
     @staticmethod
-    def _go_on(word: list[Run], letters: str, font: str, grow: float, color: str) -> None:
+    def _go_on(word: list[TextRun], letters: str, font: str, grow: float, color: str) -> None:
         """Letters that belong to a word; those of one font are kerned as one run, however they were marked up."""
         if word:
             before = word[-1]
             if before[1] == font and before[1:] == (font, grow, color, 1.0):
-                word[-1] = MADE(Run, (before[0] + letters, font, grow, color, 1.0))
+                word[-1] = MADE(TextRun, (before[0] + letters, font, grow, color, 1.0))
                 return
         if letters:
-            word.append(MADE(Run, (letters, font, grow, color, 1.0)))
+            word.append(MADE(TextRun, (letters, font, grow, color, 1.0)))
 
     def _end(self) -> None:
         """A paragraph ends here."""
@@ -236,7 +236,7 @@ class Gatherer:
         self._paragraphs.append(Paragraph(tuple(self._words)))
         self._words, self._word = [], []
 
-    def icon(self, icon: Run) -> None:
+    def icon(self, icon: TextRun) -> None:
         """An icon, which is a letter of its word."""
         self._word.append(icon)
 
@@ -246,14 +246,14 @@ class Gatherer:
         return self._paragraphs
 
 
-def paragraphs_of(runs: Iterable[Run]) -> list[Paragraph]:
+def paragraphs_of(runs: Iterable[TextRun]) -> list[Paragraph]:
     """The paragraphs of runs; a word may change its looks."""
     gatherer = Gatherer()
     for run in runs:
         if run.font == ICON:
             gatherer.icon(run)
         else:
-            gatherer.put(run.text, run.font, run.grow, run.color)
+            gatherer.add_run(run.text, run.font, run.grow, run.color)
     return gatherer.finish()
 
 
@@ -273,7 +273,7 @@ def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     return out
 
 
-def letters_in(run: Run) -> int:
+def letters_in(run: TextRun) -> int:
     return 1 if run.font == ICON else len(run.text)
 
 

@@ -175,10 +175,22 @@ def _halftone_corner(box: Box, color: str, k: float) -> tuple[Item, ...]:
     return corner_screen(box, 3 * k, 1.25 * k, 0.9, color)
 
 
+def _halftone_fading(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    """A dot screen that fades from the middle of a disc to its rim, farther out in some directions than in others."""
+    cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2 or 1.0, k
+
+    def radius(x: float, y: float) -> float:
+        far, angle = math.hypot(x - cx, y - cy) / reach, math.atan2(cy - y, x - cx)
+        edge = 0.84 + 0.06 * math.sin(9 * angle) + 0.05 * math.sin(17 * angle - far)
+        return 0.46 * pitch * max(0.0, min(1.0, (edge - far) / 0.5))
+
+    return dot_screen(box, pitch, radius, color, [0.05 * n * pitch for n in range(1, 10)])
+
+
 PATTERNS: dict[str, Pattern] = {
     "chevron": _chevron, "dots": _dots, "slash": _slash, "camo": _camo, "zigzag": _zigzag, "scales": _scales,
     "diamonds": _diamonds, "plates": _plates, "chain": _chain, "checks": _checks, "rays": _rays, "burst": _burst,
-    "contours": _contours, "halftone-corner": _halftone_corner,
+    "contours": _contours, "halftone-corner": _halftone_corner, "halftone-fading": _halftone_fading,
 }  # fmt: skip
 
 

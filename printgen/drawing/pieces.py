@@ -54,7 +54,7 @@ class Spaces:
     cells: tuple[Cell, ...]
     starts: tuple[tuple[str, ...], ...] = ()
 
-    def moved(self, x: float, y: float) -> Spaces:
+    def shift(self, x: float, y: float) -> Spaces:
         """The same on a board that lies elsewhere."""
         return replace(self, cells=tuple(one._replace(x=one.x + x, y=one.y + y) for one in self.cells))
 

@@ -226,7 +226,7 @@ _PARTS = re.compile("([ \t\u00a0\u2000-\u200a\u202f\u205f\u3000])")
 _MOST_GLYPHS = 16
 
 
-class Piece(NamedTuple):
+class GlyphRun(NamedTuple):
     """Letters in one font, set from left to right: glyphs, how far each moves on, and how far beside its place it is.
 
     Steps and shifts (to the right, up) are in the font's units. `opens` says of each glyph whether it begins a letter
@@ -333,11 +333,11 @@ def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int,
         at = end
 
 
-def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, ...]:
+def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[GlyphRun, ...]:
     """A line of text as it is set from left to right, each letter in the first of the fonts that has it."""
     set_in = tuple(fonts)
     ordered = spans(text, runs_left(text)) if has_leftward(text) else [(0, len(text), False)]
-    out: list[Piece] = []
+    out: list[GlyphRun] = []
     for start, end, leftward in ordered:
         words = _PARTS.split(text[start:end])
         for word in filter(None, reversed(words) if leftward else words):
@@ -346,7 +346,7 @@ def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, .
 
 
 @lru_cache(maxsize=20_000)
-def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) -> tuple[Piece, ...]:
+def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) -> tuple[GlyphRun, ...]:
     if _IS_BLANK.match(letters):
         return (_blank(letters, fonts, leftward),)
     codes = [ord(letter) for letter in letters]
@@ -354,7 +354,7 @@ def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) 
     return tuple(reversed(pieces) if leftward else pieces)
 
 
-def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> Piece:
+def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
     """A blank as wide as it is by definition: the space of the first font that has one, moved on so far."""
     font = next((one for one in fonts if 32 in one.letters), fonts[0])
     glyph = font.shaper.get_nominal_glyph(32) or 0
@@ -365,7 +365,7 @@ def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> Piece:
         step = round(_BLANKS[letter] * font.units)
     # What it is wider than the space stands before that: some readers pass over room at the end of a string.
     before = (step - font.advances[glyph], 0)
-    return Piece(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
+    return GlyphRun(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
 
 
 def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
@@ -386,7 +386,7 @@ def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int)
     return told
 
 
-def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> Piece:
+def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> GlyphRun:
     """One run, shaped with a view to the letters around it: they tell how a letter is joined."""
     import uharfbuzz as hb
 
@@ -411,7 +411,7 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
     heads = [bool(told) and category(told[0])[0] != "M" for told in read_as]
     # Of letters that run to the left, the marks stand before the letter that they belong to.
     opens = [True, *heads][: len(heads)] if leftward else heads
-    return Piece(
+    return GlyphRun(
         font,
         letters[start:end],
         tuple([info.codepoint for info in infos]),

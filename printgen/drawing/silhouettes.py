@@ -61,7 +61,7 @@ class Silhouette:
         return points if _area(points) > 0 else points[::-1]
 
     @cached_property
-    def mirrored(self) -> Silhouette:
+    def mirror_image(self) -> Silhouette:
         """The silhouette as it is seen from behind."""
         width = self.width
         return (

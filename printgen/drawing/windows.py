@@ -38,7 +38,7 @@ class Windows:
         self._leaves: dict[Leaf, Box] = {}
         self._parts: dict[Outline, list[tuple[Outline, Box]]] = {}
 
-    def seen(self, items: Iterable[Item], window: Box) -> tuple[Item, ...]:
+    def crop(self, items: Iterable[Item], window: Box) -> tuple[Item, ...]:
         """The items that show in a window, which is in their coordinates."""
         return tuple(self._crop(items, window))
 
@@ -69,7 +69,7 @@ class Windows:
             return item
         if group.clip is not None:
             near = near.common(bounds(group.clip))
-        items = self.seen(group.items, near)
+        items = self.crop(group.items, near)
         if not items:
             return None
         if len(items) == len(group.items) and all(map(_same, items, group.items)):
@@ -165,7 +165,7 @@ class Reducer:
     def _way(self) -> tuple[float, bool, bool]:
         return self._outlines, self._whole, self._bare
 
-    def reduced(self, group: Group, share: float) -> Group:
+    def reduce(self, group: Group, share: float) -> Group:
         """A group that is drawn at a share of its size."""
         return self._group(group, share)
 
@@ -255,7 +255,7 @@ class _Reduction:
     share: float
 
     def __call__(self) -> tuple[Item, ...]:
-        return self.reducer.reduced(self.group, self.share).items
+        return self.reducer.reduce(self.group, self.share).items
 
 
 def is_dotted(item: Path | Rect) -> bool:

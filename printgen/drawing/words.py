@@ -21,7 +21,7 @@ ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A stretch of text in one font, or one inline icon.
 
     `grow` is how many times as large it is as the text around it; `color` are words, "" for the colour of the text;
@@ -46,13 +46,13 @@ class Line(NamedTuple):
     It stands `down` times the leading below the first line. `widths` are those of its runs, in points.
     """
 
-    runs: tuple[tuple[float, Run], ...]
+    runs: tuple[tuple[float, TextRun], ...]
     width: float
     down: float = 0.0
     widths: tuple[float, ...] = ()
 
 
-class Fitted(NamedTuple):
+class FittedText(NamedTuple):
     """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual.
 
     Where they run to the `leftward`, they begin at the right.
@@ -83,22 +83,22 @@ ANY_HEIGHT = Tall(1e9, 0.7, 1.0)
 MANY_LINES = 10_000
 """More lines than any text has."""
 
-Word = tuple[Run, ...]
+Word = tuple[TextRun, ...]
 
 
-def run_width(run: Run) -> float:
+def run_width(run: TextRun) -> float:
     """The advance of a run at size 1."""
     return (0.05 + run.wide) * run.grow if run.is_icon else face(run.font).width(run.text) * run.grow
 
 
-def gaps(run: Run) -> int:
+def gaps(run: TextRun) -> int:
     """How many letters of a run tracking stands behind."""
     return 1 if run.font == ICON else face(run.font).gaps(run.text)
 
 
 def width_of(text: str, font: str, size: float = 1.0) -> float:
     """How long a run is."""
-    return run_width(Run(text, font)) * size
+    return run_width(TextRun(text, font)) * size
 
 
 def cap(font: str, size: float = 1.0) -> float:
@@ -136,8 +136,8 @@ def turn_items(items: tuple[Item, ...], x: float, y: float, degrees: float) -> P
 
 
 def runs_of(
-    fitted: Fitted, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
-) -> Iterator[tuple[float, float, Run, float]]:
+    fitted: FittedText, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
+) -> Iterator[tuple[float, float, TextRun, float]]:
     """The runs of fitted lines, where they start and how wide they are, the first baseline at `y`.
 
     `leading` is from line to line.
@@ -148,7 +148,7 @@ def runs_of(
             yield left + offset, base, piece, wide
 
 
-Placed = tuple[float, Run]
+Placed = tuple[float, TextRun]
 
 # What an icon is for the order of a line: a sign without a direction.
 _ICON = "\ufffc"
@@ -174,7 +174,7 @@ def in_order(runs: list[Placed], leftward: bool, tracking: float) -> list[Placed
     return out
 
 
-def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, Run | None, float]]:
+def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, TextRun | None, float]]:
     """Runs and the spaces between them, with their letters and widths."""
     end = runs[0][0]
     for x, run in runs:
@@ -187,10 +187,10 @@ def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, Run | Non
 
 
 def _within(
-    parts: list[tuple[str, Run | None, float]], start: int, end: int, left: bool, tracking: float
-) -> Iterator[tuple[str, Run | None, float]]:
+    parts: list[tuple[str, TextRun | None, float]], start: int, end: int, left: bool, tracking: float
+) -> Iterator[tuple[str, TextRun | None, float]]:
     """What lies of parts between two letters of their line, from left to right."""
-    found: list[tuple[str, Run | None, float]] = []
+    found: list[tuple[str, TextRun | None, float]] = []
     at = 0
     for letters, run, wide in parts:
         low, high = max(start - at, 0), min(end - at, len(letters))

@@ -90,7 +90,7 @@ def with_entry(path: Path, name: str, entry: str) -> tuple[bytes, bytes | None]:
     return after.encode(), held
 
 
-def printed_by(game: Game, product: Product, path: Path, name: str) -> str:
+def product_lines(game: Game, product: Product, path: Path, name: str) -> str:
     """The lines of a game.yaml that has a file of boards beside it, by which a product prints one of them."""
     file = path.relative_to(game.folder).as_posix() if path.is_relative_to(game.folder) else path.name
     said: dict[str, Any] = {product.name: {"options": {"boards": file, "by-hand": name}}}
@@ -123,12 +123,12 @@ class BoardWish:
 def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
     """The plan of a product whose boards are random; UsageError, to leave out a flag, for any other."""
     plan: BoardPlan[Any] = product.loaded
-    if not isinstance(plan, RandomPlan) or plan.fixed:
+    if not isinstance(plan, RandomPlan) or plan.is_fixed:
         raise UsageError("this board is the same whatever the seed", f"Leave out {flag}.")
     return plan
 
 
-def wished(game: Game, product: Product, wish: BoardWish) -> Product:
+def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
     """The product as somebody wishes it. UsageError for what it cannot be."""
     values: dict[str, Any] = dict(_plain(wish))
     if wish.amounts:
@@ -139,7 +139,7 @@ def wished(game: Game, product: Product, wish: BoardWish) -> Product:
                 raise UsageError(f"nobody says how much there is of '{name}'", hint)
         values |= plan.with_amounts(wish.amounts)
     if wish.locks or wish.unlocked:
-        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").locked)
+        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").lock_words)
         for name in wish.unlocked:
             if held.pop(name, None) is None:
                 hint = did_you_mean(name, held, "Leave --unlock out: its recipe locks none.")
@@ -172,7 +172,7 @@ def _in_form(product: Product, form: str) -> Product:
     return product.model_copy(update={"options": SubsetMap(product.options, keys)})
 
 
-def locked(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
+def parse_locks(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
     """What locks such as C4=jungle say; C4 alone is locked to what the board of a seed has there.
 
     UsageError where the board is not random.
@@ -182,7 +182,7 @@ def locked(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
         plan = random_plan(product, "--lock")
         name, _, word = one.partition("=")
         if not word:
-            held = plan.held(plan.of_seed(seed)) if held is None else held
+            held = plan.contents(plan.of_seed(seed)) if held is None else held
             # A space that there is not is told of when the board is laid.
             word = held.get(name) or next(iter(held.values()), "")
         locks[name] = word

@@ -49,7 +49,7 @@ class CsvPatcher:
             ) from error
         start = _BOM if text.startswith(_BOM) else ""
         text = text.removeprefix(_BOM)
-        held = self.read(text)[2]
+        held = self.parse(text)[2]
         for change in changes:
             try:
                 wanted = apply_change(held, change)
@@ -57,16 +57,16 @@ class CsvPatcher:
                     text = self.with_change(text, change, held, wanted)
             except (LookupError, TypeError, AttributeError) as error:
                 raise self.refusal("there is no column for this") from error
-            if not same(self.read(text)[2], wanted):
+            if not same(self.parse(text)[2], wanted):
                 raise self.refusal("this value cannot be written into a cell")
             held = wanted
         return (start + text).encode()
 
     def records(self, data: bytes) -> list[Any]:
         """The records of the list, as plain data. PrintgenError with what is wrong with them."""
-        return self.read(data.decode("utf-8").removeprefix(_BOM))[2]
+        return self.parse(data.decode("utf-8").removeprefix(_BOM))[2]
 
-    def read(self, text: str) -> tuple[TableSheet, Branch, list[Any]]:
+    def parse(self, text: str) -> tuple[TableSheet, Branch, list[Any]]:
         """The sheet of a text, the fields of its columns, and its records as plain data."""
         sheet, findings = parse_csv(text.encode(), self.shown, self.tabs)
 
@@ -83,7 +83,7 @@ class CsvPatcher:
 
     def with_change(self, text: str, change: Change, held: list[Any], wanted: list[Any]) -> str:
         """The text with one change."""
-        sheet, root, _ = self.read(text)
+        sheet, root, _ = self.parse(text)
         head, rows = self.rows(text, sheet)
         end = "\r\n" if "\r\n" in text else "\n"
         whole = text.endswith(("\n", "\r"))

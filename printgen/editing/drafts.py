@@ -1,4 +1,4 @@
-"""A record that somebody is changing comes in; the picture that it would have, and what is wrong with it, go out."""
+"""Previews a record that somebody is changing: its picture, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class Places(SourceText):
         _, message, hint = super().lacking(offset, key)
         return self.where(self.add((*self.ways[offset], key))), message, hint
 
-    def marked(self, value: Any, way: Way = (), here: int = 0) -> Any:
+    def locate(self, value: Any, way: Way = (), here: int = 0) -> Any:
         """A plain value as the reader of files gives it, with these places."""
         if len(way) > _DEEPEST or not isinstance(value, Mapping | list | tuple):
             return value
         pairs = [*value.items()] if isinstance(value, Mapping) else [*enumerate(value)]
         spots = [self.add((*way, key)) for key, _ in pairs]
-        inner = [self.marked(held, (*way, key), spot) for (key, held), spot in zip(pairs, spots, strict=True)]
+        inner = [self.locate(held, (*way, key), spot) for (key, held), spot in zip(pairs, spots, strict=True)]
         made: Any = LocatedMap(zip(value, inner, strict=True)) if isinstance(value, Mapping) else LocatedList(inner)
         made.source, made.offset, made.first = self, here, len(self.offsets)
         self.offsets.extend(spot for spot in spots for _ in range(2 if isinstance(made, LocatedMap) else 1))
@@ -103,7 +103,7 @@ _HALVINGS = 5
 
 
 @dataclass(frozen=True)
-class Drafted:
+class RecordPreview:
     """What a list with a draft in it would give.
 
     `record` is None where the draft cannot be read; `piece` is then made with what stood there before in place of what
@@ -122,7 +122,7 @@ class Drafted:
     short: bool = False
 
 
-def drafted(
+def preview_record(
     job: Job,
     product: Product,
     name: str | Record | None,
@@ -130,7 +130,7 @@ def drafted(
     settings: Settings = PLAIN,
     into: Path | None = None,
     pictures: Mapping[Path, bytes] | None = None,
-) -> Drafted:
+) -> RecordPreview:
     """A product with one of its records, or that of a name, otherwise than its list has it; for None with one more.
 
     `values` is all that the list is to say of the record, as it would be written there. `into` is the list in which a
@@ -140,11 +140,11 @@ def drafted(
     shape = job.game.shapes.get(product.record)
     if shape is None:
         raise UsageError(f"{product.name} has no list of records", "Name a product that has one.")
-    old = _named(product, name) if isinstance(name, str) else name
-    return _Drafting(job, product, shape, old, values, settings, into, pictures).drafted()
+    old = _record_of_name(product, name) if isinstance(name, str) else name
+    return _Drafting(job, product, shape, old, values, settings, into, pictures).preview()
 
 
-def _named(product: Product, name: str) -> Record:
+def _record_of_name(product: Product, name: str) -> Record:
     """The record of a name."""
     found = next((one for one in product.records if one.name == name), None)
     if found is None and not (found := next(iter(records_named(product, (name,))), None)):
@@ -173,15 +173,15 @@ class _Drafting:
         self.places = Places(display_path(self.list) if self.list else product.name)
         self.files = job.game.files.beside(pictures)
 
-    def drafted(self) -> Drafted:
+    def preview(self) -> RecordPreview:
         findings = [*self.controls(self.values)]
-        records = self.read(self.values, self.files)
+        records = self.parse(self.values, self.files)
         if findings or self.files.findings or not records:
-            return self.patched([*findings, *self.files.findings])
-        record, piece, drawn, findings = self.composed(records)
-        if piece is None and (less := self.shortened(self.values, findings)):
-            return replace(self.told(record, less, drawn, findings), short=True)
-        return self.told(record, piece, drawn, findings)
+            return self.preview_with_substitutes([*findings, *self.files.findings])
+        record, piece, drawn, findings = self.compose(records)
+        if piece is None and (less := self.shorten(self.values, findings)):
+            return replace(self.result(record, less, drawn, findings), short=True)
+        return self.result(record, piece, drawn, findings)
 
     def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
         """A finding for each character that may not stand in a file."""
@@ -197,11 +197,11 @@ class _Drafting:
                 yield from self.controls(key, way)
                 yield from self.controls(held, (*way, key))
 
-    def read(self, values: Mapping[str, Any], files: Files) -> tuple[Record, ...]:
+    def parse(self, values: Mapping[str, Any], files: Files) -> tuple[Record, ...]:
         """The records that values are, several for an entry that says `for`; none, with findings, for mistakes."""
         places = self.places
         shown = {key: held for key, held in values.items() if not (key == "copies" and held == 0 and held is not False)}
-        entry = places.marked(shown)
+        entry = places.locate(shown)
         items = LocatedList([entry])
         items.source, items.offset, items.first = places, 0, len(places.offsets)
         places.offsets.append(0)
@@ -214,7 +214,7 @@ class _Drafting:
         whole = (one for one in records if has_all_rows(fields, one.values, self.game.tables, torn))
         return tuple(whole) if good else ()
 
-    def composed(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:
+    def compose(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:
         """The record that stands for the old one, its piece, the game with it, and what is wrong with that."""
         game, product, old = self.game, self.product, self.old
         before = [one for one in product.records if old is not None and one.source.offset == old.source.offset
@@ -258,7 +258,7 @@ class _Drafting:
         """What rules say of the record."""
         return [finding for finding in job.check() if finding.where.file is self.places.file]
 
-    def patched(self, findings: Sequence[Finding]) -> Drafted:
+    def preview_with_substitutes(self, findings: Sequence[Finding]) -> RecordPreview:
         """What there is of a draft that cannot be read: with what stood there before, or something plain."""
         values, found = dict(self.values), findings
         for _ in range(_ROUNDS):
@@ -266,37 +266,37 @@ class _Drafting:
             if not wrong:
                 break
             for key in wrong:
-                self.patch(values, str(key))
+                self.substitute(values, str(key))
             files = self.files.beside()
-            records = self.read(values, files)
+            records = self.parse(values, files)
             if records and not files.findings:
-                _, piece, job, drawn = self.composed(records)
-                piece = piece or self.shortened(values, drawn)
+                _, piece, job, drawn = self.compose(records)
+                piece = piece or self.shorten(values, drawn)
                 if piece is None and self.product.records:
                     # What says little may be nothing that a face can draw; what another record says is.
                     other = self.product.records[0].source
                     lent = {str(key): other[str(key)] for key in wrong if key in other and key != "name"}
-                    records = self.read({**values, **lent}, files)
-                    _, piece, job, drawn = self.composed(records) if records else (None, None, job, drawn)
+                    records = self.parse({**values, **lent}, files)
+                    _, piece, job, drawn = self.compose(records) if records else (None, None, job, drawn)
                 more = [one for one in drawn if self.way(one) and self.way(one)[0] not in wrong]
-                return self.told(None, piece, job, [*findings, *more])
+                return self.result(None, piece, job, [*findings, *more])
             found = files.findings
-        return self.told(None, None, self.job, findings)
+        return self.result(None, None, self.job, findings)
 
-    def shortened(self, values: Mapping[str, Any], findings: Sequence[Finding]) -> Piece | None:
+    def shorten(self, values: Mapping[str, Any], findings: Sequence[Finding]) -> Piece | None:
         """The piece with as much of each text that does not fit as there is room for; None where that is not why."""
         ways = {way for one in findings if one.severity == "error" and (way := self.way(one))}
         found, least, most = None, 0.0, 1.0
         for _ in range(_HALVINGS if ways else 0):
             share = (least + most) / 2
-            cut = _cut(values, ways, share)
-            records = () if cut == values else self.read(cut, self.files.beside())
-            piece = self.composed(records)[1] if records else None
+            cut = _shorten_texts(values, ways, share)
+            records = () if cut == values else self.parse(cut, self.files.beside())
+            piece = self.compose(records)[1] if records else None
             least, most = (least, share) if piece is None else (share, most)
             found = piece or found
         return found
 
-    def patch(self, values: dict[str, Any], key: str) -> None:
+    def substitute(self, values: dict[str, Any], key: str) -> None:
         """Put what was there before, or something plain, in place of a value that is wrong."""
         given = values.pop(key, None)
         held = self.old.source.get(key) if self.old else None
@@ -310,7 +310,9 @@ class _Drafting:
         where = finding.where
         return self.places.ways[where.line - 1] if where.file is self.places.file else ()
 
-    def told(self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]) -> Drafted:
+    def result(
+        self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]
+    ) -> RecordPreview:
         """What there is to tell, at the places of the list: all of the record, and of others what keeps it undrawn."""
         about = [one for one in findings if one.where.file is self.places.file]
         if piece is None and not has_errors(about):
@@ -318,7 +320,7 @@ class _Drafting:
         about = [*dict.fromkeys(about)]
         ways = [self.way(finding) for finding in about]
         placed = [self.at_home(finding) for finding in about]
-        return Drafted(piece, tuple(placed), record, tuple(ways), job, record is not None)
+        return RecordPreview(piece, tuple(placed), record, tuple(ways), job, record is not None)
 
     def at_home(self, finding: Finding) -> Finding:
         """A finding at the place in the list that it is about, as far as there is one."""
@@ -343,16 +345,16 @@ class _Drafting:
         return where
 
 
-def _cut(value: Any, ways: Collection[Way], share: float) -> Any:
+def _shorten_texts(value: Any, ways: Collection[Way], share: float) -> Any:
     """A value in which the texts that ways lead to keep a share of their letters."""
     if () in ways and isinstance(value, str):
         return value[: max(1, round(share * len(value)))].rstrip() + "…"
     steps = {way[0] for way in ways if way}
     inner = {step: [way[1:] for way in ways if way and way[0] == step] for step in steps}
     if isinstance(value, Mapping):
-        return {key: _cut(held, inner[key], share) if key in inner else held for key, held in value.items()}
+        return {key: _shorten_texts(held, inner[key], share) if key in inner else held for key, held in value.items()}
     if isinstance(value, list | tuple):
-        return [_cut(held, inner[n], share) if n in inner else held for n, held in enumerate(value)]
+        return [_shorten_texts(held, inner[n], share) if n in inner else held for n, held in enumerate(value)]
     return value
 
 

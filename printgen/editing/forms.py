@@ -35,7 +35,7 @@ def sentence(text: str) -> str:
 def value(schema: Schema) -> str:
     """What a key takes, in words."""
     if "$ref" in schema:
-        return f"[{spaced(schema['$ref'].rpartition('/')[2])}]{link(schema)}"
+        return f"[{words_of_name(schema['$ref'].rpartition('/')[2])}]{link(schema)}"
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
@@ -59,7 +59,7 @@ def link(schema: Schema) -> str:
 
 def shape_of(schema: Schema) -> str:
     """The name of the shape that a schema refers to, in words."""
-    return spaced(schema["$ref"].rpartition("/")[2])
+    return words_of_name(schema["$ref"].rpartition("/")[2])
 
 
 def plain(text: str) -> str:
@@ -104,7 +104,7 @@ def usual_of(schema: Schema) -> str:
     return str(usual).lower() if isinstance(usual, bool) else str(usual)
 
 
-def spaced(name: str) -> str:
+def words_of_name(name: str) -> str:
     """The name of a shape in words: BoardOptions is "board options"."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).strip("_").lower()
 
@@ -202,13 +202,13 @@ def form_of(game: Game, product: Product, usage: Usage) -> dict[str, Any]:
     declared = game.source["records"][product.record]
     order = ["name", *(name for name in shape.fields if name not in BUILT_IN or name in declared)]
     order += [name for name in _LAST if name not in order]
-    asked = _Asked(game, product, usage, whole)
+    asked = _FormContext(game, product, usage, whole)
     forms = {name: _field(asked, name, known.get(name, {}), shape.fields.get(name), declared.get(name))
              for name in dict.fromkeys(order)}  # fmt: skip
     return {"type": "object", "properties": forms, "required": [*shape.needed], "additionalProperties": False}
 
 
-class _Asked(NamedTuple):
+class _FormContext(NamedTuple):
     """What a form is made for; `root` is the whole schema of its records."""
 
     game: Game
@@ -218,7 +218,7 @@ class _Asked(NamedTuple):
 
 
 def _field(
-    asked: _Asked, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any
+    asked: _FormContext, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any
 ) -> dict[str, Any]:  # fmt: skip
     made = _open(said, asked.root)
     made["title"] = _title(name)
@@ -236,7 +236,7 @@ def _field(
         else:
             made["items"] = {"oneOf": options}
     if kind == "list" and not made.get("items", {}).get("oneOf") and not (spec and spec.fields):
-        made["items"] = {**made.get("items", {}), "examples": _used(asked.product, name)}
+        made["items"] = {**made.get("items", {}), "examples": _common_words(asked.product, name)}
     made["format"] = _format(asked.product, name, kind, inner if isinstance(inner, LocatedMap) else None, spec)
     if table:
         made["table"] = str(table)
@@ -282,7 +282,7 @@ def _title(name: str) -> str:
     return words.upper() if len(words) <= 2 or words in ("tac",) else words[:1].upper() + words[1:]
 
 
-def _row(asked: _Asked, table: Any, word: str) -> dict[str, str]:
+def _row(asked: _FormContext, table: Any, word: str) -> dict[str, str]:
     """What the row of a table is called, and what it says of itself."""
     tables = asked.game.tables
     row: Mapping[str, Any] = tables[table].rows.get(word, {}) if table in tables else {}
@@ -304,7 +304,7 @@ def _format(product: Product, name: str, kind: str, inner: LocatedMap | None, sp
     return kind or "free"
 
 
-def _used(product: Product, name: str) -> list[str]:
+def _common_words(product: Product, name: str) -> list[str]:
     """The words that records have in a list, those that most of them have first."""
     held = (record.values.get(name) for record in product.records)
     words = Counter(word for one in held if isinstance(one, tuple) for word in one if isinstance(word, str))

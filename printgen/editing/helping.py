@@ -1,6 +1,6 @@
-"""A word that people write in files or on the command line comes in; what it means, takes and looks like goes out.
+"""What a word of files or of the command line means, which values it takes, and an example.
 
-All is told from the declared shapes and sentences that the pages of docs/reference are made of.
+All of it comes from the declared shapes and sentences that the pages of docs/reference are made of.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.schemas import game_schema, schema_of, schemas
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import forms as examples
-from printgen.editing.forms import Schema, plain, sentence, shape_of, spaced, usual_of, value
+from printgen.editing.forms import Schema, plain, sentence, shape_of, usual_of, value, words_of_name
 from printgen.faces import vocabulary
 from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.game import shapes
@@ -100,29 +100,36 @@ def everything() -> tuple[Told, ...]:
 def _of_faces() -> Iterator[Told]:
     for word, keys in KINDS.items():
         yield Told(
-            word, FACES, "", sentence(vocabulary.WORDS.get(word, "")), settings=tuple(keys), example=_drawn(word)
+            word,
+            FACES,
+            "",
+            sentence(vocabulary.WORDS.get(word, "")),
+            settings=tuple(keys),
+            example=_shape_example(word),
         )
     when = "Beside any word: " + vocabulary.meaning("", "when")
-    yield Told("when", FACES, "", sentence(when), "an expression", example=_drawn("when"))
+    yield Told("when", FACES, "", sentence(when), "an expression", example=_shape_example("when"))
     shown = schema_of("face")["$defs"]["item"]["properties"]
     for word, keys in KINDS.items():
         for key, form in keys.items():
             usual = examples.USUAL.get(f"{word}.{key}", examples.USUAL.get(key, ""))
             told = sentence(vocabulary.meaning(word, key))
             takes = examples.FORMS.get(form) or plain(value(shown[word]["properties"][key]))
-            yield Told(key, SETTINGS, word, told, takes, usual, example=_drawn(word, key))
+            yield Told(key, SETTINGS, word, told, takes, usual, example=_shape_example(word, key))
     for setting, parts in PARTS.items():
         holders = {"paint": "a gradient"}.get(setting, setting)
         for key, form in parts.items():
             told = sentence(vocabulary.meaning(setting, key))
-            yield Told(key, SETTINGS, holders, told, examples.FORMS.get(form, form), example=_parted(setting, key))
+            yield Told(
+                key, SETTINGS, holders, told, examples.FORMS.get(form, form), example=_part_example(setting, key)
+            )
     keys = schema_of("face")["properties"]
     for key in sorted(HEADER):
         told = sentence(vocabulary.HEADER.get(key, ""))
         yield Told(key, TOP, "face", told, plain(value(keys[key])), example=examples.HEADER.get(key, f"{key}: ..."))
 
 
-def _drawn(word: str, key: str = "") -> str:
+def _shape_example(word: str, key: str = "") -> str:
     """An example of a word; of one of its settings where that is asked for."""
     for example in examples.FACES:
         if example["word"] == word and (not key or key in example.get("shows", ())):
@@ -136,7 +143,7 @@ def _drawn(word: str, key: str = "") -> str:
     return f"- {word}: {{{key}: {examples.flow(value)}}}"
 
 
-def _parted(setting: str, key: str) -> str:
+def _part_example(setting: str, key: str) -> str:
     """An example of a part of a setting that is a mapping."""
     for example in examples.FACES:
         for item in example["items"]:
@@ -192,15 +199,15 @@ def _of_game() -> Iterator[Told]:
     defs = schema["$defs"]
     kinds = {kind.options.__name__: kind for kind in all_kinds() if kind.options}
     yield from _keys(schema, GAME, "game.yaml")
-    inner = _reached({name: kind.name for name, kind in kinds.items()}, defs)
+    inner = _reachable({name: kind.name for name, kind in kinds.items()}, defs)
     for name, shape in defs.items():
         # What stands at the top of the file has been told.
         if name not in inner and name != Head.__name__:
-            yield from _keys(_whole(shape), GAME, spaced(name).removesuffix(" entry"))
+            yield from _keys(_whole(shape), GAME, words_of_name(name).removesuffix(" entry"))
     for kind in all_kinds():
         yield _of_kind(kind)
     for name, of in inner.items():
-        yield from _keys(_whole(defs[name]), PRODUCTS, of if name in kinds else f"{spaced(name)} of {of}")
+        yield from _keys(_whole(defs[name]), PRODUCTS, of if name in kinds else f"{words_of_name(name)} of {of}")
 
 
 def _of_kind(kind: Kind) -> Told:
@@ -221,7 +228,7 @@ def _of_files() -> Iterator[Told]:
         yield Told(name, FILES, "", sentence(about), settings=tuple(schema.get("properties", ())))
         yield from _keys(schema, FILES, name)
         for shape, inner in schema.get("$defs", {}).items():
-            yield from _keys(_whole(inner), FILES, f"{spaced(shape)} of {name}")
+            yield from _keys(_whole(inner), FILES, f"{words_of_name(shape)} of {name}")
     for key, about, takes, example in _OF_LISTS:
         yield Told(key, FILES, "list", about, takes, example=f"{key}: {example}")
 
@@ -276,7 +283,7 @@ def _whole(schema: Schema) -> Schema:
     return first if "properties" in first else schema
 
 
-def _reached(start: Mapping[str, str], defs: Mapping[str, Schema]) -> dict[str, str]:
+def _reachable(start: Mapping[str, str], defs: Mapping[str, Schema]) -> dict[str, str]:
     """The shapes that can be reached from some, each with what it belongs to."""
     found = dict(start)
     waiting = list(start)

@@ -13,7 +13,7 @@ from printgen.base.file_access import AccessError, display_path
 from printgen.base.names import stem_of
 from printgen.build.jobs import Job
 from printgen.editing.csv_patching import CsvPatcher
-from printgen.editing.patching import Change, Insert, patch, plain, read
+from printgen.editing.patching import Change, Insert, parse, patch, plain
 from printgen.game.list_records import append_record, own_card_access
 from printgen.game.records import Product, Record
 from printgen.reading.positions import LocatedMap, empty_map
@@ -46,7 +46,7 @@ class ListText:
     patcher: CsvPatcher | None = field(default=None, repr=False, compare=False)
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Its name, as findings have it."""
         return display_path(self.path)
 
@@ -67,15 +67,15 @@ class ListText:
         if self.form == "other":
             hint = "Change it there and save it; what is shown here follows."
             message = "only lists of YAML and CSV are changed here; this one is changed in the program that made it"
-            raise PrintgenError([Finding("error", Where(self.shown), message, hint, "changed-elsewhere")])
+            raise PrintgenError([Finding("error", Where(self.display_name), message, hint, "changed-elsewhere")])
         if self.patcher is not None:
             return self.patcher.patch(self.before or b"", changes)
         text = (self.before or b"").decode("utf-8")
         for change in changes:
-            if isinstance(change, Insert) and not read(text, self.shown):
-                text = append_record(text, change.value, self.shown)
+            if isinstance(change, Insert) and not parse(text, self.display_name):
+                text = append_record(text, change.value, self.display_name)
             else:
-                text = patch(text, [change], self.shown)
+                text = patch(text, [change], self.display_name)
         return text.encode()
 
 
@@ -118,7 +118,7 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
             patcher = CsvPatcher(shape, columns, shown, tabs, job.game.files.decimal)
             held: Any = patcher.records(before)
         else:
-            held = plain(read(before.decode("utf-8"), shown)) or []
+            held = plain(parse(before.decode("utf-8"), shown)) or []
         if not isinstance(held, list):
             message = "the file should hold a list of records"
             raise PrintgenError([Finding("error", Where(shown), message, "Write each after a dash.", "wrong-type")])
@@ -133,10 +133,10 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
 def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, int]:
     """The list in which a record of the game stands, and its place there. UsageError where it is there no more."""
     for n, one in enumerate(lists):
-        if one.shown != record.where.file:
+        if one.display_name != record.where.file:
             continue
         entry = _entry(job, one.path, record)
-        if entry >= 0 and entry < len(one.records) and _named(one.records[entry], record):
+        if entry >= 0 and entry < len(one.records) and _is_entry_of(one.records[entry], record):
             return n, entry
         near = one.number_of(record.name, max(entry, 0))
         if near >= 0:
@@ -144,7 +144,7 @@ def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, 
     raise UsageError(f"{record.name} stands in no list any more", "Look at the list again.")
 
 
-def _named(entry: Any, record: Record) -> bool:
+def _is_entry_of(entry: Any, record: Record) -> bool:
     return isinstance(entry, dict) and (entry.get("name") == record.name or "for" in entry)
 
 

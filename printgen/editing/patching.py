@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.spans import Paged, Span, Step, Way, indent_of, line_end, line_start, next_line
+from printgen.editing.spans import Span, SpanText, Step, Way, indent_of, line_end, line_start, next_line
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
@@ -18,12 +18,12 @@ _ENDLESS = 10**9
 _USUAL = 80
 
 
-class Splicer(Paged):
+class Splicer(SpanText):
     """Makes texts of one text, of which each is otherwise at one place."""
 
     # ---- what is asked for
 
-    def put(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
+    def set_value(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
         """A value under a key, which may be new, or at an index."""
         around, last = self.at(way[:-1]), way[-1]
         if around.kind == "map" and not any(key.key == last for key, _ in around.pairs):
@@ -235,7 +235,7 @@ class Splicer(Paged):
         return (self.end + " " * column).join(block_lines(value, WIDTH - column, spread=isinstance(value, list)))
 
 
-class Put(NamedTuple):
+class SetValue(NamedTuple):
     """A value under a key or at an index; a key that there is not comes behind the key `after`, or at the end."""
 
     way: Way
@@ -256,7 +256,7 @@ class Insert(NamedTuple):
     value: Any
 
 
-Change = Put | Drop | Insert
+Change = SetValue | Drop | Insert
 
 
 def plain(value: Any) -> Any:
@@ -286,7 +286,7 @@ def apply_change(data: Any, change: Change) -> Any:
     """The data with a change. LookupError where its way leads nowhere."""
     made = deepcopy(data)
     held, last = holder(made, change.way)
-    if isinstance(change, Put):
+    if isinstance(change, SetValue):
         held[last] = change.value
     elif isinstance(change, Drop):
         del held[last]
@@ -306,12 +306,12 @@ def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
             if key in old:
                 yield from differences(old[key], value, (*way, key))
             else:
-                yield Put((*way, key), value, before)
+                yield SetValue((*way, key), value, before)
             before = key
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and old and new:
         yield from _of_lists(old, new, way)
     else:
-        yield Put(way, new)
+        yield SetValue(way, new)
 
 
 def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
@@ -349,7 +349,7 @@ def patch(text: str, changes: Iterable[Change], shown: str) -> str:
     """
     start = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
-    held = plain(read(text, shown))
+    held = plain(parse(text, shown))
     for change in changes:
         try:
             wanted = apply_change(held, change)
@@ -361,7 +361,7 @@ def patch(text: str, changes: Iterable[Change], shown: str) -> str:
     return start + text
 
 
-def read(text: str, shown: str) -> Any:
+def parse(text: str, shown: str) -> Any:
     """What a text holds. PrintgenError with what is wrong with it."""
     value, findings = examine_yaml(text, shown)
     if findings:
@@ -380,8 +380,8 @@ def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
 
 def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
     try:
-        if isinstance(change, Put):
-            yield from splicer.put(change.way, change.value, change.after)
+        if isinstance(change, SetValue):
+            yield from splicer.set_value(change.way, change.value, change.after)
         elif isinstance(change, Drop):
             yield from splicer.drop(change.way)
         else:

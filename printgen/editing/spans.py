@@ -109,7 +109,7 @@ def indent_of(text: str, at: int) -> int:
 _HEADING = re.compile(r"#\s*(?:[-=#*~]{2,}|$)")
 
 
-class Paged:
+class SpanText:
     """A text that is looked at, and never changed; `end` is what ends its lines."""
 
     def __init__(self, text: str) -> None:

@@ -22,7 +22,7 @@ EXPORTS: Mapping[str, Format] = {
     for row in (
         Format("images", "Every face as a picture, PNG or SVG, with a list of them that programs read."),
         Format("cut", "Sheets for cutting machines: Silhouette, Cricut, ScanNCut and laser cutters."),
-        Format("text", "All words of the game as a page for screen readers, and as plain text."),
+        Format("text", "All words of the game on a page for screen readers."),
         Format("tts", "Saved objects of Tabletop Simulator: decks, tiles, tokens, boards, pages and figures."),
         Format("pcio", "A room of playingcards.io (.pcio): decks, tokens, the board, a hand."),
         Format("virtualtabletop", "A room of virtualtabletop.io (.vtt): decks, tokens, the board, a hand."),

@@ -1,4 +1,4 @@
-"""Sheets for cutting machines: a parcel comes in; pages to print and files to cut go out, both from one value a sheet.
+"""Sheets for cutting machines: pages to print and files to cut, both from one value a sheet.
 
 PRODUCT-LAYOUT-NUMBERS.pdf                  the sheets to print, each front with its back
 PRODUCT-LAYOUT-NUMBERS-sheet-1-to-7.svg     what is cut of sheets 1 to 7; the same as .dxf
@@ -17,10 +17,9 @@ from printgen.base.errors import Exit, Finding
 from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
-from printgen.drawing.model import Drawing
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
 from printgen.exports.cutting.files import PagePainter, clear_of, dxf_of, millimetres, svg_of, words_for
-from printgen.exports.cutting.machines import MACHINES, USUAL, CutResult, Machine
+from printgen.exports.cutting.machines import MACHINES, CutResult, Machine
 from printgen.exports.cutting.sheets import CutSheet
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.pixels import png_files, raster_at
@@ -30,25 +29,18 @@ from printgen.writers.pdf import write_pdf
 SIDES: tuple[Side, ...] = ("front", "back")
 _DPI = 300
 """How finely pictures for Cricut are drawn."""
-_LOW = 100
-"""How finely sheets are drawn that are only looked at."""
 _LARGER = "Choose a larger --paper, or a --machine that takes more."
 _FEW = 3
 """So many things are told by their names."""
 
 OPTIONS = (
     Option("machine", "what cuts the sheets", "", MACHINES),
-    Option("paper", "the paper, such as letter, a4 or 12x18in", USUAL, metavar="PAPER"),
-    Option("layout", "silhouette: a layout by the name of its template, such as letter-poker-v4, or own for none",
-           metavar="NAME"),
-    Option("borderless", "silhouette: marks near to the edge, for printers that print there", False),
+    Option("paper", "the paper, such as letter, a4 or 12x18in", "letter", metavar="PAPER"),
     Option("feeder", "silhouette: marks far enough from the edge for an automatic feeder", False),
     Option("four", "silhouette: marks at all four corners, as the Cameo 5 Alpha reads them", False),
     Option("older", "cricut: the smaller area of older machines", False),
-    Option("gap", "how far pieces lie from each other, where no template says it, such as 2mm", metavar="LENGTH"),
-    Option("corner", "round the corners of cards to a radius, where no template says it, such as 3mm",
-           metavar="LENGTH"),
-    Option("picture", "show the printed sheet in the SVG files, below the cuts", False),
+    Option("gap", "how far pieces lie from each other, such as 2mm", metavar="LENGTH"),
+    Option("corner", "round the corners of cards to a radius, such as 3mm", metavar="LENGTH"),
     Option("kiss", "products that are cut through the label alone, with commas between, or none; "
            "as usual those on labels", metavar="NAMES"),
 )  # fmt: skip
@@ -58,7 +50,7 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """What no machine cuts, and what is too large for this one; an error where nothing is left."""
     machine, some = _machine(bundle, options), False
     for product in bundle.products:
-        cut = machine.cut(product)
+        cut = machine.lay_out(product)
         some = some or bool(cut.batches)
         if cut.large:
             yield _too_large(product, cut, machine)
@@ -80,11 +72,9 @@ def _machine(bundle: Bundle, options: OptionValues) -> Machine:
 
 def _too_large(product: ProductExport, cut: CutResult, machine: Machine) -> Finding:
     width, height = cut.large[0].size
-    where = f"the layout {machine.options['layout']}" if machine.forced else f"{machine.room_of} for {machine.name}"
-    why = "not of the size of" if machine.forced else "too large for"
-    message = f"{_some(cut.large)} of {product.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)} {why} {where}"
-    hint = "Leave out --layout." if machine.forced else _LARGER
-    return product.finding("info", f"{message}, and left out", hint, "too-large")
+    what = f"{_some(cut.large)} of {product.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)}"
+    message = f"{what} too large for {machine.room_of} for {machine.name}, and left out"
+    return product.finding("info", message, _LARGER, "too-large")
 
 
 def _some(components: Sequence[Component]) -> str:
@@ -101,7 +91,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     machine, files, made, pieces = _machine(bundle, options), list[tuple[str, bytes]](), list[SheetRun](), 0
     write = _pictures if machine.name == "cricut" else _sheets
     for product in bundle.products:
-        known, cut = Counter[str](), machine.cut(product)
+        known, cut = Counter[str](), machine.lay_out(product)
         left = {component.number for component in (*cut.large, *cut.read)}
         pieces += sum(component.copies for component in product.components if component.number not in left)
         for sheets in cut.batches:
@@ -125,9 +115,9 @@ class SheetRun(NamedTuple):
     end: str
 
     @property
-    def backed(self) -> bool:
+    def has_backs(self) -> bool:
         """Whether anything is printed on the backs."""
-        return any(sheet.backed for sheet in self.sheets)
+        return any(sheet.has_backs for sheet in self.sheets)
 
     @property
     def stem(self) -> str:
@@ -144,38 +134,27 @@ class SheetRun(NamedTuple):
         game, language = self.bundle.game, self.product.pieces.game.style.language
         return Info(
             f"{game.title}: {self.product.title}", game.author, game.notice, creator=f"printgen {__version__}",
-            licence=game.licence, duplex="long" if self.backed else "", language=language,
+            licence=game.licence, duplex="long" if self.has_backs else "", language=language,
         )  # fmt: skip
 
 
 def _sheets(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """The pages of a batch in one file, and a cut file for each run of sheets that are cut alike."""
     wants, game, title = batch.machine.wants, batch.bundle.game.title, batch.product.title
-    pages, fronts, written = PagePainter(wants.silhouette.marks.clear), dict[int, Drawing](), list[Page]()
+    painter, pages = PagePainter(wants.silhouette.marks.clear), list[Page]()
     for sheet in batch.sheets:
-        fronts[sheet.number] = pages.front(sheet, words_for(sheet, wants.words, game, title))
+        front = painter.front(sheet, words_for(sheet, wants.words, game, title))
         name = f"Sheet {sheet.number} of {sheet.of}"
-        written.append(Page(fronts[sheet.number], sheet.box, bookmark=name, label=f"{sheet.number}"))
-        if batch.backed:
-            written.append(Page(pages.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
-    yield f"{batch.stem}.pdf", write_pdf(written, batch.info(), grey=batch.bundle.request.look == GREY)
-    runs = [*_runs(batch.sheets)]
-    shown = [b""] * len(runs)
-    if batch.machine.options["picture"]:
-        shots = [raster_at(fronts[first.number], _LOW) for first, _ in runs]
-        shown = png_files(shots, _LOW, progress, f"drawing sheets of {batch.product.name}")
-    for (first, last), picture in zip(runs, shown, strict=True):
-        which = f"{first.number}" if first is last else f"{first.number}-to-{last.number}"
+        pages.append(Page(front, sheet.box, bookmark=name, label=f"{sheet.number}"))
+        if batch.has_backs:
+            pages.append(Page(painter.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
+    yield f"{batch.stem}.pdf", write_pdf(pages, batch.info(), grey=batch.bundle.request.look == GREY)
+    for _, run in groupby(batch.sheets, lambda sheet: sheet.lines):
+        first, *more = run
+        which = f"{first.number}-to-{more[-1].number}" if more else f"{first.number}"
         about = f"{game}: {title}, {first.way.name}, sheet {which.replace('-', ' ')}"
-        yield f"{batch.stem}-sheet-{which}.svg", svg_of(first, about, batch.machine.name != "scanncut", picture)
+        yield f"{batch.stem}-sheet-{which}.svg", svg_of(first, about, batch.machine.name != "scanncut")
         yield f"{batch.stem}-sheet-{which}.dxf", dxf_of(first)
-
-
-def _runs(sheets: Sequence[CutSheet]) -> Iterator[tuple[CutSheet, CutSheet]]:
-    """The first and the last of each run of sheets that are cut alike."""
-    for _, run in groupby(sheets, lambda sheet: sheet.lines):
-        alike = list(run)
-        yield alike[0], alike[-1]
 
 
 def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
@@ -183,7 +162,7 @@ def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]
     digits, names, shots = len(str(len(batch.sheets))), list[str](), []
     for sheet in batch.sheets:
         size = f"{millimetres(sheet.box.w)}x{millimetres(sheet.box.h)}mm"
-        for side in SIDES if sheet.backed else SIDES[:1]:
+        for side in SIDES if sheet.has_backs else SIDES[:1]:
             backs = "-backs" if side == "back" else ""
             names.append(f"{batch.product.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.of}-{size}{backs}.png")
             shots.append(raster_at(clear_of(sheet, side), _DPI))
@@ -192,7 +171,7 @@ def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]
 
 def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
     """What people do with batches for a machine."""
-    way, backed = made[0].sheets[0].way, any(batch.backed for batch in made)
+    way, backed = made[0].sheets[0].way, any(batch.has_backs for batch in made)
     if made[0].machine.name == "cricut":
         yield "Design Space: upload each PNG for Print Then Cut, and type the size in its name."
         if backed:
@@ -204,10 +183,8 @@ def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
     if way.marks and len(made) > 1:
         yield "Silhouette Studio: page and marks as each sheet says, and the names of its files."
     elif way.marks:
-        width, height = (to_mm(side + way.larger) for side in way.page)
-        inset, thickness, length = map(
-            millimetres, (way.marks.inset + way.larger / 2, way.marks.thickness, way.marks.length)
-        )
+        width, height = map(to_mm, way.page)
+        inset, thickness, length = map(millimetres, (way.marks.inset, way.marks.thickness, way.marks.length))
         yield (
             f"Silhouette Studio, {way.name}: page {width:.5g} x {height:.5g} mm, marks with inset {inset}, "
             f"thickness {thickness} and length {length} mm."

@@ -1,4 +1,4 @@
-"""A text in its order comes in: headings, paragraphs, lists and tables; HTML or plain text goes out."""
+"""Headings, paragraphs, lists and tables in their order, and HTML made of them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import chain, count
-from textwrap import wrap
 
-from printgen.base.names import upper
-
-_WIDTH = 88
-"""So many letters a line of plain text has, where its words let it."""
-_RULES = {1: "=", 2: "-", 3: "."}
 _STYLE = (
     "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.5 system-ui,sans-serif;color:#1b1b1b;"
     "background:#fff;overflow-wrap:break-word}table{border-collapse:collapse}"
@@ -137,47 +131,3 @@ def _html_table(grid: OutlineTable, number: int, label: str) -> str:
 def _cells(row: Sequence[str], named: bool) -> Iterator[str]:
     for n, cell in enumerate(row):
         yield f'<th scope="row">{_broken(cell)}</th>' if named and not n and cell else f"<td>{_broken(cell)}</td>"
-
-
-def as_text(nodes: Sequence[Node], language: str) -> str:
-    """Plain text: headings are underlined, and a wide table is told row by row, each cell behind its title."""
-    return "\n\n".join("\n".join(_text(node, language)) for node in nodes) + "\n"
-
-
-def _text(node: Node, language: str) -> Iterator[str]:
-    match node:
-        case OutlineHeading(level, text):
-            yield upper(text, language) if level == 1 else text
-            if rule := _RULES.get(level, "." if level == 3 else ""):
-                yield rule * min(len(text), _WIDTH)
-        case OutlineParagraph(text):
-            yield from _wrapped(text, "")
-        case OutlineList(items, numbered):
-            for n, item in enumerate(items, 1):
-                yield from _wrapped(item, f"{n}. " if numbered else "- ")
-        case OutlineTable():
-            yield from _text_table(node)
-
-
-def _wrapped(text: str, mark: str) -> Iterator[str]:
-    first = mark
-    for line in text.split("\n"):
-        yield from wrap(line, _WIDTH, initial_indent=first, subsequent_indent=" " * len(mark)) or [first.rstrip()]
-        first = " " * len(mark)
-
-
-def _text_table(grid: OutlineTable) -> Iterator[str]:
-    if grid.caption:
-        yield f"{grid.caption}:"
-    rows = [grid.head, *grid.rows] if any(grid.head) else [*grid.rows]
-    widths = [max((len(row[n]) if n < len(row) else 0) for row in rows) for n in range(max(map(len, rows), default=0))]
-    if sum(widths) + 3 * len(widths) <= _WIDTH and not any("\n" in cell for row in rows for cell in row):
-        for n, row in enumerate(rows):
-            yield " | ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=False)).rstrip()
-            if not n and any(grid.head):
-                yield "-+-".join("-" * wide for wide in widths)
-        return
-    for row in grid.rows:
-        head: Sequence[str] = grid.head if any(grid.head) else ("",) * len(row)
-        said = [f"{title}: {cell}" if title else cell for title, cell in zip(head, row, strict=False) if cell]
-        yield from _wrapped("; ".join(" ".join(cell.split()) for cell in said), "- ")

@@ -13,8 +13,8 @@ from printgen.base.units import PT_PER_IN
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.exports.bundle import Bundle, Component, ProductExport, shape_of
+from printgen.exports.field_text import FieldText
 from printgen.exports.pixels import CellImage, SheetGrid, alone, grid_for, shares
-from printgen.exports.text import FieldText
 from printgen.exports.tts_objects import (
     THICK,
     DeckCard,
@@ -160,7 +160,7 @@ class ObjectBuilder:
         size, box = _inches(component), component.box
         grid = alone(size, self.dpi, pixels_of(size, self.most))
         front = self._add(_stem(component), grid, [component.side(clip=True)])
-        spaces = component.piece.spaces.moved(-box.x, -box.y) if component.piece.spaces else None
+        spaces = component.piece.spaces.shift(-box.x, -box.y) if component.piece.spaces else None
         return board(self._text(component), front, size, spaces, (box.w, box.h))
 
     def _page(self, component: Component) -> TableObject:
@@ -203,7 +203,7 @@ class ObjectBuilder:
 
     def _text(self, component: Component) -> ObjectText:
         product = component.product
-        lines = self._words[product.name].lines(component) or [product.title]
+        lines = [*self._words[product.name].lines(component)] or [product.title]
         tags = dict.fromkeys((product.name, *component.tags))
         return ObjectText(key_of(self.label, component), component.name, "\n".join(lines), tuple(tags))
 

@@ -176,7 +176,7 @@ def edge_values(key: str, given: Mapping[str, float], text: bool, bleed: float) 
     the edges.
     """
 
-    def found(name: str, context: Context) -> float:
+    def edge(name: str, context: Context) -> float:
         if "w" not in context or "h" not in context:
             raise ValueProblem(f"{key} counts from the edge of the face, which has no size. {_HINT}", key)
         size = mm(context["w"]), mm(context["h"])
@@ -186,7 +186,7 @@ def edge_values(key: str, given: Mapping[str, float], text: bool, bleed: float) 
         return length
 
     names = edges_of(given, text, (0.0, 0.0), bleed)
-    return {name: Value(partial(found, name), frozenset(("w", "h", "bleed"))) for name in names}
+    return {name: Value(partial(edge, name), frozenset(("w", "h", "bleed"))) for name in names}
 
 
 _HINT = "Add size: to the face, or write x, y, w and h."

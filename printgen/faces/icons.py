@@ -14,7 +14,7 @@ from printgen.base.errors import Finding, Where, did_you_mean
 from printgen.base.file_access import AccessError, LoadFile
 from printgen.base.names import stem_of, visible
 from printgen.base.units import Box, translate
-from printgen.drawing.model import Group, Item, Outline, Place
+from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path, rectangle
 from printgen.drawing.pieces import TemplateProblem
@@ -22,7 +22,7 @@ from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
 from printgen.faces.template_files import Folders
 
 if TYPE_CHECKING:
-    from printgen.art.picture import Studio
+    from printgen.art.picture import ArtStudio
     from printgen.art.svg.convert import Vector
 
 
@@ -41,7 +41,7 @@ class Vectors:
         self._groups: dict[tuple[Path, str, str], Group] = {}
 
     def find(self, path: Path, read: LoadFile, color: str, fill: str = "black") -> Vector:
-        """A drawing in a current colour, and with what fills shapes that do not say so. Refused says what is wrong."""
+        """A drawing in a current colour, with what fills shapes that do not say so; or AccessError."""
         from printgen.art.svg.convert import vector_of
 
         key = (path, color, fill)
@@ -55,7 +55,7 @@ class Vectors:
             raise found
         return found
 
-    def placed(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
+    def place(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
         """A drawing in a box, as it says itself how it fits where nothing else does."""
         from printgen.art.svg.values import view
 
@@ -69,7 +69,7 @@ class Vectors:
         """A drawing of this height, and how many times as wide it is."""
         box = self.find(path, read, NEAR_BLACK).box
         wide = min(box.w / box.h, widest)
-        return Group(self.placed(path, read, NEAR_BLACK, Box(0, 0, high * wide, high), None)), wide
+        return Group(self.place(path, read, NEAR_BLACK, Box(0, 0, high * wide, high), None)), wide
 
     def icon(self, path: Path, read: LoadFile, color: str) -> tuple[Group, float]:
         """A drawing in the middle of a square, and the side of that; what says no colour takes the one given."""
@@ -78,7 +78,7 @@ class Vectors:
         left, top = (side - vector.box.w) / 2 - vector.box.x, (side - vector.box.h) / 2 - vector.box.y
         return Group((Place(Group(vector.items), translate(left, top)),)), side
 
-    def told(self, path: Path, read: LoadFile, color: str, what: str, where: Where) -> Iterator[Finding]:
+    def findings(self, path: Path, read: LoadFile, color: str, what: str, where: Where) -> Iterator[Finding]:
         """What there is to say of a drawing: an error when it cannot be drawn, a warning of what is left out."""
         try:
             vector = self.find(path, read, color)
@@ -103,7 +103,7 @@ _PICTURE, _WIDE = 24.0, 6.0
 class Icons:
     """The icons of folders of templates, each read and drawn once: outlines, drawings, pictures, and pieces of art."""
 
-    def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], Studio]) -> None:
+    def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], ArtStudio]) -> None:
         self._folders, self._vectors, self._studio = folders, vectors, studio
         self._drawn: dict[tuple[str, str], tuple[Group, float]] = {}
         self._art: dict[tuple[str, str], ColorMemo[Group]] = {}
@@ -112,13 +112,7 @@ class Icons:
 
     @cached_property
     def _paths(self) -> dict[str, str]:
-        return self._folders.merged("icons*.yaml", dict[str, str])
-
-    def _outline(self, name: str) -> Outline:
-        try:
-            return parse_path(str(self._paths[name]))
-        except ValueError as error:
-            raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
+        return self._folders.merge("icons*.yaml", dict[str, str])
 
     @cached_property
     def _files(self) -> dict[str, Path]:
@@ -129,11 +123,9 @@ class Icons:
         """The PNG files that are icons, by their names."""
         return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
-    def _drawing(self, name: str, color: str) -> tuple[Group, float]:
-        try:
-            return self._vectors.icon(self._files[name], self._folders.read, color)
-        except AccessError as refused:
-            raise ValueError(f"the icon '{name}' cannot be drawn: {refused.message}; {refused.hint}") from refused
+    def _picture_file(self, name: str) -> str:
+        """The file of a picture that a name means; "" where it means none."""
+        return name if "." in name and not self.has_file(name) else self._picture_files.get(name, "")
 
     @property
     def names(self) -> list[str]:
@@ -146,43 +138,44 @@ class Icons:
 
     def has(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
-        if name not in self._drawable:
-            self._drawable[name] = self._can_draw(name)
-        return self._drawable[name]
+        known = self._drawable.get(name)
+        if known is None:
+            known = False
+            with suppress(ValueError, TemplateProblem):
+                known = bool(self._plain(name, NEAR_BLACK) or self._studio().parts.get(name))
+            self._drawable[name] = known
+        return known
 
-    def _can_draw(self, name: str) -> bool:
-        with suppress(ValueError, TemplateProblem):
-            if "." in name and not self.has_file(name):
-                return bool(self.picture(name))
-            if name in self._picture_files:
-                return bool(self.picture(self._picture_files[name]))
-            if name in self._files:
-                return bool(self._drawing(name, NEAR_BLACK))
-            return bool(self._outline(name) if name in self._paths else self._studio().parts.get(name))
-        return False
-
-    def drawn(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
+    def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
 
         ValueError when unknown.
         """
-        key = (name, color)
-        known = self._drawn.get(key)
-        if known is None:
-            if "." in name and not self.has_file(name):
-                return self.picture(name)[0], _PICTURE
-            if name in self._picture_files:
-                return self.picture(self._picture_files[name])[0], _PICTURE
+        if plain := self._plain(name, color):
+            return plain
+        if name not in self._studio().parts.raw:
+            raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.names)}")
+        return self._piece(name, color, tints), 100.0
+
+    def _plain(self, name: str, color: str) -> tuple[Group, float] | None:
+        """The same of one that is no piece of art; None where there is none such."""
+        if known := self._drawn.get((name, color)):
+            return known
+        if file := self._picture_file(name):
+            return self.picture(file)[0], _PICTURE
+        try:
             if name in self._files:
-                known = self._drawing(name, color)
+                made = self._vectors.icon(self._files[name], self._folders.load, color)
             elif name in self._paths:
-                known = (Group((Shape(self._outline(name), color),)), 24.0)
-            elif name in self._studio().parts.raw:
-                return self._piece(name, color, tints), 100.0
+                made = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
             else:
-                raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.names)}")
-            self._drawn[key] = known
-        return known
+                return None
+        except AccessError as error:
+            raise ValueError(f"the icon '{name}' cannot be drawn: {error.message}; {error.hint}") from error
+        except ValueError as error:
+            raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
+        self._drawn[name, color] = made
+        return made
 
     def _piece(self, name: str, color: str, tints: Tints) -> Group:
         """A piece of art, which has other colours beside that of an icon."""
@@ -195,8 +188,7 @@ class Icons:
 
     def shape(self, name: str) -> float:
         """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
-        file = name if "." in name and not self.has_file(name) else self._picture_files.get(name)
-        if file is not None:
+        if file := self._picture_file(name):
             with suppress(ValueError):
                 return self.picture(file)[1]
         return 1.0
@@ -211,14 +203,14 @@ class Icons:
 
             path = self._folders.file(name)
             if path.suffix.lower() == SUFFIX:
-                self._pictures[name] = self._vectors.line(path, self._folders.read, _PICTURE, _WIDE)
+                self._pictures[name] = self._vectors.line(path, self._folders.load, _PICTURE, _WIDE)
                 return self._pictures[name]
             photo = fit_photo(
-                partial(self._folders.read, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
+                partial(self._folders.load, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
             )
             if photo.problem:
                 raise ValueError(f"the picture '{name}' cannot be used: {photo.problem.message}")
             k = _PICTURE / photo.box.h
             box = photo.box._replace(y=0.0, w=photo.box.w * k, h=_PICTURE)
-            self._pictures[name] = Group(photo._replace(box=box).placed(0, 0)), box.w / _PICTURE
+            self._pictures[name] = Group(photo._replace(box=box).place(0, 0)), box.w / _PICTURE
         return self._pictures[name]

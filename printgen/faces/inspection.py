@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import Point, box_of, flatten, transform_box, walk
-from printgen.drawing.hidden import Hidden, Overprints
+from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
@@ -206,14 +206,14 @@ class Inspector:
     _under: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
     _name: str = ""
     _home: Home = AROUND
-    _cut: Cut | None = None
+    _cut: CutEdge | None = None
 
     def look(self, piece: Piece, home: Home) -> None:
         """Both sides of a piece; `home` is where it comes from, unless what is on it says so itself."""
         self._name, self._home = piece.name, home
         for side in (piece.front, piece.back):
             if side is not None:
-                self._cut = None if piece.page or piece.leaf else Cut(piece, self.flight.safe_of(side, _SAFE))
+                self._cut = None if piece.page or piece.leaf else CutEdge(piece, self.flight.safe_of(side, _SAFE))
                 self._visit(side.items, IDENTITY, home)
 
     def _visit(self, items: Sequence[Item], at: Matrix, home: Home | None) -> None:
@@ -297,7 +297,7 @@ class Inspector:
         return first
 
 
-class Cut:
+class CutEdge:
     """What a piece is cut along, and how far inside of that its text stays, in points."""
 
     def __init__(self, piece: Piece, safe: float) -> None:
@@ -432,7 +432,7 @@ def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool
                     yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
 
 
-def _hidden_text(found: Hidden, name: str, place: tuple[Where, Where | None]) -> Finding:
+def _hidden_text(found: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:
     """An error for a text of which nothing shows; a warning for one that is hard to read."""
     said = f'"{shorten(found.text.text)}" of {name}'
     hint = "Draw it after what hides it, further down in the face, or move one of the two."

@@ -16,7 +16,7 @@ from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of, parts_freely
 from printgen.drawing.tints import NONE, Tints
-from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, runs_of
+from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, FittedText, Tall, TextRun, runs_of
 from printgen.faces.face import Node
 from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
@@ -29,7 +29,7 @@ from printgen.reading.texts import Value, text_of
 
 
 def run_items(
-    run: Run, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
+    run: TextRun, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
     tracking: float = 0.0,
 ) -> tuple[Item, ...]:  # fmt: skip
     """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
@@ -42,7 +42,7 @@ def run_items(
         size *= grow
     if font != ICON:
         return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
-    group, own = library.icons.drawn(text, color, tints)
+    group, own = library.icons.draw(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
 
@@ -146,7 +146,7 @@ def _fit_first(
             _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
             return None
         said = upper(text, library.style.language) if setting.caps else text
-        if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
+        if (words is None or setting.plain) and (flaw := lacking(said.replace("\n", " "), setting.font)):
             _blame(node, text, *flaw, session)
             return None
         fitted = _in_room(words, said, setting, setting.most, setting.tall)
@@ -180,7 +180,7 @@ def _words(text: str, setting: Setting, session: Session, library: Library) -> W
 
 
 def _plain(text: str, setting: Setting) -> tuple[Paragraph, ...]:
-    return tuple(paragraphs_of((Run(text, setting.font),)))
+    return tuple(paragraphs_of((TextRun(text, setting.font),)))
 
 
 def _home(value: Value, text: str, session: Session) -> Where:
@@ -218,7 +218,7 @@ def _warn_of_doubts(node: Node, setting: Setting, text: str, session: Session, l
     return bool(found)
 
 
-def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:
+def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> FittedText | None:
     """A text in lines, at the largest size at which it has room."""
     if s.arc:
         room = s.arc.length(tall.cap * s.size)
@@ -252,14 +252,14 @@ def _wanting(words: Words, text: str, s: Setting) -> str:
     return f"{room}, {count_noun(s.most, 'line')} at {size}"
 
 
-def _depth(fitted: Fitted, s: Setting) -> tuple[float, float]:
+def _depth(fitted: FittedText, s: Setting) -> tuple[float, float]:
     """The leading of fitted lines, and how high they are from the first capitals to the last baseline, in points."""
     tall = s.tall
     leading = tall.leading * fitted.size
     return leading, fitted.lines[-1].down * leading + tall.cap * fitted.size * fitted.rise
 
 
-def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Library) -> tuple[Item, ...]:
+def _items(fitted: FittedText, s: Setting, inks: Inks, session: Session, library: Library) -> tuple[Item, ...]:
     """The items of fitted lines, outlines behind all letters."""
     size, tracking, tints = fitted.size, s.tracking * fitted.size / s.size, session.tints
     behind: list[Item] = []
@@ -294,7 +294,7 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
     return (*behind, *front)
 
 
-def _letter_outlines(run: Run, x: float, y: float, size: float, tracking: float, inks: Inks) -> list[Item]:
+def _letter_outlines(run: TextRun, x: float, y: float, size: float, tracking: float, inks: Inks) -> list[Item]:
     """The outline of a run's letters; none of an icon's."""
     text = Text(x, y, run.text, run.font, size * run.grow, inks.color, tracking)
     return [] if run.is_icon else [Path(letters_outline(text), None, Stroke(inks.stroke, inks.width, join="round"))]

@@ -29,10 +29,10 @@ from printgen.faces.template_files import (
     ENTRIES,
     Folders,
     HouseShelf,
-    Known,
     LookShape,
     Palette,
     PieceSize,
+    ReadingCache,
     theme_fonts,
 )
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
@@ -42,7 +42,7 @@ from printgen.reading.texts import constant
 from printgen.reading.yaml_events import load_yaml_file
 
 if TYPE_CHECKING:
-    from printgen.art.picture import Studio
+    from printgen.art.picture import ArtStudio
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Library(Folders):
         self._read: dict[object, Any] = {}
         self.vectors = Vectors()
         self.icons = Icons(self, self.vectors, lambda: self.studio)
-        self.known = Known()
+        self.known = ReadingCache()
         """What reading its texts has found out so far."""
 
     def face_names(self) -> list[str]:
@@ -121,7 +121,7 @@ class Library(Folders):
         roles: dict[str, str] = {}
         sources = face.sources
         for path in self.files(f"looks/{look}.yaml"):
-            said = self.parsed(path, LookShape)
+            said = self.parse(path, LookShape)
             roles.update(said.colors)
             sources = (said.source_map, *sources)
         known = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
@@ -140,17 +140,17 @@ class Library(Folders):
 
     def outline(self, look: str) -> str:
         """The colour of the line that a look draws around each piece that is cut; "" for none."""
-        said = (self.parsed(path, LookShape).outline for path in self.files(f"looks/{look}.yaml") if look)
+        said = (self.parse(path, LookShape).outline for path in self.files(f"looks/{look}.yaml") if look)
         return next((color for color in reversed([*said]) if color), "")
 
     def saves(self, look: str) -> bool:
         """Whether a look spends little ink."""
-        return any(self.parsed(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
+        return any(self.parse(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
 
     def for_backs(self, look: str) -> LookShape | None:
         """What a look says that is for backs alone; None for another look."""
         files = self.files(f"looks/{look}.yaml")
-        said = self.parsed(files[-1], LookShape) if files else None
+        said = self.parse(files[-1], LookShape) if files else None
         return said if said and said.backs else None
 
     def speaks(self, face: Face, look: str) -> bool:
@@ -183,7 +183,7 @@ class Library(Folders):
         if path is None:
             raise ValueError(f"there is no face '{name}'. {self.face_hint(name)}")
         file = display_path(path)
-        raw = load_yaml_file(path, file, self.read)
+        raw = load_yaml_file(path, file, self.load)
         face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw, path), self.size).face()
         looks: Any = face.sources[0].get("looks")
         for look in looks if isinstance(looks, LocatedMap) else ():
@@ -224,7 +224,7 @@ class Library(Folders):
     def _palettes(self) -> dict[str, dict[str, str]]:
         palettes: dict[str, dict[str, str]] = {}
         for path in self.files("palettes/*.yaml"):
-            palettes[stem_of(path)] = palettes.get(stem_of(path), {}) | self.parsed(path, Palette)
+            palettes[stem_of(path)] = palettes.get(stem_of(path), {}) | self.parse(path, Palette)
         return palettes
 
     def palette(self, name: str) -> Mapping[str, str]:
@@ -258,20 +258,20 @@ class Library(Folders):
         return known
 
     @cached_property
-    def studio(self) -> Studio:
+    def studio(self) -> ArtStudio:
         """The art: parts, scenes, poses and tones."""
         # A deck of plain text and shapes never gets here, and so never waits for the art.
         from printgen.art.parts import Parts, Tones
-        from printgen.art.picture import Studio
+        from printgen.art.picture import ArtStudio
 
-        tones = [self.parsed(path, Tones) for path in self.files("art/tones.yaml")]
-        return Studio(
-            Parts(self.merged("art/parts/*.yaml", ENTRIES)),
-            self.merged("art/scenes/*.yaml", ENTRIES),
+        tones = [self.parse(path, Tones) for path in self.files("art/tones.yaml")]
+        return ArtStudio(
+            Parts(self.merge("art/parts/*.yaml", ENTRIES)),
+            self.merge("art/scenes/*.yaml", ENTRIES),
             {name: skin for one in tones for name, skin in one.skins.items()},
             {name: hair for one in tones for name, hair in one.hairs.items()},
             {name: eyes for one in tones for name, eyes in one.eyes.items()},
-            self.merged("art/poses.yaml", ENTRIES),
+            self.merge("art/poses.yaml", ENTRIES),
         )
 
     @cached_property
@@ -281,7 +281,7 @@ class Library(Folders):
 
         out: dict[str, Any] = {}
         for path in self.files("art/casting.yaml"):
-            out.update(self.parsed(path, Casting).source_map)
+            out.update(self.parse(path, Casting).source_map)
         return out
 
     def size(self, name: str) -> tuple[float, float]:
@@ -303,13 +303,13 @@ class Library(Folders):
         for path in self.files("sizes.yaml"):
             # The mistakes of a file are told once, and not of every piece.
             with suppress(TemplateProblem):
-                sizes |= self.parsed(path, dict[str, PieceSize])
+                sizes |= self.parse(path, dict[str, PieceSize])
         return sizes
 
     @cached_property
     def papers(self) -> dict[str, tuple[float, float]]:
         """Papers by name, in small letters: width and height in points."""
-        return {name.lower(): size for name, size in self.merged("papers.yaml", dict[str, Size]).items()}
+        return {name.lower(): size for name, size in self.merge("papers.yaml", dict[str, Size]).items()}
 
     @property
     def shut(self) -> bool:

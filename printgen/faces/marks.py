@@ -56,7 +56,7 @@ DOUBTFUL = re.compile(r"\*\*|[\\<&]|__|~~")
 """What a text has of which `doubts` says anything."""
 
 
-class Kind(Enum):
+class MarkKind(Enum):
     """What a mark is."""
 
     SIGN = "sign"
@@ -72,14 +72,14 @@ class Mark(NamedTuple):
     Stars come in pairs, of which the second is `closing`.
     """
 
-    kind: Kind
+    kind: MarkKind
     start: int
     end: int
     said: str = ""
     closing: bool = False
 
 
-class Entry(NamedTuple):
+class EntryMark(NamedTuple):
     """The marker of a list's entry, and how deep in other lists it is."""
 
     depth: int
@@ -99,19 +99,19 @@ def has_entries(text: str) -> bool:
     return any(found[2] or not _is_minus(text, found) for found in _ENTRY.finditer(text))
 
 
-def entries_of(text: str) -> tuple[str, list[Entry]]:
+def entries_of(text: str) -> tuple[str, list[EntryMark]]:
     """A text with `MARKER` in place of the markers of its lists, and these."""
-    entries: list[Entry] = []
+    entries: list[EntryMark] = []
 
-    def entered(found: re.Match[str]) -> str:
+    def enter(found: re.Match[str]) -> str:
         if found[2]:
             return found[0].replace("\\", "", 1)
         if _is_minus(text, found):
             return found[0]
-        entries.append(Entry(len(found[1]) // 2, found[3]))
+        entries.append(EntryMark(len(found[1]) // 2, found[3]))
         return MARKER
 
-    return _ENTRY.sub(entered, text), entries
+    return _ENTRY.sub(enter, text), entries
 
 
 def _is_minus(text: str, found: re.Match[str]) -> bool:
@@ -129,14 +129,14 @@ def marks_of(text: str, known: Callable[[str], bool]) -> list[Mark]:
             continue
         end = found.end()
         if found.lastindex == 1:
-            marks.append(Mark(Kind.SIGN, start, end, found[1]))
+            marks.append(Mark(MarkKind.SIGN, start, end, found[1]))
         elif found.lastindex == 2:
             stars.append((start, end))
         elif found.lastindex == 4:
-            marks.append(Mark(Kind.BRACKET, start, end, found[4]))
+            marks.append(Mark(MarkKind.BRACKET, start, end, found[4]))
         elif _is_icon(found[3], text[start - 1 : start], known):
             end += len(found[3]) + 1
-            marks.append(Mark(Kind.ICON, start, end, found[3]))
+            marks.append(Mark(MarkKind.ICON, start, end, found[3]))
     if stars:
         marks += _pairs_of_stars(text, stars)[0]
         marks.sort(key=lambda mark: mark.start)
@@ -172,7 +172,7 @@ class _Run:
         self.closes = few and bool(before) and not before.isspace() and before not in _OPENING and not numbers
 
     @property
-    def left(self) -> int:
+    def count(self) -> int:
         return self.end - self.start
 
 
@@ -200,7 +200,7 @@ def _pairs_of_stars(text: str, stars: Sequence[tuple[int, int]]) -> tuple[list[M
     for _, group in groupby(stars, line_of):
         runs = [_Run(text, start, end) for start, end in group]
         marks += _match_stars(text, runs)
-        alone += [run for run in runs if run.left]
+        alone += [run for run in runs if run.count]
     return marks, alone
 
 
@@ -209,35 +209,35 @@ def _match_stars(text: str, runs: Sequence[_Run]) -> Iterator[Mark]:
     openers: list[_Run] = []
     bottom = dict.fromkeys(range(_MOST_STARS + 1), 0)
     for run in runs:
-        while run.closes and run.left and len(openers) > bottom[run.left]:
+        while run.closes and run.count and len(openers) > bottom[run.count]:
             at = len(openers) - 1
-            while at >= bottom[run.left] and not (size := _common(text, openers[at], run)):
+            while at >= bottom[run.count] and not (size := _common(text, openers[at], run)):
                 at -= 1
-            if at < bottom[run.left]:
-                bottom[run.left] = len(openers)
+            if at < bottom[run.count]:
+                bottom[run.count] = len(openers)
                 break
-            opener, kind = openers[at], Kind.BOLD if size == 2 else Kind.ITALIC
+            opener, kind = openers[at], MarkKind.BOLD if size == 2 else MarkKind.ITALIC
             yield Mark(kind, opener.end - size, opener.end)
             yield Mark(kind, run.start, run.start + size, closing=True)
             opener.end -= size
             run.start += size
-            del openers[at + bool(opener.left) :]
+            del openers[at + bool(opener.count) :]
             bottom = {left: min(least, len(openers)) for left, least in bottom.items()}
-        if run.opens and run.left:
+        if run.opens and run.count:
             openers.append(run)
 
 
 def _common(text: str, opener: _Run, closer: _Run) -> int:
     """How many stars of two runs belong together; 0 for none."""
-    within = opener.inside or (closer.inside and closer.left == 1)
+    within = opener.inside or (closer.inside and closer.count == 1)
     if within and any(letter.isspace() for letter in text[opener.end : closer.start]):
         return 0
-    if opener.left > 1 and closer.left > 1:
+    if opener.count > 1 and closer.count > 1:
         return 2
-    return 1 if opener.left != 2 and closer.left != 2 else 0
+    return 1 if opener.count != 2 and closer.count != 2 else 0
 
 
-def bare(text: str, kinds: Collection[Kind] = (Kind.BOLD, Kind.ITALIC)) -> str:
+def bare(text: str, kinds: Collection[MarkKind] = (MarkKind.BOLD, MarkKind.ITALIC)) -> str:
     """A text without the stars that are marks of these kinds."""
     out, at = [], 0
     for mark in marks_of(text, lambda name: False) if "*" in text else ():
@@ -250,7 +250,7 @@ def bare(text: str, kinds: Collection[Kind] = (Kind.BOLD, Kind.ITALIC)) -> str:
 def stretches(text: str) -> list[tuple[str, bool]]:
     """A text without its stars that are marks, in stretches of which each is bold or not."""
     out, at, deep = list[tuple[str, bool]](), 0, 0
-    for mark in (one for one in marks_of(text, lambda name: False) if one.kind is Kind.BOLD):
+    for mark in (one for one in marks_of(text, lambda name: False) if one.kind is MarkKind.BOLD):
         out.append((bare(text[at : mark.start]), deep > 0))
         at, deep = mark.end, deep + (-1 if mark.closing else 1)
     return [one for one in (*out, (bare(text[at:]), False)) if one[0]]
@@ -258,7 +258,7 @@ def stretches(text: str) -> list[tuple[str, bool]]:
 
 def bold(text: str) -> str:
     """A text of which every line is bold."""
-    lines = bare(text, (Kind.BOLD,)).split("\n")
+    lines = bare(text, (MarkKind.BOLD,)).split("\n")
     return "\n".join(f"**{line.strip()}**" if line.strip() else "" for line in lines)
 
 
@@ -274,7 +274,7 @@ def doubts(text: str, keyword_at: Callable[[int], bool] = lambda at: False) -> I
 
 def _half_marks(text: str) -> Iterator[Doubt]:
     stars = [found.span() for found in _MARK.finditer(text) if found.lastindex == 2]
-    alone = [run for run in _pairs_of_stars(text, stars)[1] if run.left == 2]
+    alone = [run for run in _pairs_of_stars(text, stars)[1] if run.count == 2]
     if not alone:
         return
     first, last = alone[0], alone[-1]
@@ -326,7 +326,7 @@ def _instead(mark: str) -> str:
     return _INSTEAD.get(name, "the words without tags")
 
 
-class Meant(NamedTuple):
+class BracketMeaning(NamedTuple):
     """What a bracket makes of its letters: a size, as a multiple of the text's or, with `times`, of those around it; a
     colour in words; small capitals."""
 
@@ -337,14 +337,14 @@ class Meant(NamedTuple):
 
 
 _WORDS = {
-    "sc": Meant(small=True),
-    "small-caps": Meant(small=True),
-    "big": Meant(1.25, times=True),
-    "small": Meant(0.8, times=True),
+    "sc": BracketMeaning(small=True),
+    "small-caps": BracketMeaning(small=True),
+    "big": BracketMeaning(1.25, times=True),
+    "small": BracketMeaning(0.8, times=True),
 }
 
 
-def meaning(name: str, size: float, tints: Tints) -> Meant | None:
+def meaning(name: str, size: float, tints: Tints) -> BracketMeaning | None:
     """What a bracket of that name means in a text of a size in points; None for nothing.
 
     ValueError, worded for its author, for a size or a colour that is nearly right.
@@ -356,24 +356,26 @@ def meaning(name: str, size: float, tints: Tints) -> Meant | None:
         points = size * number / 100 if unit == "%" else parse_length(f"{number:f}{unit or 'pt'}")
         if points <= 0:
             raise ValueError(f"[{name}] leaves nothing to read; choose a larger size")
-        return Meant(points / size, times=unit == "%")
+        return BracketMeaning(points / size, times=unit == "%")
     if tints.knows(name):
         tints.resolve(name)
-        return Meant(color=name)
+        return BracketMeaning(color=name)
     return None
 
 
-def pairs(brackets: Sequence[tuple[int, str]], means: Callable[[str], Meant | None]) -> dict[int, Meant | None]:
+def pairs(
+    brackets: Sequence[tuple[int, str]], means: Callable[[str], BracketMeaning | None]
+) -> dict[int, BracketMeaning | None]:
     """Which of numbered brackets open something, with what they mean, and which close it, with None.
 
     A closing one belongs to the nearest before it that means anything; brackets that mean nothing, and that nothing
     closes, are left out. KeyError names one that is closed and means nothing, ValueError says what is left open, or
     closes nothing.
     """
-    found: dict[int, Meant | None] = {}
-    waiting: list[tuple[int, str, Meant | None]] = []
+    found: dict[int, BracketMeaning | None] = {}
+    waiting: list[tuple[int, str, BracketMeaning | None]] = []
     left: list[str] = []
-    known: dict[str, Meant | None] = {}
+    known: dict[str, BracketMeaning | None] = {}
     for number, name in brackets:
         if name[0] == CLOSING and (name[1:2].isalpha() or name[1:2] == "#"):
             instead = (

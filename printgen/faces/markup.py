@@ -14,15 +14,15 @@ from printgen.base.names import parts_by_case, upper
 from printgen.drawing.fonts import lacking
 from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
 from printgen.drawing.tints import Tints
-from printgen.drawing.words import ICON, Run
+from printgen.drawing.words import ICON, TextRun
 from printgen.faces.marks import (
     DOUBTFUL,
     MARKER,
+    BracketMeaning,
     Doubt,
-    Entry,
-    Kind,
+    EntryMark,
     Mark,
-    Meant,
+    MarkKind,
     doubts,
     entries_of,
     has_entries,
@@ -112,7 +112,7 @@ class _Looks(NamedTuple):
     color: str = ""
     small: bool = False
 
-    def under(self, meant: Meant) -> _Looks:
+    def under(self, meant: BracketMeaning) -> _Looks:
         """The looks within a bracket."""
         grow = meant.grow * self.grow if meant.times else meant.grow or self.grow
         return _Looks(grow, meant.color or self.color, meant.small or self.small)
@@ -132,7 +132,7 @@ class _Reader:
         self.font, self.caps = how.font, how.caps
 
     def paragraphs(self, text: str) -> list[Paragraph]:
-        entries: list[Entry] = []
+        entries: list[EntryMark] = []
         if self.how.lists:
             text, entries = entries_of(text)
         self.plain = text.isascii() and text.replace("\n", "").replace(MARKER, "").isprintable()
@@ -144,7 +144,7 @@ class _Reader:
             out = [one for one in out if one.words] or out[:1]
         return out
 
-    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[Entry]) -> list[Paragraph]:
+    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[EntryMark]) -> list[Paragraph]:
         """Paragraphs of which some begin with a marker."""
         waiting, out, before = iter(entries), list[Paragraph](), ""
         for one in paragraphs:
@@ -157,7 +157,7 @@ class _Reader:
                 word = ((bare, *first[1:]) if bare.text else first[1:]) or (bare,)
                 sign = self.known.bullets[self.how.font, depth > 0] if sign == "-" else sign
                 self._whole(sign, self.how.font)
-                marker = (Run(sign, self.how.font),)
+                marker = (TextRun(sign, self.how.font),)
                 one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
             out.append(one)
             before = kind
@@ -165,17 +165,17 @@ class _Reader:
 
     def _parse(self, text: str) -> None:
         marks = marks_of(text, self.library.icons.has_file)
-        spans: dict[int, Meant | None] = {}
+        spans: dict[int, BracketMeaning | None] = {}
         if "[" in text:
             spans = self._spans(marks)
-            marks = [mark for number, mark in enumerate(marks) if number in spans or mark.kind is not Kind.BRACKET]
+            marks = [mark for number, mark in enumerate(marks) if number in spans or mark.kind is not MarkKind.BRACKET]
         self._find(text, marks)
         bold = italic = 0
         stack: list[_Looks] = []
         meanings = iter(spans[number] for number in sorted(spans))
         position = 0
         # Most letters have nothing about them that is to be looked at.
-        plain, whole, put = self.plain and not self.caps, self.known.whole, self.text.put
+        plain, whole, put = self.plain and not self.caps, self.known.whole, self.text.add_run
         for kind, start, end, said, closing in marks:
             if start > position:
                 looks = self.looks
@@ -184,7 +184,7 @@ class _Reader:
                 else:
                     self._add(text, position, start)
             position = end
-            if kind is Kind.BRACKET:
+            if kind is MarkKind.BRACKET:
                 meant = next(meanings)
                 if meant is None:
                     self.looks = stack.pop()
@@ -193,20 +193,20 @@ class _Reader:
                     self.looks = self.looks.under(meant)
                     if meant.grow:
                         self._check_size(said)
-            elif kind is Kind.ICON:
+            elif kind is MarkKind.ICON:
                 self._icon(said, self.looks)
-            elif kind is Kind.SIGN:
+            elif kind is MarkKind.SIGN:
                 self._plain(said)
             else:
                 step = -1 if closing else 1
-                bold, italic = bold + step * (kind is Kind.BOLD), italic + step * (kind is Kind.ITALIC)
+                bold, italic = bold + step * (kind is MarkKind.BOLD), italic + step * (kind is MarkKind.ITALIC)
                 self.font = self.known.fonts[self.how.font, bold > 0, italic > 0]
         if position < len(text):
             self._add(text, position, len(text))
 
-    def _spans(self, marks: Sequence[Mark]) -> dict[int, Meant | None]:
+    def _spans(self, marks: Sequence[Mark]) -> dict[int, BracketMeaning | None]:
         """Which marks are brackets that open something, and None for those that close it."""
-        brackets = [(number, mark.said) for number, mark in enumerate(marks) if mark.kind is Kind.BRACKET]
+        brackets = [(number, mark.said) for number, mark in enumerate(marks) if mark.kind is MarkKind.BRACKET]
         try:
             return pairs(brackets, self._meaning)
         except KeyError as error:
@@ -215,7 +215,7 @@ class _Reader:
             message, hint = split_advice(str(error), "Write \\[ for a bracket.")
             raise MarkupError(message, hint, "open-mark") from None
 
-    def _meaning(self, name: str) -> Meant | None:
+    def _meaning(self, name: str) -> BracketMeaning | None:
         key, known = (name, self.how.size, self.tints), self.known.meanings
         if key in known:
             return known[key]
@@ -285,7 +285,7 @@ class _Reader:
         if not self.library.icons.has(name):
             raise MarkupError(*_no_icon(name, self.library))
         wide = self.library.icons.shape(name) + gap
-        self.text.icon(Run(name, ICON, looks.grow, looks.color, wide))
+        self.text.icon(TextRun(name, ICON, looks.grow, looks.color, wide))
 
     def _plain(self, letters: str) -> None:
         if not letters:
@@ -298,9 +298,9 @@ class _Reader:
         if small and not self.caps:
             for low, part in parts_by_case(letters):
                 text = upper(part, self.library.style.language)
-                self.text.put(text, self.font, grow * _SMALL_CAPS if low else grow, color)
+                self.text.add_run(text, self.font, grow * _SMALL_CAPS if low else grow, color)
         else:
-            self.text.put(letters, self.font, grow, color)
+            self.text.add_run(letters, self.font, grow, color)
 
     @staticmethod
     def _whole(letters: str, font: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, Where
 from printgen.faces.face import Face, Node
+from printgen.faces.shape_words import LISTS
 from printgen.reading.expressions import problem_of_word
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Value
@@ -22,6 +23,8 @@ _COUNTED = {"index": "which entry an each is at", "outer": "the each around anot
 _LOOPS = {**GIVEN, **_COUNTED, "count": "how many entries an each has"}
 _ALWAYS = {"tables": GIVEN["tables"], **_COUNTED}
 """What no face may call a parameter, as it is told of it wherever it is used."""
+_JOINTS = "joints"
+"""What a first depends on beside what it reads: where the pages of a piece are joined."""
 _BRACES = ("{{", "{%", "{#")
 _OTHER = "Choose another name."
 
@@ -46,7 +49,7 @@ def names_taken(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    for node in (node for node in face.nodes() if node.kind == "each" and entry_of(node) in _LOOPS):
+    for node in (node for node in face.nodes() if node.kind in LISTS and entry_of(node) in _LOOPS):
         name = entry_of(node)
         yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOPS[name]}")
 
@@ -84,9 +87,11 @@ def names_read(node: Node, styles: Styles, within: bool = False) -> frozenset[st
         named = [styles.get(str(name.get({})), {})] if name.constant else styles.values()
         values += [value for style in named for value in style.values()]
     names = frozenset[str]().union(*(value.names for value in values))
-    each = node.kind == "each"
-    inner = frozenset[str]().union(*(names_read(child, styles, within or each) for child in node.children))
-    return names | (inner - {entry_of(node), *counters_of(node, within)} if each else inner)
+    if node.kind == "first":
+        names |= {_JOINTS}
+    inside = within or node.kind == "each"
+    inner = frozenset[str]().union(*(names_read(child, styles, inside) for child in node.children))
+    return names | (inner - {entry_of(node), *counters_of(node, within)} if node.kind in LISTS else inner)
 
 
 def entry_of(each: Node) -> str:
@@ -96,6 +101,8 @@ def entry_of(each: Node) -> str:
 
 
 def counters_of(each: Node, within: bool) -> frozenset[str]:
-    """The names of what an each counts; `within` says that it stands in another one."""
+    """The names of what an each counts, `within` another one or not; none of a first."""
+    if each.kind == "first":
+        return frozenset()
     names = {"index", "count", *(("row", "column") if "columns" in each.props else ())}
     return frozenset({*names, "outer"} if within else names)

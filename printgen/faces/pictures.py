@@ -92,7 +92,7 @@ def _paint_shadow(group: Group, blur: float, color: str, share: float, where: Wh
 
 @lru_cache(maxsize=128)
 def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
-    from PIL import Image as Pictures
+    from PIL import Image as FacePictures
     from PIL import ImageFilter, ImageOps
 
     from printgen.writers.page import Page
@@ -113,7 +113,7 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
     mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))
     mask = mask.point(lambda value: round(value * share))
-    dot = Pictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
+    dot = FacePictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
     wide, high = mask.width / scale, mask.height / scale
     return (Image(*Box(box.x, box.y, wide, high), _png(dot), mask.size, _png(mask)),)
 
@@ -172,7 +172,7 @@ _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
 }  # fmt: skip
 
 
-class Pictures:
+class FacePictures:
     """Draws the images of one library's faces; keeps the pictures that it has read.
 
     `read` reads the files that records name; None where they lie among the templates.
@@ -222,14 +222,14 @@ class Pictures:
 
     def _file(self, node: Node, p: Props, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
         """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
-        read, value, whose = self._read or self._library.read, node.props["file"], f" of {session.card}"
+        read, value, whose = self._read or self._library.load, node.props["file"], f" of {session.card}"
         where = session.spot(value.field or "art")
         if isinstance(file, FileName):
             file = file.path
         elif isinstance(file, str):
             with blame("file"):
                 file = self._library.file(file)
-            read, where, whose = self._library.read, node.place("file"), ""
+            read, where, whose = self._library.load, node.place("file"), ""
         if not isinstance(file, Path):
             raise ValueProblem(f"file should be a picture, not '{file}'", "file")
         if file.suffix.lower() == SUFFIX:
@@ -246,8 +246,8 @@ class Pictures:
         if key not in self._photos:
             self._photos[key] = fit_photo(partial(read, file, "picture"), window)
         photo = self._photos[key]
-        session.add(*photo.told(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
-        return photo.placed(box.x, box.y)
+        session.add(*photo.findings(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
+        return photo.place(box.x, box.y)
 
     def _drawing(
         self, p: Props, file: Path, read: LoadFile, box: Box, session: Session, named: str, where: Where
@@ -255,12 +255,12 @@ class Pictures:
         """A drawing in its box; without `fit` as it says itself."""
         color = p.color("color", session.tints) or "#000000"
         window, vectors = _window(p, box, drawn=True), self._library.vectors
-        told = list(vectors.told(file, read, color, named, where))
+        told = list(vectors.findings(file, read, color, named, where))
         session.add(*told)
         if has_errors(told):
             return ()
         fit = (window.fit, window.across, window.down) if "fit" in p or "align" in p else None
-        return vectors.placed(file, read, color, box, fit)
+        return vectors.place(file, read, color, box, fit)
 
 
 def _window(p: Props, box: Box, drawn: bool = False) -> Window:

@@ -31,7 +31,7 @@ class Home(NamedTuple):
     hint: str = ""
 
 
-class Typed(NamedTuple):
+class SetWords(NamedTuple):
     """All items that were set with a text, the node that set them, and what finds fields of its record."""
 
     items: Sequence[Item]
@@ -51,11 +51,11 @@ class Preflight:
     seen: set[object] = field(default_factory=set)
     homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
-    typed: list[Typed] = field(default_factory=list)
+    typed: list[SetWords] = field(default_factory=list)
     """What faces set and nobody has asked for yet; the next question puts it into the two below."""
-    texts: Copies[Text, Typed | None] = field(default_factory=Copies)
+    texts: Copies[Text, SetWords | None] = field(default_factory=Copies)
     """The texts that faces set, each with what tells where it was typed."""
-    words: dict[str, Typed] = field(default_factory=dict)
+    words: dict[str, SetWords] = field(default_factory=dict)
     """The last of the texts by what they say."""
     clips: Copies[Group, None] = field(default_factory=Copies)
     """The groups that faces clip."""
@@ -64,9 +64,9 @@ class Preflight:
 
     def note_texts(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
         """Remember where the texts of a node were typed."""
-        self.typed.append(Typed(items, node, spot))
+        self.typed.append(SetWords(items, node, spot))
 
-    def _typed(self, text: Text) -> Typed | None:
+    def _words_of(self, text: Text) -> SetWords | None:
         """What tells where a text was typed, if a face has set it. Most builds ask of none."""
         for typed in self.typed:
             for item, _ in walk_kind(typed.items, Text):
@@ -77,7 +77,7 @@ class Preflight:
     def place_of(self, text: Text) -> tuple[Where, Where] | None:
         """Where a text was typed, in a record or in a face, and its line there; None where no face has set it."""
         # One that was made lighter, or tells a code, is no longer the one that was set.
-        known = self._typed(text) or self.words.get(text.text)
+        known = self._words_of(text) or self.words.get(text.text)
         if known is None:
             return None
         field = known.node.props["text"].field
@@ -85,7 +85,7 @@ class Preflight:
 
     def together(self, one: Text, other: Text) -> bool:
         """Whether two texts are parts of one that a face has set."""
-        known, others = self._typed(one), self._typed(other)
+        known, others = self._words_of(one), self._words_of(other)
         return known is not None and others is not None and known.items is others.items
 
     def cuts(self, group: Group) -> bool:

@@ -24,6 +24,7 @@ from printgen.base.errors import (
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
 from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
+from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
@@ -31,7 +32,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.names import names_read
-from printgen.faces.pictures import Pictures, clip_of
+from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.preflight import Preflight, Trim
 from printgen.faces.setting import FaceState, Lettering, Props, Session
 from printgen.reading.expressions import problem_of_word
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
 
 
-class Drawn(NamedTuple):
+class SharedGroup(NamedTuple):
     """A group, and how many shapes it came to: whoever looks at them looks at all of them wherever it is placed."""
 
     group: Group
@@ -55,23 +56,23 @@ class Reusable:
     its size whether it is too small.
     """
 
-    memo: ColorMemo[Drawn] = field(default_factory=ColorMemo)
+    memo: ColorMemo[SharedGroup] = field(default_factory=ColorMemo)
     judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)
     shares: set[float] = field(default_factory=set)
 
-    def find(self, session: Session) -> Drawn | None:
+    def find(self, session: Session) -> SharedGroup | None:
         """What was drawn in these colours; None where nobody has looked at it as small as it is printed now."""
         return self.memo.find(session.tints) if _share(session) in self.shares else None
 
 
-class Run(NamedTuple):
+class NodeRun(NamedTuple):
     """Items of a face that follow each other; what was drawn of them, where they are the same for every card."""
 
     nodes: list[Node]
     reusable: Reusable | None
 
 
-class Plan:
+class FacePlan:
     """A face's items in runs that are the same for every card, and runs that are not.
 
     Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
@@ -79,13 +80,13 @@ class Plan:
 
     def __init__(self, face: Face) -> None:
         self.letterings: dict[tuple[Node, str], Lettering] = {}
-        self.runs: list[Run] = []
+        self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
             same = not names_read(node, face.styles)
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
-                self.runs.append(Run([node], Reusable() if same else None))
+                self.runs.append(NodeRun([node], Reusable() if same else None))
             else:
                 last.nodes.append(node)
 
@@ -96,7 +97,7 @@ _FACE = 5
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
-class Rendered(NamedTuple):
+class FaceResult(NamedTuple):
     """A face drawn for one card: its items, what is wrong with them, and the colours that it was drawn in."""
 
     items: tuple[Item, ...]
@@ -111,12 +112,12 @@ class Renderer:
     library: Library
     read: LoadFile | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _plans: dict[Face, Plan] = field(default_factory=dict)
+    _plans: dict[Face, FacePlan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._pictures, self.preflight = Pictures(self.library, self.read), Preflight()
+        self._pictures, self.preflight = FacePictures(self.library, self.read), Preflight()
 
     def anew(self) -> Renderer:
         """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
@@ -124,25 +125,25 @@ class Renderer:
         other.preflight, other._open = Preflight(), []
         return other
 
-    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> Rendered:
+    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
         plan = self._plans.get(face)
         if plan is None:
-            plan = self._plans[face] = Plan(face)
+            plan = self._plans[face] = FacePlan(face)
         state = FaceState(letterings=plan.letterings)
         session = session._replace(styles=face.styles, look=face.look, preflight=self.preflight, state=state)
         local, tints = self._prepare(face, context, session)
         session = session._replace(tints=tints)
         if local is None:
-            return Rendered((), (*state.findings,), tints)
+            return FaceResult((), (*state.findings,), tints)
         self._open.append(face.name)
         try:
             items = self._draw_plan(plan, local, session)
         finally:
             self._open.pop()
-        return Rendered(items, (*state.findings,), tints)
+        return FaceResult(items, (*state.findings,), tints)
 
-    def _draw_plan(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
+    def _draw_plan(self, plan: FacePlan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
         for nodes, reusable in plan.runs:
@@ -235,7 +236,8 @@ class Renderer:
         p = Props(node, context)
         name = p.word("face")
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
-        key = (name, session.look, tuple((k, _key(v)) for k, v in values.items()))
+        joints = (session.joints, session.at) if session.joints else ()
+        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in values.items()))
         reusable = self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
@@ -274,19 +276,7 @@ class Renderer:
 
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
-        listed = p.any("in")
-        if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
-            listed = range(int(ends[1]), int(ends[2]) + 1)
-            if not listed:
-                raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
-        if not isinstance(listed, Sequence) or isinstance(listed, str):
-            session.report(node, "each needs a list", "in", "Write a list, a range such as 1..6, or what gives a list.")
-            return
-        name = p.word("as", "item")
-        if problem := problem_of_word(name):
-            raise ValueProblem(f"{problem}; choose a name of letters, digits and _", "as")
-        check_limit("entries", len(listed), node.place("in"))
-        consume("items", len(listed), node.where)
+        listed, name = self._entries(node, p)
         # Each entry gets all names that are known here, which are few, for its own.
         consume("steps", len(listed) * len(context), node.where)
         columns = p.number("columns", 1.0)
@@ -302,6 +292,41 @@ class Renderer:
             entry = session._replace(counted={**outer, **grid, "index": i, "count": len(listed)})
             inner = {**context, **entry.counted, name: item}
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
+
+    def _first(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        """Try the entries in order, each with findings of its own, until one has room and lies on one page."""
+        listed, name = self._entries(node, Props(node, context))
+        best: tuple[list[Item], list[Finding]] | None = None
+        for item in listed:
+            state = FaceState([], {**session.state.hard}, session.state.letterings)
+            items = self._draw_nodes(node.children, {**context, name: item}, session._replace(state=state))
+            if any(finding.exit is Exit.DOES_NOT_FIT for finding in state.findings):
+                continue
+            crossed = crosses(items, session.at, session.joints)
+            if best is None or not crossed:
+                best = items, state.findings
+            if not crossed:
+                break
+        if best:
+            out.extend(best[0])
+            session.add(*best[1])
+
+    def _entries(self, node: Node, p: Props) -> tuple[Sequence[Any], str]:
+        """The entries of a list that is walked, and the name of each; ValueProblem for what is no list."""
+        listed = p.any("in")
+        if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
+            listed = range(int(ends[1]), int(ends[2]) + 1)
+            if not listed:
+                raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
+        if not isinstance(listed, Sequence) or isinstance(listed, str):
+            message = f"{node.kind} needs a list; write a list, a range such as 1..6, or what gives a list"
+            raise ValueProblem(message, "in")
+        name = p.word("as", "item")
+        if problem := problem_of_word(name):
+            raise ValueProblem(f"{problem}; choose a name of letters, digits and _", "as")
+        check_limit("entries", len(listed), node.place("in"))
+        consume("items", len(listed), node.where)
+        return listed, name
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""
@@ -327,6 +352,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     "group": Renderer._group,
     "use": Renderer._use,
     "each": Renderer._each,
+    "first": Renderer._first,
     "text": Renderer._text,
     "image": Renderer._image,
     "qr": Renderer._code,
@@ -340,12 +366,12 @@ def _share(session: Session) -> float:
     return round(share_of(session), 4)
 
 
-def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> Drawn:
+def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> SharedGroup:
     """What is drawn there, kept for where the colours that it takes mean the same again."""
     tints, before, shapes = session.tints, len(session.state.findings), usage_of("items")
     fork = tints.fork()
     try:
-        drawn = Drawn(Group(tuple(draw(session._replace(tints=fork)))), usage_of("items") - shapes)
+        drawn = SharedGroup(Group(tuple(draw(session._replace(tints=fork)))), usage_of("items") - shapes)
     finally:
         tints.take(fork.taken)
     # What failed is tried again for the next card, so that every card is told.

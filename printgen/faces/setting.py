@@ -234,6 +234,8 @@ class Session(NamedTuple):
     styles: Mapping[str, Mapping[str, Value]] = _NOTHING
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
+    joints: tuple[Box, ...] = ()
+    """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
     counted: Mapping[str, Any] = _NOTHING
     """What the each counts in which something is drawn now."""
 

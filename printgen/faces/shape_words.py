@@ -66,6 +66,10 @@ KINDS: dict[str, dict[str, str]] = {
     "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT,
              "fill-rule": "word"},
     "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
+    "ring": {"cx": "length", "cy": "length", "r": "length", "inner": "length", "from": "number", "to": "number",
+             **_PAINT},
+    "ticks": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "step": "length", "first": "length",
+              "reach": "lengths", "side": "word", "stroke": "paint", "width": "length"},
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
@@ -76,17 +80,22 @@ KINDS: dict[str, dict[str, str]] = {
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
              "columns": "number", "items": "items"},
+    "first": {"in": "any", "as": "word", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
+LISTS = ("each", "first")
+"""What draws its shapes for entries of a list."""
 # Whatever draws may show through, and throw a shadow.
 EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
 for _word in KINDS.keys() - {"slot"}:
     KINDS[_word].update(EFFECTS)
-SIZES = frozenset({"w", "h", "r", "rx", "ry", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"})
+SIZES = frozenset(
+    {"w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"}
+)
 """Lengths that cannot be below zero."""
 NEEDS = {
     "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",

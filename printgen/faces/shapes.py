@@ -198,10 +198,43 @@ def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
     return _paint(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry), round_in=True)
 
 
+def _ring(p: Props, tints: Tints, library: Library) -> list[Item]:
+    """A part of a circle from an angle to another, clockwise from the top: a line, or with `inner` a band."""
+    start, end = p.number("from"), p.number("to", 360)
+    if not 0 < end - start <= 360:
+        raise ValueProblem(f"a ring goes from {start:g} to {end:g} degrees; write a larger to, up to 360 more", "to")
+    inner = p.number("inner") if "inner" in p else None
+    middle = p.number("cx"), p.number("cy")
+    return _paint(p, tints, outlines.band(*middle, p.number("r"), inner, start, end), even_odd=end - start == 360)
+
+
+_TICK_SIDES = {"both": (-1.0, 1.0), "left": (-1.0, 0.0), "right": (0.0, 1.0)}
+
+
+def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
+    """Short lines across the way from one point to another, at equal steps; `reach` gives their lengths by turns."""
+    (x1, y1), (x2, y2) = (p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2"))
+    length, step = math.hypot(x2 - x1, y2 - y1), p.at_least("step", mm(0.2), mm(5))
+    reach, side = p.any("reach", (mm(2),)), p.word("side", "both")
+    if side not in _TICK_SIDES:
+        raise ValueProblem(f"there is no side '{side}'. {did_you_mean(side, _TICK_SIDES)}", "side")
+    distance, parts = p.number("first", step), list[Outline]()
+    consume("marks", length / step + 1)
+    while distance <= length * (1 + 1e-9):
+        dx, dy, long = (x2 - x1) / length, (y2 - y1) / length, reach[len(parts) % len(reach)]
+        ends = ((x1 + dx * distance - dy * long * way, y1 + dy * distance + dx * long * way)
+                for way in _TICK_SIDES[side])  # fmt: skip
+        parts.append(outlines.polyline(ends))
+        distance += step
+    line = outlines.join_outlines(parts)
+    color = paint(p, "stroke", tints, line) or tints.resolve("ink")
+    return [Path(line, None, Stroke(color, p.number("width", 0.5)))] if parts else []
+
+
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
     with blame("name"):
-        group, box = library.icons.drawn(p.word("name"), color, tints)
+        group, box = library.icons.draw(p.word("name"), color, tints)
     size = p.number("size", 12)
     place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
     return [Place(group, place)]
@@ -212,6 +245,8 @@ DRAW: dict[str, Callable[[Props, Tints, Library], list[Item]]] = {
     "line": _line,
     "path": _path,
     "ellipse": _ellipse,
+    "ring": _ring,
+    "ticks": _ticks,
     "icon": _icon,
 }
 

@@ -12,7 +12,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node, edge_values, edges_of
 from printgen.faces.names import names_taken
 from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, PARTS, STYLE
-from printgen.faces.template_settings import Settings, range_sizes
+from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.texts import Value, constant
 
@@ -22,7 +22,7 @@ NamedSize = Callable[[str], tuple[float, float]]
 _WIDEST = mm(50)
 
 
-class Parser(Settings):
+class Parser(FaceSettings):
     """Compiles one face file; `parent` is the already compiled face that it extends, `size` knows sizes by name."""
 
     def __init__(self, name: str, raw: Any, where: Where, parent: Face | None, size: NamedSize) -> None:

@@ -19,7 +19,7 @@ from printgen.drawing.font_files import Font, FontProblem, Kept, load_font
 from printgen.drawing.fonts import Shelf, bold_of, face, house_font, italic_of, lacking, plain_shelf
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.marks import Meant
+from printgen.faces.marks import BracketMeaning
 from printgen.game.house_style import NO_FONTS, FontFile, FontName, HouseFonts, load_fonts
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
@@ -46,15 +46,15 @@ class Folders:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
         return [path for gate in reversed(self.gates) for path in gate.list(pattern)]
 
-    def read(self, path: Path, kind: str) -> bytes:
-        """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
+    def load(self, path: Path, kind: str) -> bytes:
+        """What a file of a kind in one of the folders holds. AccessError says why it cannot be read."""
         return access_for((*self.gates, self.around), path).load(path, kind)
 
-    def parsed(self, path: Path, shape: Any) -> Any:
+    def parse(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
         # What is built in is the same for all games.
         if self is not _house_folders() and path.is_relative_to(templates_folder()):
-            return _house_folders().parsed(path, shape)
+            return _house_folders().parse(path, shape)
         key = (path, str(shape))
         if key not in self._parsed:
             files = Files(access_for(self.gates, path))
@@ -73,7 +73,7 @@ class Folders:
             raise TemplateProblem(findings)
         return value
 
-    def laid(self, name: str, shape: Any) -> Any:
+    def overlay(self, name: str, shape: Any) -> Any:
         """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key.
 
         TemplateProblem lists the mistakes of all of them.
@@ -85,11 +85,11 @@ class Folders:
             raise TemplateProblem(files.findings)
         return value
 
-    def merged(self, pattern: str, shape: Any) -> dict[str, Any]:
+    def merge(self, pattern: str, shape: Any) -> dict[str, Any]:
         """The named values of all files of a kind; those of the first folder win."""
         out: dict[str, Any] = {}
         for path in self.files(pattern):
-            out.update(self.parsed(path, shape))
+            out.update(self.parse(path, shape))
         return out
 
     def file(self, name: str) -> Path:
@@ -177,7 +177,7 @@ class PieceSize(Part):
 _KEYBOARD = "".join(map(chr, range(32, 127)))
 
 
-class Known:
+class ReadingCache:
     """What reading the texts of one library has found out: it is the same for all of them.
 
     `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
@@ -191,7 +191,7 @@ class Known:
         self.fonts = Kept(_companion)
         self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
         self.looks: dict[object, tuple[str, str]] = {}
-        self.meanings: dict[object, Meant | None] = {}
+        self.meanings: dict[object, BracketMeaning | None] = {}
 
 
 def _bullet(key: tuple[str, bool]) -> str:
@@ -258,7 +258,7 @@ def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[Them
 def load_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
     """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
 
-    Those that are built in are read once in a process. Refused where the file may not be read.
+    Those that are built in are read once in a process. AccessError where the file may not be read.
     """
     if gate.folder.is_relative_to(templates_folder()):
         return _own_theme(gate.folder)

@@ -17,6 +17,7 @@ from printgen.drawing.tints import NEAR_BLACK, merging
 from printgen.faces.face import Face, Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.library import Library
+from printgen.faces.shape_words import LISTS
 from printgen.faces.template_files import LookShape, Palette, PieceSize
 from printgen.reading.files import omitted_files
 from printgen.reading.part import Size
@@ -37,16 +38,16 @@ def idle_shapes(face: Face) -> Iterator[Finding]:
 def _flaw(node: Node, said: Mapping[str, Any]) -> tuple[str, str]:
     """Why a shape is never seen, and what to do; "" for one that may be."""
     props = node.props
-    if node.kind in ("rect", "path", "ellipse") and not any(key in props for key in _PAINTED):
+    if node.kind in ("rect", "path", "ellipse", "ring") and not any(key in props for key in _PAINTED):
         return "it has no fill, stroke, pattern or hazard", "Give it fill: and a colour."
     # A face that extends this one may fill a group that has a name.
-    if node.kind in ("group", "each") and not node.children and "name" not in props:
+    if node.kind in ("group", *LISTS) and not node.children and "name" not in props:
         return "nothing is in it", "Put shapes under items:, or remove it."
     if node.kind in ("rect", "image") and "bleed" not in props:
         for key, long in (("w", "width"), ("h", "height")):
             if (key not in props or said.get(key) == 0) and not ("stroke" in props and key in props):
                 return f"it has no {long}", f"Give it {key}: and a length."
-    if node.kind == "ellipse" and not {"r", "rx", "ry"} & props.keys():
+    if node.kind in ("ellipse", "ring") and not {"r", "rx", "ry"} & props.keys():
         return "it has no radius", "Give it r: and a length."
     if node.kind == "line" and len(said) == len(props) and _ends(said) == _ends(said, "2"):
         return "it ends where it starts", "Give it x1:, y1:, x2: and y2:."
@@ -105,10 +106,12 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(display_path(path)))
+        yield from library.vectors.findings(
+            path, library.load, NEAR_BLACK, drawing_named(path), Where(display_path(path))
+        )
     for pattern, path in files:
         try:
-            said = library.parsed(path, shapes[patterns.index(pattern)])
+            said = library.parse(path, shapes[patterns.index(pattern)])
         except TemplateProblem as error:
             yield from error.findings
         else:

@@ -18,7 +18,7 @@ _MOST_STOPS = 50
 _ROUND = {"x": "cx", "y": "cy", "w": "rx", "h": "ry"}
 
 
-class Settings:
+class FaceSettings:
     """Compiles the settings of one face file; what is wrong with them is in `findings`.
 
     `unit` is that of its lengths, None where each has to say its own.

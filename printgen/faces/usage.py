@@ -17,7 +17,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.names import entry_of
-from printgen.faces.shape_words import KINDS, form_of
+from printgen.faces.shape_words import KINDS, LISTS, form_of
 from printgen.game.records import Game, Product
 from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.texts import MARK, Source, Value
@@ -84,7 +84,7 @@ class _Reader:
     drawn: set[Source] = field(default_factory=set)
     _seen: set[tuple[str, frozenset[tuple[str, Sources]]]] = field(default_factory=set)
 
-    def read(self, name: str, known: Known, depth: int = 0) -> None:
+    def follow(self, name: str, known: Known, depth: int = 0) -> None:
         """A face by its name, whose own names stand for these sources."""
         key = name, frozenset(known.items())
         if key in self._seen or depth > _DEEPEST:
@@ -113,12 +113,12 @@ class _Reader:
                 for key, value in way.items():
                     self._setting("text", key, _from(value, known))
             inside = dict(known)
-            if node.kind == "each" and "in" in node.props:
+            if node.kind in LISTS and "in" in node.props:
                 inside[entry_of(node)] = _from(node.props["in"], known)
             if node.kind == "use" and "face" in node.props:
                 given = {name: _from(value, known) for name, value in node.inner.items()}
                 for name in _face_names(node.props["face"], node.source["use"].get("face"), self.library):
-                    self.read(name, {**given, "tables": known.get("tables", _NONE)}, depth + 1)
+                    self.follow(name, {**given, "tables": known.get("tables", _NONE)}, depth + 1)
             self._nodes(face, node.children, inside, depth)
 
     def _setting(self, kind: str, key: str, sources: Sources) -> None:
@@ -179,7 +179,7 @@ def usage_of(game: Game, library: Library) -> Usage:
     for product in game.products.values():
         known = {"card": frozenset({(product.record,)}), "tables": frozenset({("tables",)})}
         for name in _roots(product, library):
-            reader.read(name, known)
+            reader.follow(name, known)
         with suppress(ValueProblem):  # It is told where the pieces are made.
             reader._draw(_from(parse_value(product.size), known))
     return Usage(frozenset(reader.printed), frozenset(reader.drawn))

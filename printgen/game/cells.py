@@ -28,7 +28,7 @@ from printgen.reading.sheets import (
     parse_number,
     text_in,
 )
-from printgen.reading.texts import FALSE_WORDS
+from printgen.reading.texts import cell_words
 from printgen.reading.yaml_events import MAX_SCALAR
 
 Convert = Callable[[CellContent], Any]
@@ -38,13 +38,6 @@ _CANONICAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,20})?")
 _DIGITS = "Declare the field as text to print what the cell shows, or give the cell the plain number."
 _LOOKS = "Mark such letters in the text, as in **bold**, and make all of the cell look alike."
 _FORMAT = "Give the cell another format, or write what it shows as text."
-_TRUE_WORDS = (
-    "true", "yes", "y", "on", "x", "1", "✓", "✔", "wahr", "ja", "vrai", "oui", "verdadero", "vero", "verdadeiro", "sí",
-    "sì", "sim", "waar", "prawda", "tak", "sant", "sand", "sann", "tosi", "pravda", "igaz", "doğru", "истина",
-)  # fmt: skip
-_FLAGS: Mapping[str, bool] = {
-    **dict.fromkeys(_TRUE_WORDS, True), **dict.fromkeys((*FALSE_WORDS, "n", "-", "0"), False),
-}  # fmt: skip
 _BAR = re.compile(r"(?<!\\)\|")
 
 
@@ -75,7 +68,10 @@ def flag_in(held: CellContent) -> Any:
     if isinstance(held, CellValue) and isinstance(held.value, bool):
         return held.value
     text = text_in(held)
-    return _FLAGS.get(text.casefold(), text)
+    word = text.casefold()
+    if word in cell_words("true"):
+        return True
+    return False if word in cell_words("false") or word in ("n", "-", "0") else text
 
 
 def words_in(held: CellContent) -> list[str]:
@@ -118,20 +114,6 @@ def _list_in(held: CellContent) -> list[str]:
     return [word for word in words_in(held) if word]
 
 
-# As Excel, LibreOffice, Google Sheets and Numbers write them, in the languages that have their own.
-_LINES = (
-    "#REF! #N/A #DIV/0! #NAME? #VALUE! #NUM! #NULL! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN!",
-    "#BUSY! #EXTERNAL! #PYTHON! #TIMEOUT! #GETTING_DATA #ERROR! #BEZUG! #NV #WERT! #ZAHL! #ÜBERLAUF!",
-    "#KALK! #FELD! #VALEUR! #NOM? #NOMBRE! #NUL! #CALCUL! #PROPAGATION! #DÉBORDEMENT! #¡REF! #¡VALOR!",
-    "#¿NOMBRE? #¡NUM! #¡NULO! #¡DIV/0! #N/D #¡DESBORDAMIENTO! #RIF! #VALORE! #NOME? #NULLO! #VALOR! #NÚM!",
-    "#NULO! #N/D! #VERW! #WAARDE! #NAAM? #GETAL! #LEEG! #N/B #DEEL/0! #ADR! #ARG! #NAZWA? #LICZBA! #ZERO!",
-    "#REFERENS! #VÄRDEFEL! #NAMN? #OGILTIGT! #SKÄRNING! #SAKNAS! #DIVISION/0! #REFERENCE! #VÆRDI! #NAVN?",
-    "#VERDI! #I/T #VIITTAUS! #ARVO! #NIMI? #LUKU! #TYHJÄ! #PUUTTUU! #JAKO/0! #ODKAZ! #HODNOTA! #NÁZEV?",
-    "#ČÍSLO! #NENÍ_K_DISPOZICI #DĚLENÍ_NULOU! #HIV! #ÉRTÉK! #NÉV? #SZÁM! #HIÁNYZIK #NULLA! #ZÉRÓOSZTÓ!",
-    "#BAŞV! #DEĞER! #AD? #SAYI! #BOŞ! #YOK #SAYI/0! #ССЫЛКА! #ЗНАЧ! #ИМЯ? #ЧИСЛО! #ПУСТО! #Н/Д #ДЕЛ/0!",
-    "#ПЕРЕНОС! #VALUE? #REF",
-)
-_ERRORS = frozenset(word for line in _LINES for word in line.split())
 _OTHERS = re.compile(r"Err:[0-9]{3}|#{4,255}")
 _FORMULA = re.compile(r"=[-+( ]{0,9}(?:[^\W\d_][\w.]{0,40}\(|\$?[A-Z]{1,3}\$?[0-9]{1,7}(?!\w))")
 # A comma between digits parts thousands.
@@ -162,7 +144,7 @@ def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec 
 
 def _wrong(text: str) -> CellError | None:
     """What is wrong with a text that a spreadsheet shows, or keeps, in place of a value; None for others."""
-    if text in _ERRORS or _OTHERS.fullmatch(text):
+    if text in cell_words("errors") or _OTHERS.fullmatch(text):
         return formula_error(text)
     if _FORMULA.match(text):
         return CellError(

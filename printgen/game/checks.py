@@ -1,4 +1,4 @@
-"""The rules that a game states itself: the list `checks` of game.yaml comes in; compiled checks go out.
+"""Compile the rules that a game states itself, the list `checks` of game.yaml.
 
 A check is about each record, each row of a table, or a deck as a whole. Its expressions see what faces see: `card`,
 the record; `deck`, all records of its list; `tables`; of a table's row `row` and `code`; and with `each`, one `item`

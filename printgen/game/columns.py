@@ -1,4 +1,4 @@
-"""A sheet and the shape of its records come in; the field of every column, and its rows as records, go out."""
+"""Find the field of every column of a sheet, and make records of its rows."""
 
 from __future__ import annotations
 

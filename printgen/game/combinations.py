@@ -1,4 +1,4 @@
-"""A list's entries come in; where one says `for`, records for all combinations of its values take its place."""
+"""Entries of a list that say `for`: a record for each combination of their values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def combination_schema(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": own | fields, "required": required, "additionalProperties": False}
 
 
-class ListEntry(NamedTuple):
+class CombinedEntry(NamedTuple):
     """What a record is made of: as it is written, or made of an entry that says `for`; and its place."""
 
     value: Any
@@ -62,17 +62,17 @@ class ListEntry(NamedTuple):
 
 def expand_entries(
     files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows]
-) -> tuple[list[ListEntry], bool]:
+) -> tuple[list[CombinedEntry], bool]:
     """The entries of a list, each combination as one of its own; False, with findings, when some cannot be made."""
-    found: list[ListEntry] = []
+    found: list[CombinedEntry] = []
     good = True
     for n, item in enumerate(items):
         if not isinstance(item, LocatedMap) or FOR not in item:
-            found.append(ListEntry(item, items.where(n)))
+            found.append(CombinedEntry(item, items.where(n)))
             continue
         made = _Combination(files, item, shape, tables).records()
         good = good and made is not None
-        found += (ListEntry(record, item.start, combined=True) for record in made or ())
+        found += (CombinedEntry(record, item.start, combined=True) for record in made or ())
     return found, good
 
 

@@ -1,4 +1,4 @@
-"""A file of tables comes in; tables whose dice ranges are numbers, or every finding at its place, go out.
+"""Load tables whose dice ranges are numbers.
 
 The file is a mapping of names. A table has a `title`, `columns` of text, and, where dice are rolled for it, a `die`:
 its rows then give the `roll` that leads to them, or one range for each of its `results`, or both. A range is written

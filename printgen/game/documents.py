@@ -32,7 +32,7 @@ class HeadingBlock(_Passage):
     """A line over what follows."""
 
 
-class TextBlock(_Passage):
+class ParagraphBlock(_Passage):
     """A paragraph."""
 
 
@@ -318,7 +318,7 @@ class Break(Part):
 
 BLOCKS: dict[str, type[Part]] = {
     "heading": HeadingBlock,
-    "text": TextBlock,
+    "text": ParagraphBlock,
     "note": Note,
     "list": Listing,
     "table": TableBlock,

@@ -1,4 +1,4 @@
-"""A game's folder comes in; a Game of validated records, and every finding of all its files, go out."""
+"""Load a game's folder into a Game of validated records, with every finding of all its files."""
 
 from __future__ import annotations
 

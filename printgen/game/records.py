@@ -209,8 +209,8 @@ def _each_by_name(maps: tuple[Mapping[str, Any], ...], written: Any) -> tuple[Ma
 class Record:
     """One entry of a list: all its fields by name, the built-in ones and the defaults included.
 
-    Lists are tuples, colours are #RRGGBB in upper case, lengths are points, files are Paths, maps are `Map`.
-    An optional field that is left out is "" for text, () for a list, False for a flag, an empty `Map` for a
+    Lists are tuples, colours are #RRGGBB in upper case, lengths are points, files are Paths, maps are `LocatedMap`.
+    An optional field that is left out is "" for text, () for a list, False for a flag, an empty `LocatedMap` for a
     map, and otherwise None, unless the game gives it a default.
     """
 

@@ -1,4 +1,4 @@
-"""Fields that a game declares come in; one compiled pydantic adapter for each shape of record goes out."""
+"""Compile the fields that a game declares into one pydantic adapter for each shape of record."""
 
 from __future__ import annotations
 

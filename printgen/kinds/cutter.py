@@ -81,12 +81,12 @@ class Cutter:
     @cached_property
     def cut_behind(self) -> Outline | None:
         """The line to cut along as a back shows it; None where crop marks show it."""
-        return None if self.plain else _at(self.shape.mirrored.outline, self.rim)
+        return None if self.plain else _at(self.shape.mirror_image.outline, self.rim)
 
     @cached_property
     def _windows(self) -> tuple[Outline, Outline]:
         """What shows of a front, and of a back."""
-        sides = (self.shape, self.shape.mirrored)
+        sides = (self.shape, self.shape.mirror_image)
         return _at(sides[0].grown(self.rim), self.rim), _at(sides[1].grown(self.rim), self.rim)
 
     def frame(self, face: Face) -> Box:
@@ -115,11 +115,11 @@ class Cutter:
 
     def holds(self, text: Text, matrix: Matrix, behind: bool = False) -> bool:
         """Whether a text of a piece lies inside the cut, and nowhere nearer to it than text may."""
-        return self._keeps(text, matrix, self.safe, self._edge.mirrored if behind else self._edge)
+        return self._keeps(text, matrix, self.safe, self._edge.mirror_image if behind else self._edge)
 
     def keeps(self, text: Text, matrix: Matrix, room: float) -> bool:
         """Whether a text of a back lies inside the cut, and no nearer to it than a length in points."""
-        return self._keeps(text, matrix, room, self.shape.mirrored)
+        return self._keeps(text, matrix, room, self.shape.mirror_image)
 
     def _keeps(self, text: Text, matrix: Matrix, room: float, shape: Silhouette) -> bool:
         box = text_box(text)

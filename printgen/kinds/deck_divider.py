@@ -46,7 +46,7 @@ class Divider(NamedTuple):
         return Box(0.0, self.tall, self.width, self.height)
 
     @property
-    def mirrored(self) -> Divider:
+    def mirror_image(self) -> Divider:
         """The divider as it looks from behind."""
         return self._replace(place=self.places - 1 - self.place)
 
@@ -215,8 +215,8 @@ def _piece(order: Order, entry: _Entry, shape: Divider, told: Mapping[str, Any],
     back: Drawing | None = None
     if product.back:
         behind = Phrase(product.back, product.where_of("back"))
-        arts = _arts(behind, shape.mirrored, {**told, "side": "back"}, painter)
-        back = Net(shape.mirrored.outline(), ()).add_picture(arts)
+        arts = _arts(behind, shape.mirror_image, {**told, "side": "back"}, painter)
+        back = Net(shape.mirror_image.outline(), ()).draw(arts)
     return replace(piece, back=back, copies=entry.copies)
 
 

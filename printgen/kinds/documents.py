@@ -34,7 +34,7 @@ from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
 from printgen.kinds.faced import needs_look
 from printgen.kinds.facing import Page, face_of, rendered
-from printgen.kinds.spaces import told_of
+from printgen.kinds.spaces import piece_values
 from printgen.layout.columns import Band
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
@@ -308,7 +308,7 @@ def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tu
     k, told = width / face.size[0], dict(given)
     if block.of:
         composed = needs_look(order, face)
-        shown = [told_of(order, name, composed) for name in block.of]
+        shown = [piece_values(order, name, composed) for name in block.of]
         findings += (found for _, wrong in shown for found in wrong)
         told["heroes"] = [one for one, _ in shown if one is not None]
         if len(told["heroes"]) < len(block.of):

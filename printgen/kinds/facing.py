@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
-from printgen.base.units import Matrix, mm, scale, to_mm, translate, with_article
+from printgen.base.units import Box, Matrix, mm, scale, to_mm, translate, with_article
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -79,18 +79,20 @@ def rendered(
     grown: float = 1.0,
     under: Iterable[tuple[Sequence[Item], Matrix]] = (),
     record: Record | None = None,
+    joints: tuple[Box, ...] = (),
 ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
     """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong.
 
     It is cut along the edges of a `size`, and printed at so many times its size as it is `grown`. `under` it lie
     items, each with the matrix that moves them to where they are on the face. What a `record` says that cannot be
-    printed is told where the record says it.
+    printed is told where the record says it. At `joints` pages of it are joined.
     """
     product = order.product
     session = Session(
         Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
         trim=trim_of(product, face, size), grown=grown, under=(*under,),
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
+        joints=joints,
     )  # fmt: skip
     shared = shared_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **told}, session)

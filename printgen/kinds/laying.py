@@ -55,7 +55,7 @@ def beside(one: Point, other: Point, aside: float) -> list[Point]:
     return [(one[0] + dx, one[1] + dy), (other[0] + dx, other[1] + dy)]
 
 
-def bowed(one: Point, other: Point, bend: float) -> list[Point]:
+def bow_way(one: Point, other: Point, bend: float) -> list[Point]:
     """A way between two points whose middle lies `bend` to the left of the straight one, as seen along it."""
     if not bend:
         return [one, other]
@@ -89,7 +89,7 @@ def spots_at(way: Sequence[Point], distances: Sequence[float]) -> list[Spot]:
     return spots
 
 
-def spread(way: Sequence[Point], count: int, closed: bool = False) -> list[Spot]:
+def space_evenly(way: Sequence[Point], count: int, closed: bool = False) -> list[Spot]:
     """So many spots, equally far apart from the start of a way to its end; of a closed one the end is the start."""
     gap = length_of(way) / max(1, count if closed else count - 1)
     return spots_at(way, [n * gap for n in range(count)])

@@ -77,7 +77,7 @@ class Net(NamedTuple):
         return Piece(name, front, None, copies, cut=cut, whole=True, role="model", folds=folds,
                      bare=self._drawn(pictures, bleed))  # fmt: skip
 
-    def add_picture(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
+    def draw(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
         """As `piece`, its pictures alone, without any line."""
         return self._drawn(self._pictures(arts, bleed), bleed)
 

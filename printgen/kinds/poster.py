@@ -252,7 +252,7 @@ def compose_poster(
         *_face_items(order, "poster-head", Box(0, 0, wide, _HEAD * k), k, shared),
         *_face_items(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot),
     ))  # fmt: skip
-    spaces = board.spaces.moved(place.x, place.y)
+    spaces = board.spaces.shift(place.x, place.y)
     # Where it lies flush, it goes on for the bleed at its sides that are the poster's.
     return Piece(title, drawn, bleed=BLEED, role="board", spaces=spaces), ()
 

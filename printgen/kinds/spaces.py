@@ -25,7 +25,7 @@ from printgen.reading.part import Phrase
 from printgen.reading.texts import Value, text_of
 
 
-def told_of(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
+def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
     """What a face is told of a piece of a product, PRODUCT/PIECE, or of the first one; None, with a finding, for none.
 
     That is its record, with its look where composed pictures are drawn of it, and its picture. The picture of a record
@@ -40,7 +40,7 @@ def told_of(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, An
             return None, [unknown_word(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known)]
         card, findings = card_of(order, product, record, composed)
         return {**card, "picture": partial(_later, order, title, record.name, name)}, findings
-    piece, findings = _found(order, title, wanted, name)
+    piece, findings = _find_piece(order, title, wanted, name)
     return (None if piece is None else {"name": piece.name, "picture": partial(picture_of, piece)}), findings
 
 
@@ -62,18 +62,18 @@ def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
     grow = min(width / front.width, height / front.height)
     corner = translate((width - front.width * grow) / 2, (height - front.height * grow) / 2)
     # So small, lines of it still hold in print.
-    shown = Reducer(whole=True).reduced(Group(front.items), grow)
+    shown = Reducer(whole=True).reduce(Group(front.items), grow)
     yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
 
 
 def _later(order: Order, product: str, wanted: str, name: Phrase, width: float, height: float) -> Iterator[Item]:
-    piece, findings = _found(order, product, wanted, name)
+    piece, findings = _find_piece(order, product, wanted, name)
     if piece is None or findings:
         raise TemplateProblem(findings)  # What draws the face tells it.
     yield from picture_of(piece, width, height)
 
 
-def _found(order: Order, product: str, wanted: str, name: Phrase) -> tuple[Piece | None, Sequence[Finding]]:
+def _find_piece(order: Order, product: str, wanted: str, name: Phrase) -> tuple[Piece | None, Sequence[Finding]]:
     pieces, findings = order.show(product, wanted)
     piece = next((piece for piece in pieces if not wanted or piece.answers(wanted)), None)
     if piece is not None:

@@ -39,7 +39,7 @@ def still(
     return Chunk(height, lambda tall: items, where, gap, loose, keep=keep)
 
 
-class Column(NamedTuple):
+class FlowColumn(NamedTuple):
     """Where a column stands on the page, in points."""
 
     x: float
@@ -49,13 +49,13 @@ class Column(NamedTuple):
 class Band(NamedTuple):
     """Chunks for a row of columns: one flow for all of them, or a flow of its own for each."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[FlowColumn, ...]
     flows: tuple[tuple[Chunk, ...], ...]
     gap: float = 0.0
     new_page: bool = False
 
 
-class Placed(NamedTuple):
+class ChunkPlace(NamedTuple):
     """A chunk put on a page at its final height."""
 
     x: float
@@ -70,7 +70,7 @@ _Stacks = list[list[Chunk]]
 class _Part(NamedTuple):
     """What stands of a band on one page, from `y` down: chunks on top of each other, by column."""
 
-    columns: Sequence[Column]
+    columns: Sequence[FlowColumn]
     stacks: _Stacks
     y: float
 
@@ -84,14 +84,14 @@ class _Part(NamedTuple):
         return max(map(elastic_of, self.stacks))
 
 
-class Layout(NamedTuple):
+class Pagination(NamedTuple):
     """The pages, and the chunks that are taller than a whole page."""
 
-    pages: list[list[Placed]]
+    pages: list[list[ChunkPlace]]
     too_tall: list[Chunk]
 
 
-def lay_out(bands: Sequence[Band], height: float) -> Layout:
+def lay_out(bands: Sequence[Band], height: float) -> Pagination:
     """Put the bands on pages of `height`, balance their columns, and spread what room is left over what stretches."""
     pages: list[list[_Part]] = [[]]
     too_tall: list[Chunk] = []
@@ -111,7 +111,7 @@ def lay_out(bands: Sequence[Band], height: float) -> Layout:
                 page.append(_Part(band.columns, stacks, y))
             if any(flows):
                 pages.append([])
-    return Layout([_place(parts, height) for parts in pages if parts], too_tall)
+    return Pagination([_place(parts, height) for parts in pages if parts], too_tall)
 
 
 def _fill(band: Band, flows: _Stacks, room: float) -> _Stacks:
@@ -120,18 +120,18 @@ def _fill(band: Band, flows: _Stacks, room: float) -> _Stacks:
         return [_take(flow, room) for flow in flows]
     (whole,) = flows
 
-    def spread(height: float) -> tuple[_Stacks, list[Chunk]]:
+    def distribute(height: float) -> tuple[_Stacks, list[Chunk]]:
         rest = list(whole)
         return [_take(rest, height) for _ in band.columns], rest
 
-    stacks, flows[0] = spread(room)
+    stacks, flows[0] = distribute(room)
     if flows[0]:
         return stacks
     low, high = 0.0, room
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if spread(middle)[1] else (low, middle)
-    return spread(high)[0]
+        low, high = (middle, high) if distribute(middle)[1] else (low, middle)
+    return distribute(high)[0]
 
 
 def _take(flow: list[Chunk], room: float, forced: bool = False) -> list[Chunk]:
@@ -158,11 +158,11 @@ def elastic_of(stack: Sequence[Chunk]) -> float:
     return sum(chunk.stretch + (chunk.loose if i else 0.0) for i, chunk in enumerate(stack))
 
 
-def _place(parts: Sequence[_Part], height: float) -> list[Placed]:
+def _place(parts: Sequence[_Part], height: float) -> list[ChunkPlace]:
     """The chunks of one page, with the room that is left shared among the bands by what they can take."""
     free = height - parts[-1].y - parts[-1].height
     share = _share(free, sum(part.slack for part in parts))
-    out: list[Placed] = []
+    out: list[ChunkPlace] = []
     lower = 0.0
     for part in parts:
         for column, stack in zip(part.columns, part.stacks, strict=False):
@@ -171,15 +171,15 @@ def _place(parts: Sequence[_Part], height: float) -> list[Placed]:
     return out
 
 
-def stack_chunks(column: Column, stack: Sequence[Chunk], y: float, tall: float) -> list[Placed]:
+def stack_chunks(column: FlowColumn, stack: Sequence[Chunk], y: float, tall: float) -> list[ChunkPlace]:
     """Chunks on top of each other from `y` down, stretched as far as they go toward a height of `tall`."""
     share = _share(tall - height_of(stack), elastic_of(stack))
-    out: list[Placed] = []
+    out: list[ChunkPlace] = []
     for i, chunk in enumerate(stack):
         if i:
             y += chunk.gap + chunk.loose * share
         height = chunk.height + chunk.stretch * share
-        out.append(Placed(column.x, y, height, chunk))
+        out.append(ChunkPlace(column.x, y, height, chunk))
         y += height
     return out
 
@@ -189,6 +189,6 @@ def _share(free: float, elastic: float) -> float:
     return min(1.0, max(0.0, free) / elastic) if elastic > 0 else 0.0
 
 
-def draw_chunks(placed: Iterable[Placed], x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
+def draw_chunks(placed: Iterable[ChunkPlace], x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
     """What placed chunks show, in a column or on a page whose top left corner is at (x, y)."""
     return tuple(Place(Group(p.chunk.draw(p.height)), translate(x + p.x, y + p.y)) for p in placed)

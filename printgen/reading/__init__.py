@@ -1,1 +1,1 @@
-"""Files that people write come in; values that know their place go out."""
+"""Read the files that people write into values that know their place."""

@@ -1,4 +1,4 @@
-"""Text files from anywhere, and CSV and TSV: bytes come in, a sheet goes out, or what is wrong with it."""
+"""Decode text files, and parse CSV and TSV into a sheet."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ class _Reader:
         return Finding("error", where, "a quoted text has no closing quote", hint, "syntax")
 
     def place(self, row: int, column: int) -> Where:
-        """As `Sheet.place`: the line and column are those of the text."""
+        """As `TableSheet.place`: the line and column are those of the text."""
         line = self.lines[row]
         if column < 0:
             return CellWhere(self.file, line, 1, str(line))

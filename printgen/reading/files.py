@@ -1,4 +1,4 @@
-"""Paths come in; what the files hold, each read once, goes out, and every finding about them is gathered."""
+"""The files of a game: each is read once, and what is wrong with them is gathered."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Files:
         return twin
 
     def finder(self, path: Path) -> FindFile:
-        """What finds the files that the values of a list name: those beside it. Refused where that is none of these."""
+        """What finds the files that a list names: those beside it. AccessError where the list is none of these."""
         return finder_for(access_for(self._gates, path))
 
     def find_by_name(self, last: str) -> list[str]:
@@ -115,11 +115,11 @@ class Files:
         return made
 
     def load(self, path: Path, kind: str) -> bytes:
-        """What a file of a kind holds. Refused for what is none of these files, or cannot be read."""
+        """What a file of a kind holds. AccessError for what is none of these files, or cannot be read."""
         return access_for(self._gates, path).load(path, kind)
 
     def value(self, path: Path) -> Any:
-        """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
+        """What a file holds: a `LocatedMap`, a `LocatedList`, a scalar, or None where it cannot be read."""
         if path not in self._values:
             examine = examine_yaml_file
             if path.suffix.lower() == ".json":

@@ -1,4 +1,4 @@
-"""Maps as text: rows of letters and a legend come in; what lies on every space, with its place, goes out.
+"""Maps of boards as text: rows of letters and a legend.
 
 A map is a list of rows, a text of several lines, or a file that ends in .txt. Blanks say nothing, so that letters may
 stand apart and every second row of hexes may be indented. A legend says what each letter stands for.

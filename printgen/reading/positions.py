@@ -1,4 +1,4 @@
-"""Values of a file, with their places: plain scalars inside `Map` and `Seq`, made by the YAML reader."""
+"""Values of a file, with their places: plain scalars inside `LocatedMap` and `LocatedList`, made by the YAML reader."""
 
 from __future__ import annotations
 

@@ -37,6 +37,8 @@ class OptionSpec(NamedTuple):
     """Whether it is a file that is there."""
     joined: bool = False
     """Whether its several parts are one text."""
+    short: str = ""
+    """Another, shorter flag."""
     needed: bool = False
     """Whether the command line needs it, though a page does not say it."""
 

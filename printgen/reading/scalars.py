@@ -1,9 +1,11 @@
-"""One plain (unquoted) YAML word comes in; its value goes out, or why it may not stand there like that."""
+"""The value of one plain (unquoted) YAML word, or why it may not stand there like that."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 
+from printgen.base.errors import Finding, Where, unknown_word
 from printgen.base.names import visible
 
 # All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
@@ -44,6 +46,14 @@ def shorten(text: str) -> str:
     """A word as a message shows it: on one line, and at most 40 characters of it."""
     line = visible(" ".join(text.split()))
     return line if len(line) <= 40 else line[:37] + "..."
+
+
+def check_known(
+    where: Where, word: str, known: Collection[str], message: str, code: str = "unknown-product", otherwise: str = ""
+) -> Iterator[Finding]:
+    """The finding of a word that is not known; {} in the message stands for it. `otherwise` is as in `did_you_mean`."""
+    if word not in known:
+        yield unknown_word(where, code, message.replace("{}", shorten(word)), word, known, otherwise)
 
 
 def controls(text: str) -> re.Pattern[str]:

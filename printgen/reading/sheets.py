@@ -237,7 +237,7 @@ class _Reading:
         self.numbers = sorted(grid.rows)
 
     def place(self, row: int, column: int) -> CellWhere:
-        """As `Sheet.place`."""
+        """As `TableSheet.place`."""
         return self.at(self.numbers[row], max(column, 0))
 
     def at(self, number: int, column: int) -> CellWhere:

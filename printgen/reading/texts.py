@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, chain
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +18,7 @@ from jinja2.filters import FILTERS as _ENGINE
 from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.limits import consume, limit_of
 from printgen.base.names import capitalize, lower, percentage, print_number, sort_key, title_case, upper
+from printgen.base.seeds import templates_folder
 from printgen.reading.scalars import shorten
 
 LARGEST = 1_000_000
@@ -131,11 +134,13 @@ class TableRow(dict[str, Any]):
 
 
 _PLAIN = (str, int, float, TableRow)
-FALSE_WORDS = frozenset(
-    {"false", "no", "off", "falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee", "fałsz", "nie",
-     "falskt", "falsk", "usann", "epätosi", "nepravda", "hamis", "yanlış", "ложь"}
-)  # fmt: skip
-"""What says in a cell that something is not so, in small letters: no, and FALSE in the languages of spreadsheets."""
+
+
+@cache
+def cell_words(key: str) -> frozenset[str]:
+    """What cells say in the languages of spreadsheets: for "true" and for "false", in small letters, and "errors"."""
+    words: dict[str, list[str]] = json.loads((templates_folder() / "cells.json").read_text("utf-8"))
+    return frozenset(word for text in words[key] for word in text.split())
 
 
 def check_truth(value: Any, said: str = "") -> Any:
@@ -143,7 +148,7 @@ def check_truth(value: Any, said: str = "") -> Any:
 
     ValueProblem for a text that says the contrary of what it counts as.
     """
-    if isinstance(value, str) and value.strip().casefold() in FALSE_WORDS:
+    if isinstance(value, str) and value.strip().casefold() in cell_words("false"):
         told = f"{said or 'what is asked'} is the text {quote_value(value)}, and any text counts as true"
         way = f"write {said or 'the text'} != {quote_value(value)}, or declare the field as flag"
         raise ValueProblem(f"{told}; {way}", word=value)

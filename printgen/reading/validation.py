@@ -1,4 +1,4 @@
-"""A pydantic adapter and a value from a file come in; the checked value, or findings with lines, go out."""
+"""Validate a value of a file with a pydantic adapter, and word its errors as findings at their lines."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def validate(
 ) -> tuple[T, list[Finding]] | tuple[None, list[Finding]]:
     """Validate strictly; return the value and no findings, or None and every finding at its own place.
 
-    `value` came from `read_yaml`; `where` stands in for the place of a value that is neither a `Map` nor a
-    `Seq`, and `name` for its name; `context` is handed to validators. YAML gives lists: models that want tuples
-    declare them as `fields.Many`.
+    `value` came from `load_yaml`; `where` stands in for the place of a value that is neither a `LocatedMap` nor a
+    `LocatedList`, and `name` for its name; `context` is handed to validators. YAML gives lists: models that want tuples
+    declare them as `Many`.
     """
     from pydantic_core import ValidationError
 

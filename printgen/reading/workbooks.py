@@ -67,7 +67,7 @@ class _Archive(zipfile.ZipFile):
     most_tags = _MOST_TAGS
 
     def open(self, name: Any, mode: Any = "r", pwd: Any = None, **more: Any) -> Any:
-        """The bytes of a part. Refused when it is locked, or makes more than it may."""
+        """The bytes of a part. AccessError when it is locked, or makes more than it may."""
         info = self.getinfo(name) if isinstance(name, str) else name
         if info.flag_bits & 1:
             raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
@@ -104,7 +104,7 @@ class Workbook:
         self.names = tuple(sorted(self._parts, key=lambda name: name in hidden))
 
     def grid(self, name: str) -> RawSheet:
-        """A sheet by its name. Refused when it cannot be read."""
+        """A sheet by its name. AccessError when it cannot be read."""
         with _refuse_spoiled():
             if self._parts[name] not in self._archive.namelist():
                 raise AccessError("broken-workbook", f'the workbook lacks its sheet "{shorten(name)}"', _SAVE)
@@ -169,7 +169,7 @@ class _CellReader(WorkSheetParser):  # type: ignore[misc]
 
 @contextmanager
 def _refuse_spoiled() -> Iterator[None]:
-    """Turns whatever openpyxl meets in a spoiled file into Refused."""
+    """Turns whatever openpyxl meets in a spoiled file into AccessError."""
     try:
         with warnings.catch_warnings(action="ignore"):
             yield
@@ -182,7 +182,7 @@ def _refuse_spoiled() -> Iterator[None]:
 
 
 def _check_start(data: bytes) -> None:
-    """Refused for what is another format, as its first bytes tell."""
+    """AccessError for what is another format, as its first bytes tell."""
     if data.startswith(_OLD_FORMAT):
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
@@ -194,7 +194,7 @@ def _check_start(data: bytes) -> None:
 
 
 def _check_members(archive: zipfile.ZipFile) -> None:
-    """Refused for an archive that is another format, or would be too large once it is unpacked."""
+    """AccessError for an archive that is another format, or would be too large once it is unpacked."""
     names = archive.namelist()
     if any(name.endswith("workbook.bin") for name in names):
         raise AccessError("wrong-format", "the file is a workbook of the format XLSB", "Save it as XLSX.")

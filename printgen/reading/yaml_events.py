@@ -1,10 +1,10 @@
-"""The text of a YAML file comes in; plain values that know their places go out, or every finding at once."""
+"""Load YAML from parser events into plain values that know their places, with every finding at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,29 +27,10 @@ from printgen.base.seeds import templates_folder
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText, YamlValue, copy_value
 from printgen.reading.scalars import LooseScalarError, controls, plain_value, shorten
 
-# What the parser says (its two implementations word some things differently), what we say, how to mend it.
-_WORDINGS = (
-    ("mapping values are not allowed", "a colon starts a value where none can stand",
-     "Put quotes around text that holds a colon and a space, or check the indentation."),
-    ("could not find expected ':'", "a key without its colon",
-     "Write key: value, with a space after the colon."),
-    ("unexpected end of stream", "a quoted text without its closing quote", "Close the quote."),
-    ("unexpected document indicator", "a quoted text without its closing quote", "Close the quote."),
-    ("or ']'", "a [ list without its comma or its ]", "Add the missing comma or ]."),
-    ("or '}'", "a { mapping without its comma or its }", "Add the missing comma or }."),
-    ("'-' indicator", "a line that does not fit into the list around it",
-     "Line it up with the dashes of the list."),
-    ("expected <block end>", "a line that does not fit into the lines around it",
-     "Line it up with its neighbours."),
-    ("did not find expected key", "a line that does not fit into the lines around it",
-     "Line it up with its neighbours, and put quotes around text that starts with a quote or a bracket."),
-    ("document start>", "text after the end of the value", "Remove it, or check the brackets before it."),
-    ("cannot start any token", "a word may not start with this character", "Put quotes around the text."),
-    ("escape", "an unknown escape after a backslash",
-     "Write \\\\ for a backslash, or use single quotes."),
-    ("expected alphabetic or numeric", "* and & have a special meaning in YAML",
-     "Put quotes around the text."),
-)  # fmt: skip
+
+@cache
+def _wordings() -> list[tuple[str, str, str]]:
+    return list(yaml.safe_load(Path(__file__).with_name("syntax.yaml").read_text("utf-8")))
 
 
 def syntax_finding(error: Exception, source: SourceText) -> Finding:
@@ -60,7 +41,7 @@ def syntax_finding(error: Exception, source: SourceText) -> Finding:
     offset = mark.index if mark is not None else 0
     if offset < len(source.text) and source.text[offset] == "\t":
         return Finding("error", source.where(offset), "a tab where only spaces can indent", "Use spaces.", "tab-indent")
-    for part, message, hint in _WORDINGS:
+    for part, message, hint in _wordings():
         if part in problem:
             # A quote or bracket that is never closed is missed at the end; it is mended where it was opened.
             if begin is not None and message.endswith(("closing quote", "its ]", "its }")):
@@ -83,7 +64,7 @@ _UNKNOWN = object()
 
 
 def load_yaml(text: str, file: str) -> YamlValue:
-    """Read one YAML document: scalars inside `Map` and `Seq`, None for an empty text.
+    """Read one YAML document: scalars inside `LocatedMap` and `LocatedList`, None for an empty text.
 
     `file` is the name that findings show. Raises PrintgenError with all findings of the text: syntax, loose
     words such as yes or 012, duplicate keys, anchors, aliases, merge keys, tags, several documents, control
@@ -93,7 +74,7 @@ def load_yaml(text: str, file: str) -> YamlValue:
 
 
 def load_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> YamlValue:
-    """Read a YAML file as `read_yaml` does; `shown` is its name in findings, `read` opens it.
+    """Read a YAML file as `load_yaml` does; `shown` is its name in findings, `read` opens it.
 
     Raises PrintgenError also for a file that is missing, larger than 16 MB or not UTF-8.
     """
@@ -107,7 +88,7 @@ def _value_or_error(value: YamlValue, findings: Sequence[Finding]) -> YamlValue:
 
 
 def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue, list[Finding]]:
-    """Read as `read_yaml` does, but return what could be read beside the findings.
+    """Read as `load_yaml` does, but return what could be read beside the findings.
 
     The value is None when the reading had to stop. A refused word stays text, and a refused alias is None. What is
     built in is not `counted`: it can be read whatever a game holds.
@@ -145,7 +126,7 @@ def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]
 
 
 def examine_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> tuple[YamlValue, list[Finding]]:
-    """Read as `read_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
+    """Read as `load_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
 
     def refusal(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
         return None, [Finding("error", Where(shown, line, column), message, hint, code)]

@@ -1,4 +1,4 @@
-"""What the data must keep, and what is worth knowing of it: a Game comes in, Findings come out. No pictures."""
+"""Check what the data of a game must keep. No pictures."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def imply_words(
 
     `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
     set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
-    `numbered_of`.
+    `number_words`.
     """
     keys, found = set(held), []
     for choice, source, reason in _suggest_words(guidelines, values, vehicle):

@@ -13,7 +13,7 @@ from printgen.base.errors import Finding, Where, rule_violation, unknown_word
 from printgen.reading.files import Files
 from printgen.reading.scalars import shorten
 from printgen.rules.guidelines import MOST, BestLine, CardField, Counting, Guidelines, ModifierLine, Stat
-from printgen.rules.vocabulary import CountedWord, Meaning, Vocabulary, fold
+from printgen.rules.vocabulary import CountedWord, Vocabulary, WordMeaning, fold
 
 
 def load_guidelines(files: Files, path: Path) -> Guidelines | None:
@@ -236,7 +236,9 @@ def derive(
     return Derivation(stats, words, tuple(problems))
 
 
-def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning | None) -> tuple[str, str, str] | None:
+def _problem(
+    guidelines: Guidelines, field: CardField, text: str, meant: WordMeaning | None
+) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
     if meant is None:
         message = f'the guidelines have no {field.one} "{shorten(text)}"'

@@ -66,7 +66,7 @@ def _answer(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
 
 
 def _without_all(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
-    """As `_answered`, without what follows when all dice strike back."""
+    """as `_answer`, without what follows when all dice strike back."""
     falls, fells = 1 - (one.cancel + one.both) ** hits, Fraction(0)
     for back in range(1, hits):
         likely = comb(hits, back) * one.both**back * one.cancel ** (hits - back)

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, model_valid
 
 from printgen.game.records import NAME
 from printgen.reading.part import File, Many, OneOrMany, Part, problem
-from printgen.rules.vocabulary import CountedWord, Meaning, Spellings, Term, Vocabulary, fold
+from printgen.rules.vocabulary import CountedWord, Spellings, Term, Vocabulary, WordMeaning, fold
 
 MOST = 99
 """The highest number of a stat, and the largest amount of a line."""
@@ -345,7 +345,7 @@ class Guidelines(Part):
         found = self.meaning(text)
         return (found.word, found.number) if found and found.word else None
 
-    def meaning(self, text: str) -> Meaning | None:
+    def meaning(self, text: str) -> WordMeaning | None:
         """What a text means, as `Spellings.meaning`."""
         return self.spellings.meaning(text)
 

@@ -1,4 +1,4 @@
-"""A game's file of odds comes in; tables of exact chances go out, with its numbers or with others."""
+"""Tables of exact chances from a game's file of odds, with its numbers or with others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card's words and what came with its figure come in; where each word comes from goes out.
+"""Trace where each word of a card comes from: its figure, its role, or a guess.
 
 A word is `seen` where something that came with the figure is understood as it, `role` where the card's role or a skill
 of it says so, `inferred` where the card says that it is, and "" where nothing is known of it.

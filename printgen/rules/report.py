@@ -1,4 +1,4 @@
-"""Decks with guidelines come in; what compares them goes out as plain data: spreads, shares, teams, ranks."""
+"""Compare decks as plain data: spreads, shares, teams and ranks."""
 
 from __future__ import annotations
 

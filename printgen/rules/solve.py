@@ -1,4 +1,4 @@
-"""Guidelines and wanted stats come in; the sets of fewest words that give them go out, or why not and what is near.
+"""Find the sets of fewest words that give wanted stats, or why there is none and what is near.
 
 It turns the sums of `derive` around, and so follows the same lines of the source. Words and stats that touch each other
 are solved together. Word by word, in the guidelines' order, every state that

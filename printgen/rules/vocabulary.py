@@ -156,7 +156,7 @@ _MOST_COUNTED = 12
 """A first word that is a number up to this one says how many there are."""
 
 
-class Meaning(NamedTuple):
+class WordMeaning(NamedTuple):
     """What a name means: its words, none for what counts for no stat, and the number after it.
 
     `fitted` are the words of what a thing has on it. `left` is the part of a name that does not count: a note of what
@@ -229,7 +229,7 @@ class Spellings:
         # Other names of what is no thing itself are none either: a pilot flies, as a jet pack does.
         self._things = {word.key for word in counted.values() if self._ending(word.key)}
 
-    def meaning(self, text: str) -> Meaning | None:
+    def meaning(self, text: str) -> WordMeaning | None:
         """What a name means; None when nobody can tell."""
         if (whole := self._whole(fold(text))) or len(text) > _LONGEST:
             return _of_sort(whole)
@@ -265,7 +265,7 @@ class Spellings:
         """Whether a text says nothing by itself, but perhaps how many there are."""
         return all(key in self.vocabulary.silent or key.isdecimal() for key in map(fold, _TOKEN.findall(text)))
 
-    def _thing(self, text: str) -> tuple[Meaning | None, bool]:
+    def _thing(self, text: str) -> tuple[WordMeaning | None, bool]:
         """What one thing means with what it has on it, and whether a note of it ends the whole name."""
         brackets = [inside.strip() for inside in _BRACKETS.findall(text)]
         head, by, note = self._note_of(_BRACKETS.sub(" ", text))
@@ -284,14 +284,14 @@ class Spellings:
             sort = sort._replace(word=two)
         return self._with_notes(_of_sort(sort), on_it), bool(note and not on_it)
 
-    def _with_notes(self, thing: Meaning | None, notes: Sequence[str]) -> Meaning | None:
+    def _with_notes(self, thing: WordMeaning | None, notes: Sequence[str]) -> WordMeaning | None:
         """What a thing means with what notes say that it has on it."""
         for note in notes:
             meant = self.meaning(note)
             if meant is None or not meant.all_words:
                 continue
             if thing is None or not thing.all_words:
-                thing = Meaning((), None, True, meant.all_words, note)
+                thing = WordMeaning((), None, True, meant.all_words, note)
             elif any((end := self._ending(key)) and end.end in self._parts for key in _ends(_TOKEN.findall(note))):
                 thing = thing._replace(note=note, left=note)
             else:
@@ -300,7 +300,7 @@ class Spellings:
                 thing = thing._replace(fitted=left, note=note)
         return thing
 
-    def _together(self, things: Sequence[Meaning]) -> Meaning | None:
+    def _together(self, things: Sequence[WordMeaning]) -> WordMeaning | None:
         """What several things mean: all that counts."""
         if len(things) < 2:
             return next(iter(things), None)
@@ -311,7 +311,7 @@ class Spellings:
             next(filter(None, told), "") for told in zip(*((one.note, one.left) for one in things), strict=True)
         )
         thing = any(one.thing for one in things)
-        return Meaning(words, number, thing, tuple(word for word in fitted if word not in words), note, left)
+        return WordMeaning(words, number, thing, tuple(word for word in fitted if word not in words), note, left)
 
     def _merge_words(self, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
         """The words, each once; of those that two make another, that one where there are two or more."""
@@ -459,9 +459,9 @@ class Spellings:
         return None
 
 
-def _of_sort(sort: _Sort | None) -> Meaning | None:
+def _of_sort(sort: _Sort | None) -> WordMeaning | None:
     """The meaning of one thing by its sort."""
-    return Meaning((sort.word,) if sort.word else (), sort.number, sort.thing) if sort else None
+    return WordMeaning((sort.word,) if sort.word else (), sort.number, sort.thing) if sort else None
 
 
 def _ends(tokens: Sequence[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A tiled piece comes in; the page that shows how its pages go together goes out."""
+"""Draw the page that shows how the pages of a tiled piece go together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, center_run, largest, run, turn_items, width_of
-from printgen.faces.blocks.fitting import Fitted, chunks_of, chunks_with_title, columns_of, fit
+from printgen.faces.blocks.fitting import FittedPages, chunks_of, chunks_with_title, columns_of, fit
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.render import Renderer
 from printgen.faces.setting import FaceState, Session
@@ -199,7 +199,7 @@ def assembly_map(
     return press.page([placed], grid, furniture, number, page, page, (piece.name,), f"{shows}: {which}", shows=shows)
 
 
-def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> Fitted:
+def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> FittedPages:
     """What is to be done and what lies ready for it, in the largest letters for which there is room."""
     steps = [{"title": head, "text": text} for head, text in words.steps(plan, rectangular)]
     needs = [{"icon": icon, "text": text} for icon, text in words.needs()]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, did_you_mean
 from printgen.base.names import in_print
 from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.extent import transform_box
 from printgen.drawing.outlines import bounds, rectangle
-from printgen.drawing.pieces import Piece, TemplateProblem
+from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library
 from printgen.reading.part import Length, Part, Size, fillable, length_within
 
@@ -22,33 +21,6 @@ CUTTING = "cutting.yaml"
 
 Span = Annotated[Length, length_within(0, 100)]
 _Text = Annotated[str, Field(min_length=1, max_length=160)]
-
-
-class MachineCardSize(Part):
-    """A size of cards that there are layouts of; the corners are as round as those of most, unless it says more."""
-
-    short = "size"
-
-    size: Size = Field(description="width and height")
-    corner: Span | None = Field(None, description="the radius of the corners, where it is not the usual one")
-    round: bool = Field(False, description="whether they are discs")
-
-
-class CardRows(Part):
-    """How cards of a size lie on a page."""
-
-    page: Literal["landscape", "portrait"] = Field(description="how the page lies")
-    rows: Annotated[int, Field(ge=1, le=50)] = Field(description="how many rows there are")
-    columns: Annotated[int, Field(ge=1, le=50)] = Field(description="how many cards there are in a row")
-    length: Span = Field(description="how long the marks are, as long as the machine can take")
-    version: Annotated[int, Field(ge=1, le=999)] = Field(description="the version of the template that cuts it")
-
-
-class Pair(Part):
-    """The layouts of a size of cards on a paper."""
-
-    normal: CardRows = Field(description="with marks as far from the edge as is usual")
-    borderless: CardRows | None = Field(None, description="with marks nearer to the edge, and room for more cards")
 
 
 class MarkSizes(Part):
@@ -62,19 +34,15 @@ class MarkSizes(Part):
     square: Span = Field(description="how wide the square is, without the line around it")
     shortest: Span = Field(description="the least length of the arms of an L")
     longest: Span = Field(description="the greatest length of the arms of an L")
-    clear: Span = Field(description="how far what is cut stays from the marks, where no template says how it lies")
+    clear: Span = Field(description="how far what is cut stays from the marks")
 
 
 class SilhouetteSettings(Part):
     """What Silhouette machines want."""
 
     gap: Span = Field(description="how far pieces lie from each other")
-    corner: Span = Field(description="the radius to which templates cut the corners of cards")
     marks: MarkSizes = Field(description="the registration marks")
-    borderless: Span = Field(description="the inset of marks in borderless layouts")
     feeder: Span = Field(description="the inset of marks for sheets that a feeder draws in")
-    cards: dict[str, MachineCardSize] = Field(description="sizes of cards by name")
-    layouts: dict[str, dict[str, Pair]] = Field(description="layouts by paper and by size of cards")
 
 
 class Cricut(Part):
@@ -105,9 +73,6 @@ class CutWords(Part):
     layout: Annotated[_Text, fillable("layout", "inset", "thickness", "length")] = Field(
         description="how it lies, and the numbers of its marks, in mm"
     )
-    paper: Annotated[_Text, fillable("width", "height", "inset")] = Field(
-        description="what a borderless layout is told to be, in mm"
-    )
 
 
 class CuttingFile(Part):
@@ -120,43 +85,14 @@ class CuttingFile(Part):
     words: CutWords = Field(description="words on the sheets")
 
 
-class NamedLayout(NamedTuple):
-    """A layout that has a name: the size of its cards, how they lie, the paper, and whether it is borderless."""
-
-    name: str
-    paper: str
-    card: MachineCardSize
-    rows: CardRows
-    borderless: bool
-
-
 def load_cutting(library: Library) -> CuttingFile:
     """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
     return library.once(_load)
 
 
 def _load(library: Library) -> CuttingFile:
-    made: CuttingFile = library.laid(CUTTING, CuttingFile)
-    wants = made.silhouette
-    for paper, cards in wants.layouts.items():
-        for card in cards.keys() - wants.cards.keys():
-            message, hint = f"there is no size of cards '{card}'", did_you_mean(card, wants.cards)
-            raise TemplateProblem([Finding("error", wants.where_of("layouts", paper), message, hint, "unknown-value")])
-    return made
-
-
-def layouts_by_name(wants: SilhouetteSettings) -> Mapping[str, NamedLayout]:
-    """All layouts by the names of the templates that cut them, such as letter-poker-v4."""
-    return {one.name: one for one in _layouts_of(wants)}
-
-
-def _layouts_of(wants: SilhouetteSettings) -> Iterator[NamedLayout]:
-    for paper, cards in wants.layouts.items():
-        for card, pair in cards.items():
-            for rows, bare in ((pair.normal, False), (pair.borderless, True)):
-                if rows:
-                    name = f"{paper.replace('-', '_')}-{card}-{'borderless-' * bare}v{rows.version}"
-                    yield NamedLayout(name, paper, wants.cards[card], rows, bare)
+    loaded: CuttingFile = library.overlay(CUTTING, CuttingFile)
+    return loaded
 
 
 _NEAR = mm(0.05)

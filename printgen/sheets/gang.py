@@ -1,4 +1,4 @@
-"""Pieces of one size and a paper come in; whole sheets go out, with backs, marks, a ruler and a label."""
+"""Gang pieces of one size on sheets, with backs, marks, a ruler and a label."""
 
 from __future__ import annotations
 

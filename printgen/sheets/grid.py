@@ -154,14 +154,14 @@ class CellGrid(NamedTuple):
 
 
 def back_position(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
-    """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `Grid.back`."""
+    """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `CellGrid.back`."""
     turned = back_matrix(page, sideways)
     mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
     return compose(turned, compose(front, mirrored))
 
 
 def back_matrix(page: tuple[float, float], sideways: bool) -> Matrix:
-    """Where what lies on one side of a paper of a size is seen from the other side; as in `Grid.back`."""
+    """Where what lies on one side of a paper of a size is seen from the other side; as in `CellGrid.back`."""
     return (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
 
 

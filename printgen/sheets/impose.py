@@ -1,4 +1,4 @@
-"""Pieces of any size and a paper come in; sheets go out: what fits is ganged, what is larger is tiled."""
+"""Impose pieces on sheets: what fits is ganged, what is larger is tiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces that lie in a honeycomb, or packed with others, come in; their sheets go out, with backs, cuts and a label.
+"""Sheets of pieces that lie in a honeycomb, or packed with others.
 
 Where two pieces share an edge, the line to cut along is drawn once, and neither shows its bleed there.
 """

@@ -161,7 +161,7 @@ class SheetMaker:
         self, grid: CellGrid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
         notes: Sequence[str] = (),
     ) -> MarginMarks:  # fmt: skip
-        """Where the ruler, the label and notes go around the first `count` cells; else as `furnish`."""
+        """Where the ruler, the label and notes go around the first `count` cells; else as `place_margin_marks`."""
         widths = self._once(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
         beside = self.words.scale if self.options.ruler else ""
         lengths = [face(FONT).width(form) for form in notes]

@@ -100,7 +100,7 @@ def sheet_words(library: Library) -> SheetWords:
 
 
 def _load_words(library: Library) -> SheetWords:
-    made: SheetWords = library.laid(WORDS, SheetWords)
+    made: SheetWords = library.overlay(WORDS, SheetWords)
     return made
 
 

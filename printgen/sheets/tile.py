@@ -126,7 +126,7 @@ def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press:
         view, furniture = TileView.of(view.plan, tile, view.words, view.margin), MarginMarks()
         put, _ = _words(view, piece, furniture, first=True)
     shown = _with_bleed(view, bleed)
-    part = Group(lambda: windows.seen(picture.items, window_of(shown, tile.matrix)))
+    part = Group(lambda: windows.crop(picture.items, window_of(shown, tile.matrix)))
     items: list[Item] = [Place(Group((Place(part, tile.matrix),), rectangle(shown)))]
     items += (*draw_flaps(view), *draw_edges(view, piece.cut is None, bleed), *put)
     shows = f"{piece.name}, {tile.label}"

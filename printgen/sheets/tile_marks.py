@@ -1,4 +1,4 @@
-"""A page of a tiled piece comes in; its flaps, cut lines, match marks, names and its plate go out."""
+"""Draw the flaps, cut lines, match marks and names of a page of a tiled piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A piece's shape and a paper come in; the plan with the fewest pages that cover the shape goes out."""
+"""Plan the fewest pages that cover the shape of a piece larger than the paper."""
 
 from __future__ import annotations
 

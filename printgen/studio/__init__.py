@@ -1,6 +1,6 @@
-"""The studio: games come in; a page in the browser of this machine goes out, in which people change and print them.
+"""The studio: a page in the browser of this machine, in which people change games and print them.
 
-`Guard` lets in whom it should, `app` puts the parts together, `workshop` holds the games that are open, `asking` takes
-JSON and gives it, `serving` listens. Each room of the page has a module for what it asks. What the browser gets lies in
-templates/studio.
+`app` puts the parts together and lets in whom it should, `workshop` holds the games that are open, `asking` takes JSON
+and gives it, `workers` reads and draws each game in a process of its own, `serving` listens. Each room of the page has
+a module for what it asks. What the browser gets lies in templates/studio.
 """

@@ -1,4 +1,4 @@
-"""Requests come in; those of the page that this studio has opened are answered, all others are refused."""
+"""The app: it answers the page that this studio has opened, and refuses everybody else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.deck import ROUTES as DECK
 from printgen.studio.deck import TEXT_ROUTES as TEXTS
 from printgen.studio.printing import ROUTES as PRINTING
-from printgen.studio.printing import Plans
+from printgen.studio.printing import PrintPlans
 from printgen.studio.records import DESK_ROUTES as DESKS
 from printgen.studio.records import ROUTES as RECORDS
 from printgen.studio.records import SAVING_ROUTES as RECORD_SAVING
@@ -37,7 +37,7 @@ from printgen.studio.shelf import COVER_ROUTES as COVERS
 from printgen.studio.shelf import ROUTES as SHELF
 from printgen.studio.shelf import START_ROUTES as STARTS
 from printgen.studio.shelf import UPLOAD_ROUTES as UPLOADS
-from printgen.studio.workers import Workers, handed
+from printgen.studio.workers import Workers, to_worker
 from printgen.studio.workshop import Workshop, listen
 
 HOSTS = ("127.0.0.1", "localhost")
@@ -82,7 +82,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refused = self._answered(scope)
+        refused = self._refusal(scope)
         if refused is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
@@ -90,7 +90,7 @@ class Guard:
         else:
             await send({"type": "websocket.close", "code": 1008})
 
-    def _answered(self, scope: Scope) -> Response | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         """What is answered in place of the app; None for what it answers itself."""
         headers = Headers(scope=scope)
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
@@ -102,13 +102,13 @@ class Guard:
             return _no("This does not come from the studio's own page.")
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
         if given is not None:
-            return self._exchanged(given[0]) if scope["path"] == "/" else _no("This is no place for a token.")
+            return self._exchange(given[0]) if scope["path"] == "/" else _no("This is no place for a token.")
         held = HTTPConnection(scope).cookies.get(self.cookie, "")
         if not secrets.compare_digest(held.encode(), self._pass.encode()):
             return _no("Open the address that printgen studio has told; it can be opened once.")
         return None
 
-    def _exchanged(self, given: str) -> Response:
+    def _exchange(self, given: str) -> Response:
         """The word is exchanged for the cookie, once; the address loses it."""
         token = self._token
         if token is None or not secrets.compare_digest(given.encode(), token.encode()):
@@ -130,7 +130,7 @@ class Strict:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what comes in, and say more of what goes out."""
+        """Add the headers to the answer of the app."""
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -161,9 +161,9 @@ def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | Non
     What is of games is answered by `workers`, or here where there are none.
     """
     files = _files()
-    routes: list[BaseRoute] = [Route(path, partial(_served, file)) for path, file in files.items()]
+    routes: list[BaseRoute] = [Route(path, partial(_serve_file, file)) for path, file in files.items()]
     routes.append(Route("/api/news", listen, methods=["POST"]))
-    routes += [handed(route, workshop, workers) for route in _ROUTES] if workers else _ROUTES
+    routes += [to_worker(route, workshop, workers) for route in _ROUTES] if workers else _ROUTES
     middleware = [
         Middleware(Strict),
         Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS], www_redirect=False),
@@ -183,12 +183,12 @@ def games_app(workshop: Workshop, pages: Pages) -> Starlette:
 
 def _with_state(app: Starlette, workshop: Workshop, pages: Pages) -> Starlette:
     app.state.workshop, app.state.pages = workshop, pages
-    app.state.plans = Plans()
+    app.state.plans = PrintPlans()
     app.state.bundles = Bundles()
     return app
 
 
-async def _served(file: tuple[bytes, str], request: Request) -> Response:
+async def _serve_file(file: tuple[bytes, str], request: Request) -> Response:
     return Response(file[0], media_type=file[1])
 
 

@@ -1,4 +1,4 @@
-"""JSON comes in and is held to a shape; what is done with it goes out as JSON, and mistakes as findings.
+"""Endpoints: a request is held to its shape and answered as JSON, with mistakes as findings.
 
 Work is done in threads, one at a time for each page: a later wish for the same thing makes an earlier one be dropped.
 """
@@ -51,7 +51,7 @@ class Conflict(Exception):
         self.data = data
 
 
-class Overtaken(Exception):
+class Superseded(Exception):
     """The same page has asked for the same thing again."""
 
 
@@ -75,7 +75,7 @@ class Pages:
     def working(self, seconds: float = SECONDS) -> Iterator[None]:
         """While in here, a thread works on an answer, which may take so many seconds of work."""
         number = get_ident()
-        self._at_work[number] = _worked(number), seconds
+        self._at_work[number] = _cpu_seconds(number), seconds
         try:
             yield
         finally:
@@ -83,7 +83,9 @@ class Pages:
 
     def late(self) -> bool:
         """Whether an answer takes longer than it may, although nothing that counts has ended it."""
-        return any(_worked(number) > began + seconds + _GRACE for number, (began, seconds) in [*self._at_work.items()])
+        return any(
+            _cpu_seconds(number) > began + seconds + _GRACE for number, (began, seconds) in [*self._at_work.items()]
+        )
 
     def turn(self, request: Request, thing: str) -> Callable[[Callable[[], Response]], Response]:
         """Take a number for a thing: what is returned does some work when it is its turn, unless it was overtaken."""
@@ -98,13 +100,13 @@ class Pages:
         def work(do: Callable[[], Response]) -> Response:
             with page.lock:
                 if thing and page.asked[thing] != number:
-                    raise Overtaken
+                    raise Superseded
                 return do()
 
         return work
 
 
-def _worked(number: int) -> float:
+def _cpu_seconds(number: int) -> float:
     """Seconds that a thread has worked, where the system tells; else the time, of which others have a part, too."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return time.monotonic() / 2
@@ -114,7 +116,7 @@ def _worked(number: int) -> float:
         return 0.0  # It has just ended.
 
 
-def told(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+def findings_data(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Findings as the page takes them."""
     return [
         {"severity": f.severity, **f.where.as_data(), "code": f.code, "message": f.message, "hint": f.hint,
@@ -123,7 +125,7 @@ def told(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def shaped(shape: type[A], body: bytes) -> A:
+def parse_body(shape: type[A], body: bytes) -> A:
     """JSON as a shape. PrintgenError tells what is not of it; HTTPException when it is more than a shape can have."""
     if much := json_excess(body, MOST_BYTES):
         raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is {much}.")
@@ -144,7 +146,7 @@ def taking(
     seconds: float = SECONDS,
 ) -> Endpoint:  # fmt: skip
     """What answers a request whose body is JSON of a shape. Of one `thing`, a page's latest wish counts."""
-    return with_body(lambda request, body: run(request, shaped(shape, body)), thing, alone, seconds)
+    return with_body(lambda request, body: run(request, parse_body(shape, body)), thing, alone, seconds)
 
 
 def with_body(
@@ -160,7 +162,7 @@ def with_body(
             body = await request.body()
         except ClientDisconnect:
             return Response(status_code=HTTPStatus.BAD_REQUEST)  # Nobody is there to read it.
-        return await _answered(request, thing and f"{thing} {request.url}", lambda: run(request, body), alone, seconds)
+        return await _answer(request, thing and f"{thing} {request.url}", lambda: run(request, body), alone, seconds)
 
     return endpoint
 
@@ -171,12 +173,12 @@ def looking(
     """What answers a request that only looks; what is not `alone` waits for nothing else that its page does."""
 
     async def endpoint(request: Request) -> Response:
-        return await _answered(request, "", lambda: run(request), alone, seconds)
+        return await _answer(request, "", lambda: run(request), alone, seconds)
 
     return endpoint
 
 
-async def _answered(
+async def _answer(
     request: Request, thing: str, run: Callable[[], Response | Plain], alone: bool = True, seconds: float = SECONDS
 ) -> Response:
     pages: Pages = request.app.state.pages
@@ -189,12 +191,12 @@ async def _answered(
 
     try:
         return await run_in_threadpool(turn, do)
-    except Overtaken:
+    except Superseded:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     except Conflict as conflict:
         return in_json(conflict.data, HTTPStatus.CONFLICT)
     except PrintgenError as error:
-        return in_json({"findings": told(error.findings)}, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return in_json({"findings": findings_data(error.findings)}, HTTPStatus.UNPROCESSABLE_ENTITY)
     except LookupError:
         return in_json({"findings": []}, HTTPStatus.NOT_FOUND)
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import PrintgenError
+from printgen.base.file_access import display_path
 from printgen.build.live import SAFE, LiveGame, cut_out, path_of, with_bleed
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
@@ -21,10 +22,10 @@ from printgen.game.records import Record
 from printgen.game.tables import columns_of, own_lists, rows_of
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
-from printgen.studio.asking import Conflict, Plain, looking, taking, told
-from printgen.studio.pictures import Pictures
-from printgen.studio.records import undo_told, written
-from printgen.studio.saving import held_by
+from printgen.studio.asking import Conflict, Plain, findings_data, looking, taking
+from printgen.studio.pictures import PictureStore
+from printgen.studio.records import save_file, undo_data
+from printgen.studio.saving import contents_of
 from printgen.studio.shelf import game_in, workshop_in
 
 _AT_ONCE = 24
@@ -35,7 +36,7 @@ _COLOR = "color"
 Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]
 
 
-class PicturesAsk(ActionRequest):
+class PicturesRequest(ActionRequest):
     """Pictures of some cards of a product: their places in the list, the look, and what of them is shown."""
 
     numbers: Annotated[tuple[Annotated[int, Field(ge=0, lt=100_000)], ...], Field(min_length=1, max_length=_AT_ONCE)]
@@ -44,7 +45,7 @@ class PicturesAsk(ActionRequest):
     bleed: bool = False
 
 
-class PiecesAsk(ActionRequest):
+class PiecesRequest(ActionRequest):
     """What a product without cards of its own consists of, in a look."""
 
     look: Look = _COLOR
@@ -66,7 +67,7 @@ def _wall(request: Request) -> Plain:
         about = {"name": product.name, "title": product.title, "kind": product.kind, "gameTitle": job.game.title}
         more = {"target": game.target, "builtIn": game.built_in, "desks": sorted(desks_for(game, product.name))}
         wall = {**about, **more, "number": game.number, "looks": looks, "cards": cards, "pieces": not columns}
-        findings = _placed(told(game.findings), product.records if columns else ())
+        findings = _with_cards(findings_data(game.findings), product.records if columns else ())
         return {**wall, "columns": [column.as_data() for column in columns], "findings": findings}
 
 
@@ -79,11 +80,11 @@ def _check(request: Request) -> Plain:
     with game.lock:
         if product := request.query_params.get("product", ""):
             records = game.product(product).records
-        findings = _placed(checked.findings, records)
+        findings = _with_cards(checked.findings, records)
     return {"number": checked.number, "state": checked.state, "findings": findings}
 
 
-def _placed(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:
+def _with_cards(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:
     """Findings with the cards, by their numbers, in whose lines they are."""
     lines: dict[str, list[tuple[int, int]]] = {}
     for n, record in enumerate(records):
@@ -103,7 +104,7 @@ def _placed(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) ->
     return [{**finding, "cards": cards(finding)} for finding in findings]
 
 
-def _pictures(request: Request, asks: PicturesAsk) -> Plain:
+def _pictures(request: Request, asks: PicturesRequest) -> Plain:
     _, game = game_in(request)
     name, settings = request.path_params["product"], Settings(look=asks.look)
     pictures = workshop_in(request).pictures
@@ -111,16 +112,18 @@ def _pictures(request: Request, asks: PicturesAsk) -> Plain:
     if game.one_each(name):
         shown = game.of_records(name, asks.numbers, settings)
         rows = [
-            {"n": n, **_seen(one.piece, asks, pictures)} if one.piece else {"n": n, "findings": told(one.findings)}
+            {"n": n, **_piece_data(one.piece, asks, pictures)}
+            if one.piece
+            else {"n": n, "findings": findings_data(one.findings)}
             for n, one in zip(asks.numbers, shown, strict=True)
         ]
     else:
         pieces = game.pieces(name, settings)
-        rows = [{"n": n, **_seen(pieces[n], asks, pictures)} for n in asks.numbers if n < len(pieces)]
+        rows = [{"n": n, **_piece_data(pieces[n], asks, pictures)} for n in asks.numbers if n < len(pieces)]
     return {"number": number, "pictures": rows}
 
 
-def _pieces(request: Request, asks: PiecesAsk) -> Plain:
+def _pieces(request: Request, asks: PiecesRequest) -> Plain:
     _, game = game_in(request)
     number = game.number
     pieces = game.pieces(request.path_params["product"], Settings(look=asks.look))
@@ -131,11 +134,11 @@ def _pieces(request: Request, asks: PiecesAsk) -> Plain:
     return {"number": number, "cards": rows}
 
 
-def _seen(piece: Piece, asks: PicturesAsk, pictures: Pictures) -> dict[str, Any]:
+def _piece_data(piece: Piece, asks: PicturesRequest, pictures: PictureStore) -> dict[str, Any]:
     """What a page needs to show a piece: its sides, and how it is cut."""
-    front = pictures.placed(_face(piece.front, piece, asks.bleed))
+    front = pictures.picture_data(_face(piece.front, piece, asks.bleed))
     # The box of a card keeps its shape while it is turned.
-    back = pictures.placed(_face(piece.back, piece, asks.bleed)) if piece.back and asks.backs else None
+    back = pictures.picture_data(_face(piece.back, piece, asks.bleed)) if piece.back and asks.backs else None
     told = {"front": front, "back": back, "backed": piece.back is not None, "corner": piece.corner}
     if not asks.bleed:
         return told
@@ -150,8 +153,8 @@ def _face(side: Drawing, piece: Piece, bleed: bool) -> Drawing:
 _HERE = "/api/games/{game}/products/{product}/wall"
 ROUTES: tuple[BaseRoute, ...] = (
     Route(_HERE, looking(_wall)),
-    Route(f"{_HERE}/pictures", taking(PicturesAsk, _pictures, alone=False), methods=["POST"]),
-    Route(f"{_HERE}/pieces", taking(PiecesAsk, _pieces, alone=False), methods=["POST"]),
+    Route(f"{_HERE}/pictures", taking(PicturesRequest, _pictures, alone=False), methods=["POST"]),
+    Route(f"{_HERE}/pieces", taking(PiecesRequest, _pieces, alone=False), methods=["POST"]),
     Route("/api/games/{game}/check", looking(_check, alone=False)),
 )
 
@@ -161,7 +164,7 @@ Name = Annotated[str, Field(max_length=500)]
 Text = Annotated[str, Field(max_length=2_000_000)]
 
 
-class TextAsk(ActionRequest):
+class TextRequest(ActionRequest):
     """A text as somebody has it on the page: its name, and the hash of what the page was given."""
 
     as_written: ClassVar[bool] = True
@@ -176,44 +179,38 @@ def _text_in(game: LiveGame, name: str) -> GameText:
     return texts_of(game.folder, game.cards)[name]
 
 
-def _listed(request: Request) -> Plain:
+def _list_texts(request: Request) -> Plain:
     _, game = game_in(request)
     with game.lock:
         counts: dict[str, int] = {}
         for finding in game.findings:
             counts[finding.where.file] = counts.get(finding.where.file, 0) + 1
         rows = [
-            {"name": one.name, "file": str(one.path), "own": one.own, "findings": counts.get(_shown(one), 0)}
+            {"name": one.name, "file": str(one.path), "own": one.own, "findings": counts.get(display_path(one.path), 0)}
             for one in texts_of(game.folder, game.cards).values()
         ]
     return {"files": rows, "builtIn": game.built_in}
 
 
-def _shown(one: GameText) -> str:
-    from printgen.base.file_access import display_path
-
-    return display_path(one.path)
-
-
-def _read(request: Request) -> Plain:
+def _text_data(request: Request) -> Plain:
     _, game = game_in(request)
     query = request.query_params
     with game.lock:
         name, every = query.get("file", ""), texts_of(game.folder, game.cards)
         if name not in every and (shown := query.get("shown", "")):
             # A finding names it as the command line would.
-            name = next((one.name for one in every.values() if _shown(one) == shown), name)
+            name = next((one.name for one in every.values() if display_path(one.path) == shown), name)
         one = every[name]
-        data = held_by(one.path) or b""
+        data = contents_of(one.path) or b""
         locked = game.built_in and not one.own
         text = data.decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
-        about = {"name": one.name, "file": _shown(one), "own": one.own, "locked": locked, "text": text}
-        return {**about, "hash": digest(data), **_findings(game, one, data), **undo_told(request)}
+        about = {"name": one.name, "file": display_path(one.path), "own": one.own, "locked": locked, "text": text}
+        return {**about, "hash": digest(data), **_findings(game, one, data), **undo_data(request)}
 
 
 def _findings(game: LiveGame, one: GameText, data: bytes) -> Plain:
     """What would be wrong with a text that holds some bytes."""
-    return {"findings": told(findings_in(game.target, game.cards, one.path, data))}
+    return {"findings": findings_data(findings_in(game.target, game.cards, one.path, data))}
 
 
 def _bytes_of(text: str, before: bytes) -> bytes:
@@ -223,33 +220,33 @@ def _bytes_of(text: str, before: bytes) -> bytes:
     return (start + text.replace("\r\n", "\n").replace("\n", end)).encode()
 
 
-def _checked(request: Request, asks: TextAsk) -> Plain:
+def _check_text(request: Request, asks: TextRequest) -> Plain:
     _, game = game_in(request)
     with game.lock:
         one = _text_in(game, asks.file)
-        return _findings(game, one, _bytes_of(asks.text, held_by(one.path) or b""))
+        return _findings(game, one, _bytes_of(asks.text, contents_of(one.path) or b""))
 
 
-def _saved(request: Request, asks: TextAsk) -> Plain:
+def _save_text(request: Request, asks: TextRequest) -> Plain:
     at, game = game_in(request)
     with game.lock:
         one = _text_in(game, asks.file)
-        before = held_by(one.path)
+        before = contents_of(one.path)
         if digest(before or b"") != asks.hash:
             theirs = (before or b"").decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n")
-            about = {"kind": "text", "file": _shown(one), "hash": digest(before or b"")}
+            about = {"kind": "text", "file": display_path(one.path), "hash": digest(before or b"")}
             raise Conflict({**about, "mine": asks.text, "theirs": theirs})
         data = _bytes_of(asks.text, before or b"")
         if b"\0" in data:
             raise PrintgenError([])
         if data != before:
-            written(workshop_in(request), at, game, one.path, data, before, one.name)
-        return {"hash": digest(data), **_findings(game, one, data), **undo_told(request)}
+            save_file(workshop_in(request), at, game, one.path, data, before, one.name)
+        return {"hash": digest(data), **_findings(game, one, data), **undo_data(request)}
 
 
 TEXT_ROUTES: tuple[BaseRoute, ...] = (
-    Route("/api/games/{game}/texts", looking(_listed)),
-    Route("/api/games/{game}/text", looking(_read)),
-    Route("/api/games/{game}/text/check", taking(TextAsk, _checked, "check"), methods=["POST"]),
-    Route("/api/games/{game}/text/save", taking(TextAsk, _saved), methods=["POST"]),
+    Route("/api/games/{game}/texts", looking(_list_texts)),
+    Route("/api/games/{game}/text", looking(_text_data)),
+    Route("/api/games/{game}/text/check", taking(TextRequest, _check_text, "check"), methods=["POST"]),
+    Route("/api/games/{game}/text/save", taking(TextRequest, _save_text), methods=["POST"]),
 )

@@ -1,4 +1,4 @@
-"""Drawings come in and get an address, which is the same for the same picture; whoever asks there gets it, drawn then.
+"""Pictures for pages: each drawing has an address made of its contents, and is drawn when somebody asks there.
 
 What was drawn is kept, packed, and the drawing is let go: a page that lives for hours keeps pictures, not their making.
 """
@@ -29,7 +29,7 @@ SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sand
 """A picture is looked at, and nothing in it runs, wherever it is opened."""
 
 
-class Pictures:
+class PictureStore:
     """Keeps drawings by their content until they are drawn, and then what they look like.
 
     `query` ends their addresses, and says who draws them.
@@ -60,11 +60,11 @@ class Pictures:
         """Whether there is a picture of this name."""
         return name in self._made or name in self._waiting
 
-    def told(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
+    def as_data(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
         """Drawings as the page takes them: where each is, and its size in points; `at_once` what is new comes along."""
-        return {name: self.placed(drawing, at_once) for name, drawing in drawings.items()}
+        return {name: self.picture_data(drawing, at_once) for name, drawing in drawings.items()}
 
-    def placed(self, drawing: Drawing, at_once: bool = False) -> dict[str, Any]:
+    def picture_data(self, drawing: Drawing, at_once: bool = False) -> dict[str, Any]:
         """A drawing as the page takes it: where it is, and its size in points.
 
         `at_once` it comes along as `svg`, unless it was drawn before: who types does not ask twice for what they see.
@@ -96,12 +96,12 @@ class Pictures:
         return data
 
     @property
-    def kept(self) -> tuple[int, int]:
+    def usage(self) -> tuple[int, int]:
         """How many drawings wait, and how many bytes of pictures are kept."""
         return len(self._waiting), self._bytes
 
 
-def svg_answer(request: Request, name: str, pictures: Pictures) -> Response:
+def svg_answer(request: Request, name: str, pictures: PictureStore) -> Response:
     """A picture as an answer; nothing where the page has it already. LookupError where there is none."""
     tag = f'"{name}"'
     headers = {"ETag": tag, "Content-Security-Policy": SVG_POLICY, "Cache-Control": "no-cache"}

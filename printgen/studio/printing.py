@@ -18,12 +18,13 @@ from printgen.build.filing import mark_printed
 from printgen.build.planning import HOW, Planned, plan_one
 from printgen.build.print_lists import PrintTarget, write_list
 from printgen.build.printed import Sheets
-from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, Settings
+from printgen.build.requests import PrintRequest
+from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS
 from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
-from printgen.reading.requests import ActionRequest, OptionSpec, command_words
+from printgen.reading.requests import ActionRequest, command_words
 from printgen.sheets.printers import printer, printers
-from printgen.studio.asking import Plain, looking, number_in, taking, told
+from printgen.studio.asking import Plain, findings_data, looking, number_in, taking
 from printgen.studio.pictures import svg_answer
 from printgen.studio.running import LIST, page_of, runs_in
 from printgen.studio.shelf import workshop_in
@@ -37,64 +38,31 @@ _Copies = Annotated[int | None, Field(ge=1, le=MOST_COPIES)]
 HEAD = "# What is ticked in the studio's print room.\n"
 
 
-class Card(ActionRequest):
+class PrintCard(ActionRequest):
     """A card, and how many of it; None for what its record says."""
 
     name: Name
     copies: _Copies = None
 
 
-class Ticked(ActionRequest):
+class PrintItem(ActionRequest):
     """A product of a game that is open: some of its cards, or all of it, so often."""
 
     game: Name
     product: Name
-    cards: tuple[Card, ...] = Field(default=(), max_length=1000)
+    cards: tuple[PrintCard, ...] = Field(default=(), max_length=1000)
     copies: _Copies = None
     seed: int | None = Field(default=None, ge=0, lt=2**63)
 
 
-class How(ActionRequest):
-    """How it is printed; "" for what is usual."""
-
-    paper: Annotated[_Word, OptionSpec("--paper")] = ""
-    printer: Annotated[Name, OptionSpec("--printer")] = ""
-    duplex: Annotated[_Word, OptionSpec("--duplex")] = ""
-    backs: Annotated[_Word, OptionSpec("--backs")] = ""
-    look: Annotated[_Word, OptionSpec("--look")] = ""
-    grey: Annotated[bool, OptionSpec("--grey")] = False
-    margin: Annotated[_Word, OptionSpec("--margin")] = ""
-    gutter: Annotated[_Word, OptionSpec("--gutter")] = ""
-    stack: Annotated[_Word, OptionSpec("--stack")] = ""
-    join: Annotated[_Word, OptionSpec("--join")] = ""
-    back_marks: Annotated[bool, OptionSpec("--back-marks")] = False
-    proof: Annotated[bool, OptionSpec("--proof")] = False
-    format: Annotated[_Word, OptionSpec("--format")] = ""
-    one: Annotated[_Word, OptionSpec("--one")] = ""
-    zip: Annotated[_Word, OptionSpec("--zip")] = ""
-    changed: Annotated[bool, OptionSpec("--changed")] = False
-    yes: Annotated[bool, OptionSpec("--yes")] = False
-
-    def settings(self, workshop: Workshop) -> Settings:
-        """The settings of a build. UsageError for what cannot be."""
-        texts = {key: getattr(self, key) for key in _TEXTS if getattr(self, key)}
-        flags = {key: getattr(self, key) for key in ("back_marks", "proof", "changed")}
-        look = "grey" if self.grey else self.look or "color"
-        given = {**texts, **flags, "look": look, "one": self.one, "zip": self.zip, "format": self.format or "pdf"}
-        return Settings(out=workshop.home / workshop.out, cards=workshop.cards, most_sheets=MANY_SHEETS, **given)
-
-
-_TEXTS = ("paper", "printer", "duplex", "backs", "margin", "gutter", "stack", "join")
-
-
-class Order(ActionRequest):
+class PrintOrder(ActionRequest):
     """All that is to be printed, and how."""
 
-    ticked: tuple[Ticked, ...] = Field(default=(), max_length=300)
-    how: How = How()
+    ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
+    how: PrintRequest = PrintRequest()
 
 
-def wanted(ticked: Ticked, workshop: Workshop) -> tuple[PrintTarget, ...]:
+def rows_for(ticked: PrintItem, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """The rows that print what is ticked. LookupError for a game that is not open."""
     if ticked.product not in workshop.products(ticked.game):
         raise LookupError(ticked.product)
@@ -108,12 +76,12 @@ def wanted(ticked: Ticked, workshop: Workshop) -> tuple[PrintTarget, ...]:
     )
 
 
-def rows_of(order: Order, workshop: Workshop) -> tuple[PrintTarget, ...]:
+def rows_of(order: PrintOrder, workshop: Workshop) -> tuple[PrintTarget, ...]:
     """All rows of an order."""
-    return tuple(row for ticked in order.ticked for row in wanted(ticked, workshop))
+    return tuple(row for ticked in order.ticked for row in rows_for(ticked, workshop))
 
 
-def command(order: Order, workshop: Workshop) -> tuple[tuple[str, ...], str]:
+def command(order: PrintOrder, workshop: Workshop) -> tuple[tuple[str, ...], str]:
     """The words of the command that prints an order, and the print list that it needs; "" for none."""
     rows, how = rows_of(order, workshop), tuple(command_words(order.how))
     whole = all(not row.cards and row.copies is None and row.seed is None for row in rows)
@@ -134,16 +102,16 @@ SECONDS = 60.0
 _COMMON = ("letter", "a4", "legal", "tabloid", "a3", "a5")
 
 
-class Plans:
+class PrintPlans:
     """What products take, reckoned once for each state of their files; pages are drawn when they are seen."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._rows: OrderedDict[object, Plain] = OrderedDict()
-        self._asked: OrderedDict[str, tuple[Ticked, How]] = OrderedDict()
+        self._asked: OrderedDict[str, tuple[PrintItem, PrintRequest]] = OrderedDict()
         self._sheets: OrderedDict[str, Sheets] = OrderedDict()
 
-    def row(self, workshop: Workshop, ticked: Ticked, how: How) -> Plain:
+    def row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
         """What a product takes. PrintgenError where it cannot be printed."""
         game = workshop.game(ticked.game)
         with game.lock:
@@ -151,7 +119,7 @@ class Plans:
             manifest = workshop.home / workshop.out / game.job.game.label / "manifest.json"
             known = (game.number, ticked, how, manifest.stat().st_mtime_ns if manifest.is_file() else 0)
             if (row := self._rows.get(known)) is None:
-                row = self._planned(workshop, ticked, how)
+                row = self._plan_row(workshop, ticked, how)
                 with self._lock:
                     self._rows[known] = row
                     _keep(self._rows, _MOST_PLANS)
@@ -163,16 +131,16 @@ class Plans:
         with workshop.game(ticked.game).lock:
             sheets = self._sheets.get(key)
             if sheets is None:
-                sheets = self._made(workshop, ticked, how)[1]
+                sheets = self._lay_out(workshop, ticked, how)[1]
                 if sheets is None:
                     raise LookupError(key)
                 self._hold(key, sheets)
             return sheets.pages()[number].drawing
 
-    def _planned(self, workshop: Workshop, ticked: Ticked, how: How) -> Plain:
-        row, sheets, findings = self._made(workshop, ticked, how)
+    def _plan_row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
+        row, sheets, findings = self._lay_out(workshop, ticked, how)
         if row is None or sheets is None:
-            return {"same": True, "findings": told(findings)}
+            return {"same": True, "findings": findings_data(findings)}
         key = secrets.token_urlsafe(12)
         self._asked[key] = ticked, how
         _keep(self._asked, _MOST_PLANS)
@@ -182,14 +150,14 @@ class Plans:
              "height": page.drawing.height, "title": page.bookmark, "label": page.label}
             for n, page in enumerate(sheets.pages())
         ]  # fmt: skip
-        return {**row.as_data(), "same": False, "previews": pages, "findings": told(findings)}
+        return {**row.as_data(), "same": False, "previews": pages, "findings": findings_data(findings)}
 
-    def _made(
-        self, workshop: Workshop, ticked: Ticked, how: How
+    def _lay_out(
+        self, workshop: Workshop, ticked: PrintItem, how: PrintRequest
     ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
-        rows = [(row, ticked.product) for row in wanted(ticked, workshop)]
+        rows = [(row, ticked.product) for row in rows_for(ticked, workshop)]
         game = workshop.game(ticked.game)
-        row, sheets, findings = plan_one(game, rows, how.settings(workshop))
+        row, sheets, findings = plan_one(game, rows, how.settings(workshop.home / workshop.out, workshop.cards))
         # What is shown is the game as it last had no mistakes; with these, nothing is printed.
         broken = [finding for finding in game.findings if finding.severity == "error"]
         return row, sheets, merge_findings((*broken, *findings))
@@ -205,15 +173,15 @@ def _keep(held: OrderedDict[Any, Any], most: int) -> None:
         held.popitem(last=False)
 
 
-class Asked(ActionRequest):
+class PlanRequest(ActionRequest):
     """A product, and how it is to be printed."""
 
-    ticked: Ticked
-    how: How = How()
+    ticked: PrintItem
+    how: PrintRequest = PrintRequest()
 
 
-def _plans(request: Request) -> Plans:
-    plans: Plans = request.app.state.plans
+def _plans(request: Request) -> PrintPlans:
+    plans: PrintPlans = request.app.state.plans
     return plans
 
 
@@ -242,7 +210,7 @@ def _printers() -> Sequence[Plain]:
     return rows
 
 
-def _plan(request: Request, asks: Asked) -> Plain:
+def _plan(request: Request, asks: PlanRequest) -> Plain:
     return _plans(request).row(workshop_in(request), asks.ticked, asks.how)
 
 
@@ -252,7 +220,7 @@ def _page(request: Request) -> Response:
     return svg_answer(request, workshop.pictures.keep(drawing), workshop.pictures)
 
 
-def _start(request: Request, asks: Order) -> Plain:
+def _start(request: Request, asks: PrintOrder) -> Plain:
     """Write the list, if one is needed, and begin the command that prints."""
     workshop = workshop_in(request)
     words, text = command(asks, workshop)
@@ -261,7 +229,7 @@ def _start(request: Request, asks: Order) -> Plain:
     return runs_in(request).start_for(page_of(request), words)
 
 
-def _printed(request: Request, asks: Order) -> Plain:
+def _mark_printed(request: Request, asks: PrintOrder) -> Plain:
     """Take what the last build of an order has made for printed."""
     workshop = workshop_in(request)
     targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
@@ -271,8 +239,8 @@ def _printed(request: Request, asks: Order) -> Plain:
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/print", looking(_choices)),
-    Route("/api/print/plan", taking(Asked, _plan, seconds=SECONDS), methods=["POST"]),
+    Route("/api/print/plan", taking(PlanRequest, _plan, seconds=SECONDS), methods=["POST"]),
     Route("/api/print/pages/{key}/{number}.svg", looking(_page, seconds=SECONDS)),
-    Route("/api/print/start", taking(Order, _start, alone=False), methods=["POST"]),
-    Route("/api/print/printed", taking(Order, _printed, alone=False), methods=["POST"]),
+    Route("/api/print/start", taking(PrintOrder, _start, alone=False), methods=["POST"]),
+    Route("/api/print/printed", taking(PrintOrder, _mark_printed, alone=False), methods=["POST"]),
 )

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.build.live import LiveGame
 from printgen.build.settings import Settings
-from printgen.editing.drafts import Drafted, drafted
+from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.editing.forms import form_of
 from printgen.editing.list_files import (
     ListText,
@@ -31,7 +31,17 @@ from printgen.editing.patching import Change, Drop, Insert, differences, same
 from printgen.game.records import Product
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import Action, Live, desks_for
-from printgen.studio.asking import Conflict, Plain, looking, number_in, shaped, taking, told, whole, with_body
+from printgen.studio.asking import (
+    Conflict,
+    Plain,
+    findings_data,
+    looking,
+    number_in,
+    parse_body,
+    taking,
+    whole,
+    with_body,
+)
 from printgen.studio.running import page_of
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
@@ -45,7 +55,7 @@ Values = Annotated[dict[str, Any], Field(max_length=500)]
 Name = Annotated[str, Field(max_length=300)]
 
 
-class DraftAsk(ActionRequest):
+class DraftRequest(ActionRequest):
     """A record that is being changed: its list, its place there and its name, or None for a new one; and its values."""
 
     list: Place = 0
@@ -54,7 +64,7 @@ class DraftAsk(ActionRequest):
     values: Values
 
 
-class At(NamedTuple):
+class ProductLists(NamedTuple):
     """A product of a game that is open, with its lists as they are just now."""
 
     name: str
@@ -78,33 +88,33 @@ class At(NamedTuple):
         return own
 
 
-def at_of(request: Request) -> At:
+def lists_in(request: Request) -> ProductLists:
     """The product that a request's path names. LookupError where there is none."""
     name, game = game_in(request)
     product = game.product(request.path_params["product"])
-    return At(name, game, product, lists_of(game.job, product, game.cards))
+    return ProductLists(name, game, product, lists_of(game.job, product, game.cards))
 
 
 # ---- what there is
 
 
-def _lists(request: Request) -> Plain:
-    at = at_of(request)
-    with at.game.lock:
-        return {"lists": [_list_told(at, one) for one in at.lists], "builtIn": at.game.built_in}
-
-
-def _list_told(at: At, one: ListText) -> Plain:
+def _list_data(at: ProductLists, one: ListText) -> Plain:
     why = "Change it in the program that made it; what is shown here follows." if one.form == "other" else ""
     if at.game.built_in and not one.own:
         why = "This came with printgen, and stays as it is. What you change is saved as a card of your own."
-    about = {"file": one.shown, "own": one.own, "written": one.form, "hash": one.hash, "there": one.before is not None}
-    return {**about, "names": [*names_of(one)], "why": why, "findings": told(one.findings)}
+    about = {
+        "file": one.display_name,
+        "own": one.own,
+        "written": one.form,
+        "hash": one.hash,
+        "there": one.before is not None,
+    }
+    return {**about, "names": [*names_of(one)], "why": why, "findings": findings_data(one.findings)}
 
 
 def _form(request: Request) -> Plain:
     """The form of a record: of the product's by its number, or of a list by its place with ?list=N."""
-    at = at_of(request)
+    at = lists_in(request)
     number = number_in(request, "number")
     listed = request.query_params.get("list", "")
     with at.game.lock:
@@ -121,15 +131,15 @@ def _form(request: Request) -> Plain:
         if one.findings:
             raise PrintgenError(one.findings)
         values = _values_of(one, index)
-        made = drafted(
+        made = preview_record(
             at.game.job, at.product, record_at(at.product, one, index), values, settings_in(request), one.path
         )
-        return {**_common(at, which), "index": index, "values": values, **_told_draft(request, made)}
+        return {**_common(at, which), "index": index, "values": values, **_draft_data(request, made)}
 
 
 def _blank(request: Request) -> Plain:
     """The form of a new record; with ?like=N one that is as another of the list ?list=N."""
-    at = at_of(request)
+    at = lists_in(request)
     query = request.query_params
     which = whole(query.get("list", "") or "0")
     with at.game.lock:
@@ -137,65 +147,64 @@ def _blank(request: Request) -> Plain:
         values: dict[str, Any] = {}
         if like := query.get("like", ""):
             values = dict(_values_of(one, whole(like)))
-            values["name"] = _copied(str(values.get("name", "")), set(names_of(one)))
-        made = drafted(at.game.job, at.product, None, values, settings_in(request), one.path)
-        return {**_common(at, which), "index": None, "values": values, **_told_draft(request, made)}
+            values["name"] = _copy_name(str(values.get("name", "")), set(names_of(one)))
+        made = preview_record(at.game.job, at.product, None, values, settings_in(request), one.path)
+        return {**_common(at, which), "index": None, "values": values, **_draft_data(request, made)}
 
 
 def _values_of(one: ListText, index: int) -> dict[str, Any]:
     """What a record of a list holds. LookupError where there is none, UsageError where it is no record."""
     values = one.records[index]
     if not isinstance(values, dict):
-        raise UsageError(f"entry {index + 1} of {one.shown} is no record", "Mend it in the file.")
+        raise UsageError(f"entry {index + 1} of {one.display_name} is no record", "Mend it in the file.")
     return values
 
 
-def _copied(name: str, known: set[str]) -> str:
+def _copy_name(name: str, known: set[str]) -> str:
     """A name for a copy."""
     names = (f"{name} {n}" for n in range(2, MOST))
     return next(one for one in names if one not in known)
 
 
-def _common(at: At, which: int) -> dict[str, Any]:
+def _common(at: ProductLists, which: int) -> dict[str, Any]:
     one = at.list(which)
     return {
         "game": at.name, "product": at.product.name, "title": at.product.title,
         "form": form_of(at.game.job.game, at.product, at.game.job.usage),
         "lists": [{"own": one.own, "count": len(one.records)} for one in at.lists],
-        "list": which, **_list_told(at, one), "number": at.game.number, "records": len(one.records),
+        "list": which, **_list_data(at, one), "number": at.game.number, "records": len(one.records),
     }  # fmt: skip
 
 
-def _draft(request: Request, asks: DraftAsk) -> Plain:
+def _draft(request: Request, asks: DraftRequest) -> Plain:
     _, game = game_in(request)
     with game.lock:
         product = game.product(request.path_params["product"])
         path, _ = paths_of(game.job, product, game.cards)[asks.list]
         # Whoever types waits for no file: the record is that of the game as it was read.
         old = None if asks.name is None else record_named(product, path, asks.name, asks.index or 0)
-        made = drafted(game.job, product, old, asks.values, settings_in(request), path)
-    return _told_draft(request, made, live=True)
+        made = preview_record(game.job, product, old, asks.values, settings_in(request), path)
+    return _draft_data(request, made, live=True)
 
 
-def _told_draft(request: Request, made: Drafted, live: bool = False) -> dict[str, Any]:
+def _draft_data(request: Request, made: RecordPreview, live: bool = False) -> dict[str, Any]:
     piece, pictures = made.piece, {}
     if piece is not None:
         pictures = {"front": piece.front} | ({"back": piece.back} if piece.back else {})
-    findings = [{**one, "way": [*way]} for one, way in zip(told(made.findings), made.fields, strict=True)]
-    shown = workshop_in(request).pictures.told(pictures, live)
+    findings = [{**one, "way": [*way]} for one, way in zip(findings_data(made.findings), made.fields, strict=True)]
+    shown = workshop_in(request).pictures.as_data(pictures, live)
     return {"pictures": shown, "findings": findings, "whole": made.whole, "short": made.short}
 
 
 _HOME = "/api/games/{game}/products/{product}"
 ROUTES: tuple[BaseRoute, ...] = (
-    Route(f"{_HOME}/lists", looking(_lists)),
     Route(f"{_HOME}/forms/new", looking(_blank)),
     Route(f"{_HOME}/forms/{{number}}", looking(_form)),
-    Route(f"{_HOME}/draft", taking(DraftAsk, _draft, "draft"), methods=["POST"]),
+    Route(f"{_HOME}/draft", taking(DraftRequest, _draft, "draft"), methods=["POST"]),
 )
 
 
-class SaveAsk(ActionRequest):
+class SaveRecordRequest(ActionRequest):
     """A record to save: its place, the hash of its list and its values as they were read; None for a new one."""
 
     list: Place = 0
@@ -220,17 +229,17 @@ def roots_of(game: LiveGame) -> list[Path]:
     return own if game.built_in else [game.folder, *own]
 
 
-def written(
+def save_file(
     workshop: Workshop, at: str, game: LiveGame, path: Path, data: bytes, before: bytes | None, label: str
 ) -> None:
     """Write one file of a game, read the game anew, and tell all pages."""
     workshop.saver.save({path: data}, {path: before}, label, roots_of(game))
-    workshop.refreshed(at)
+    workshop.refresh(at)
 
 
-def _save(request: Request, asks: SaveAsk) -> Plain:
+def _save(request: Request, asks: SaveRecordRequest) -> Plain:
     """Save a record; 409 tells what somebody else has made of it meanwhile."""
-    at, workshop = at_of(request), workshop_in(request)
+    at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
         one = at.writable(asks.list)
         copied = one is not at.list(asks.list)
@@ -249,19 +258,23 @@ def _save(request: Request, asks: SaveAsk) -> Plain:
         _stop_on_mistakes(at, one, index, values, settings_in(request))
         if changes:
             data, name = one.with_changes(changes), str(values.get("name", ""))
-            written(workshop, at.name, at.game, one.path, data, one.before, name)
+            save_file(workshop, at.name, at.game, one.path, data, one.before, name)
         return {**_after(request, at, one.path), "index": index, "copied": copied, "others": other}
 
 
-def _stop_on_mistakes(at: At, one: ListText, index: int, values: Mapping[str, Any], settings: Settings) -> None:
+def _stop_on_mistakes(
+    at: ProductLists, one: ListText, index: int, values: Mapping[str, Any], settings: Settings
+) -> None:
     """PrintgenError for a record that could not be read again."""
     old = record_at(at.product, one, index)
-    made = drafted(at.game.job, at.product, old, values, settings, one.path)
+    made = preview_record(at.game.job, at.product, old, values, settings, one.path)
     if made.record is None:
         raise PrintgenError([found for found in made.findings if found.severity == "error"])
 
 
-def _place_and_changes(one: ListText, asks: SaveAsk, values: Mapping[str, Any]) -> tuple[int, list[Change], bool]:
+def _place_and_changes(
+    one: ListText, asks: SaveRecordRequest, values: Mapping[str, Any]
+) -> tuple[int, list[Change], bool]:
     """Where a record is now and what to change of it, and whether somebody else was at the list meanwhile.
 
     Conflict where they were at the same record.
@@ -274,35 +287,42 @@ def _place_and_changes(one: ListText, asks: SaveAsk, values: Mapping[str, Any]) 
     theirs = one.records[index] if index >= 0 else None
     if theirs is not None and (same(theirs, asks.was) or same(theirs, values)):
         return index, [*differences(theirs, values, (index,))], True
-    about = {"kind": "record", "list": asks.list, "hash": one.hash, "index": index, "file": one.shown, "name": name}
+    about = {
+        "kind": "record",
+        "list": asks.list,
+        "hash": one.hash,
+        "index": index,
+        "file": one.display_name,
+        "name": name,
+    }
     raise Conflict({**about, "mine": values, "theirs": theirs})
 
 
-def _after(request: Request, at: At, path: Path) -> dict[str, Any]:
+def _after(request: Request, at: ProductLists, path: Path) -> dict[str, Any]:
     """What a page needs to go on after something was saved."""
     lists = lists_of(at.game.job, at.game.product(at.product.name), at.game.cards)
     which = next(n for n, one in enumerate(lists) if one.path == path)
-    about = {"list": which, "hash": lists[which].hash, "number": at.game.number, "file": lists[which].shown}
-    return {**about, "names": [*names_of(lists[which])], **undo_told(request)}
+    about = {"list": which, "hash": lists[which].hash, "number": at.game.number, "file": lists[which].display_name}
+    return {**about, "names": [*names_of(lists[which])], **undo_data(request)}
 
 
-def undo_told(request: Request) -> dict[str, str]:
+def undo_data(request: Request) -> dict[str, str]:
     """What can be undone and done again."""
     saver = workshop_in(request).saver
     return {"undo": saver.undoable, "redo": saver.redoable}
 
 
 def _remove(request: Request, asks: RemoveRequest) -> Plain:
-    at, workshop = at_of(request), workshop_in(request)
+    at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
         one = at.list(asks.list)
         if at.game.built_in and not one.own:
             raise UsageError("this card came with printgen, and stays where it is", "Give it copies: 0 in a copy.")
         if one.hash != asks.hash or asks.index >= len(one.records):
-            about = {"kind": "stale", "file": one.shown, "hash": one.hash}
+            about = {"kind": "stale", "file": one.display_name, "hash": one.hash}
             raise Conflict({**about, "names": [*names_of(one)]})
         data = one.with_changes([Drop((asks.index,))])
-        written(workshop, at.name, at.game, one.path, data, one.before, f"{asks.name} removed")
+        save_file(workshop, at.name, at.game, one.path, data, one.before, f"{asks.name} removed")
         return _after(request, at, one.path)
 
 
@@ -310,15 +330,15 @@ class Nothing(ActionRequest):
     """Nothing more is to be said."""
 
 
-def _undone(request: Request, asks: Nothing) -> Plain:
-    return _turned(request, redo=False)
+def _undo(request: Request, asks: Nothing) -> Plain:
+    return _turn(request, redo=False)
 
 
-def _redone(request: Request, asks: Nothing) -> Plain:
-    return _turned(request, redo=True)
+def _redo(request: Request, asks: Nothing) -> Plain:
+    return _turn(request, redo=True)
 
 
-def _turned(request: Request, redo: bool) -> Plain:
+def _turn(request: Request, redo: bool) -> Plain:
     workshop = workshop_in(request)
     games = [*workshop.games.items()]
     roots = list(dict.fromkeys(root for _, game in games for root in roots_of(game)))
@@ -326,38 +346,38 @@ def _turned(request: Request, redo: bool) -> Plain:
     for name, game in games:
         homes = [root.resolve() for root in roots_of(game)]
         if game.number and any(path.is_relative_to(home) for path in step.after for home in homes):
-            workshop.refreshed(name)
-    return {"label": step.label, "files": step.names, **undo_told(request)}
+            workshop.refresh(name)
+    return {"label": step.label, "files": step.names, **undo_data(request)}
 
 
 SAVING_ROUTES: tuple[BaseRoute, ...] = (
-    Route(f"{_HOME}/save", taking(SaveAsk, _save), methods=["POST"]),
+    Route(f"{_HOME}/save", taking(SaveRecordRequest, _save), methods=["POST"]),
     Route(f"{_HOME}/remove", taking(RemoveRequest, _remove), methods=["POST"]),
-    Route("/api/undo", taking(Nothing, _undone), methods=["POST"]),
-    Route("/api/redo", taking(Nothing, _redone), methods=["POST"]),
+    Route("/api/undo", taking(Nothing, _undo), methods=["POST"]),
+    Route("/api/redo", taking(Nothing, _redo), methods=["POST"]),
 )
 
 
-def _acted(request: Request, body: bytes) -> Plain | Response:
+def _act(request: Request, body: bytes) -> Plain | Response:
     name, game = game_in(request)
     workshop = workshop_in(request)
     product = request.query_params.get("product", "")
     with game.lock:
         desk = desks_for(game, product)[request.path_params["desk"]]
         action: Action = desk.load()[request.path_params["action"]]
-        asks = shaped(action.asks, body)
+        asks = parse_body(action.asks, body)
         answer = action.run(Live.of(game, product, settings_in(request), workshop.uploads), asks)
         if answer.files:
             label = " ".join(request.path_params[part] for part in ("desk", "action"))
             workshop.saver.save(answer.files, answer.before, label, roots_of(game))
-            workshop.refreshed(name)
-    data = {**answer.data, "pictures": workshop.pictures.told(answer.pictures, action.live)}
+            workshop.refresh(name)
+    data = {**answer.data, "pictures": workshop.pictures.as_data(answer.pictures, action.live)}
     if answer.command:
         assert workshop.start_run is not None
         data["run"] = workshop.start_run(page_of(request), answer.command)
-    return {**data, "findings": told(answer.findings)}
+    return {**data, "findings": findings_data(answer.findings)}
 
 
 DESK_ROUTES: tuple[BaseRoute, ...] = (
-    Route("/api/games/{game}/desks/{desk}/{action}", with_body(_acted, "act"), methods=["POST"]),
+    Route("/api/games/{game}/desks/{desk}/{action}", with_body(_act, "act"), methods=["POST"]),
 )

@@ -163,7 +163,7 @@ class CommandRuns:
         output = list[bytes]()
         assert run.process.stdout is not None and run.process.stderr is not None
         readers = (
-            Thread(target=_read, args=(run.process.stdout, output), daemon=True),
+            Thread(target=_collect, args=(run.process.stdout, output), daemon=True),
             Thread(target=self._listen, args=(run, run.process.stderr), daemon=True),
         )
         for reader in readers:
@@ -216,7 +216,7 @@ class CommandRuns:
             run.files.append(path)
 
 
-def _read(stream: IO[bytes], into: list[bytes]) -> None:
+def _collect(stream: IO[bytes], into: list[bytes]) -> None:
     """Read a stream to its end, and keep what is not too much."""
     size = 0
     while part := stream.read(65536):

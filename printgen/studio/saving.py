@@ -1,4 +1,4 @@
-"""The one road to the disk: files and what they held come in; all of them are written or none, and can be taken back.
+"""The one way in which the studio writes: several files at once or none, and each save can be undone.
 
 Nothing is written where somebody else was meanwhile, outside the folders of the games that are open and of the user's
 own cards, or into what came with printgen.
@@ -24,17 +24,17 @@ _MOST_STEPS = 200
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_READ = 64 * 1024 * 1024
 
-Held = Mapping[Path, bytes | None]
+FileContents = Mapping[Path, bytes | None]
 """What files hold, None for those that are not there."""
 
 
 @dataclass(frozen=True)
-class Step:
+class SaveStep:
     """Something that was saved: what it is called, and what each file held before and after."""
 
     label: str
-    before: Held
-    after: Held
+    before: FileContents
+    after: FileContents
 
     @property
     def size(self) -> int:
@@ -51,7 +51,7 @@ class Saver:
     """Writes files, and remembers what it wrote, so that it can be undone as long as nobody has changed it since."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[SaveStep] = []
         self._at = 0
         self._lock = Lock()
 
@@ -65,17 +65,17 @@ class Saver:
         """What would be done again; "" for nothing."""
         return self._steps[self._at].label if self._at < len(self._steps) else ""
 
-    def save(self, files: Held, before: Held, label: str, roots: Sequence[Path]) -> Step:
+    def save(self, files: FileContents, before: FileContents, label: str, roots: Sequence[Path]) -> SaveStep:
         """Write files into folders of `roots`; None takes a file away.
 
         `before` is what they held when they were last looked at. Conflict when they hold something else by now,
         PrintgenError for what may not be written, or cannot be.
         """
         with self._lock:
-            real = {allowed(path, roots): data for path, data in files.items()}
-            held = {allowed(path, roots): data for path, data in before.items()}
-            step = Step(label, {path: held.get(path) for path in real}, real)
-            _write(real, held, lambda now: _changed(step, now))
+            real = {writable_path(path, roots): data for path, data in files.items()}
+            held = {writable_path(path, roots): data for path, data in before.items()}
+            step = SaveStep(label, {path: held.get(path) for path in real}, real)
+            _write(real, held, lambda now: _conflict(step, now))
             del self._steps[self._at :]
             self._steps.append(step)
             while len(self._steps) > _MOST_STEPS or (
@@ -85,87 +85,87 @@ class Saver:
             self._at = len(self._steps)
             return step
 
-    def undo(self, roots: Sequence[Path]) -> Step:
+    def undo(self, roots: Sequence[Path]) -> SaveStep:
         """Take back what was saved last. PrintgenError where its files were changed since, or there is nothing."""
         with self._lock:
             if not self._at:
-                raise _told("", "there is nothing to undo", "Save something first.")
+                raise _error("", "there is nothing to undo", "Save something first.")
             step = self._steps[self._at - 1]
-            self._turned(step.before, step.after, roots, "undone")
+            self._turn(step.before, step.after, roots, "undone")
             self._at -= 1
             return step
 
-    def redo(self, roots: Sequence[Path]) -> Step:
+    def redo(self, roots: Sequence[Path]) -> SaveStep:
         """Do again what was undone last, as `undo`."""
         with self._lock:
             if self._at == len(self._steps):
-                raise _told("", "there is nothing to do again", "Undo something first.")
+                raise _error("", "there is nothing to do again", "Undo something first.")
             step = self._steps[self._at]
-            self._turned(step.after, step.before, roots, "done again")
+            self._turn(step.after, step.before, roots, "done again")
             self._at += 1
             return step
 
-    def _turned(self, files: Held, held: Held, roots: Sequence[Path], word: str) -> None:
+    def _turn(self, files: FileContents, held: FileContents, roots: Sequence[Path], word: str) -> None:
         for path in files:
-            allowed(path, roots)
+            writable_path(path, roots)
 
-        def changed(now: Held) -> Exception:
+        def changed(now: FileContents) -> Exception:
             name = display_path(next(path for path in now if now[path] != held[path]))
             hint = "Look at the file: what stands there now would be lost."
-            return _told(name, f"the file was changed since; that cannot be {word}", hint)
+            return _error(name, f"the file was changed since; that cannot be {word}", hint)
 
         _write(files, held, changed)
 
 
-def held_by(path: Path) -> bytes | None:
+def contents_of(path: Path) -> bytes | None:
     """What a file holds just now; None where there is none. PrintgenError for what is no plain file."""
     try:
         if not path.exists():
             return None
         if not path.is_file() or path.stat().st_size > _MOST_READ:
-            raise _told(display_path(path), "this is no plain file of a size to be changed", "Move it away.")
+            raise _error(display_path(path), "this is no plain file of a size to be changed", "Move it away.")
         return path.read_bytes()
     except OSError as error:
-        raise _told(display_path(path), f"cannot read the file: {error.strerror}", "Check its permissions.") from error
+        raise _error(display_path(path), f"cannot read the file: {error.strerror}", "Check its permissions.") from error
 
 
-def allowed(path: Path, roots: Sequence[Path]) -> Path:
+def writable_path(path: Path, roots: Sequence[Path]) -> Path:
     """Where a file is once links are followed. PrintgenError unless it may be written: see the module."""
     real = Path(os.path.realpath(path))
     if real.is_relative_to(os.path.realpath(kits_folder())):
         hint = "Change a copy of it among your own cards: the kit itself stays as it came."
-        raise _told(display_path(path), "this file belongs to a kit that came with printgen", hint)
+        raise _error(display_path(path), "this file belongs to a kit that came with printgen", hint)
     homes = [Path(os.path.realpath(root)) for root in roots]
     home = next((home for home in homes if real != home and real.is_relative_to(home)), None)
     if home is None:
-        raise _told(display_path(path), "this file lies outside the game and your own cards", "Move it there.")
+        raise _error(display_path(path), "this file lies outside the game and your own cards", "Move it there.")
     for part in real.relative_to(home).parts:
         if problem := problem_of_name(part):
-            raise _told(display_path(path), f"a file cannot be called that: {problem}", "Choose another name.")
+            raise _error(display_path(path), f"a file cannot be called that: {problem}", "Choose another name.")
     return real
 
 
-def _write(files: Held, held: Held, changed: Callable[[Held], Exception]) -> None:
+def _write(files: FileContents, held: FileContents, changed: Callable[[FileContents], Exception]) -> None:
     """Write files that hold what they should; what `changed` makes of what they hold is raised where they do not."""
 
-    def unchanged() -> Sequence[tuple[Path, bytes]]:
-        now = {path: held_by(path) for path in held}
+    def check_contents() -> Sequence[tuple[Path, bytes]]:
+        now = {path: contents_of(path) for path in held}
         if now != dict(held):
             raise changed(now)
         return ()
 
-    unchanged()
+    check_contents()
     written = [(path, data) for path, data in files.items() if data is not None and data != held.get(path)]
-    write_files(written, more=unchanged)
+    write_files(written, more=check_contents)
     for path in (path for path, data in files.items() if data is None):
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
             name, hint = display_path(path), "Close it where it is open."
-            raise _told(name, f"cannot take the file away: {error.strerror}", hint) from error
+            raise _error(name, f"cannot take the file away: {error.strerror}", hint) from error
 
 
-def _changed(step: Step, now: Held) -> Conflict:
+def _conflict(step: SaveStep, now: FileContents) -> Conflict:
     """What is told when somebody else was there first: what each file held, what it holds, and what was to be saved."""
     files = [
         {"file": display_path(path), "base": _text(step.before.get(path)), "mine": _text(step.after.get(path)),
@@ -179,5 +179,5 @@ def _text(data: bytes | None) -> str | None:
     return None if data is None else data.decode("utf-8", "replace")
 
 
-def _told(file: str, message: str, hint: str) -> PrintgenError:
+def _error(file: str, message: str, hint: str) -> PrintgenError:
     return PrintgenError([Finding("error", Where(file or "studio"), message, hint, "cannot-write", Exit.CANNOT_WRITE)])

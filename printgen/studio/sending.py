@@ -22,7 +22,7 @@ from printgen.exports import EXPORTS, check_bundle, folder_name, format_of
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.format import Format, Option, parse_options
 from printgen.reading.requests import ActionRequest
-from printgen.studio.asking import Plain, looking, taking, told
+from printgen.studio.asking import Plain, findings_data, looking, taking
 from printgen.studio.running import page_of, runs_in
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
@@ -37,7 +37,7 @@ _LONGEST = 300
 _Text = Annotated[str, Field(max_length=_LONGEST, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 
 
-class Sent(ActionRequest):
+class SendRequest(ActionRequest):
     """What is to be sent, and how: options by their names, those that are left out as usual."""
 
     game: _Name
@@ -53,7 +53,7 @@ class Bundles:
         self._lock = Lock()
         self._known: OrderedDict[tuple[str, int], Bundle] = OrderedDict()
 
-    def of(self, workshop: Workshop, asks: Sent) -> Bundle:
+    def of(self, workshop: Workshop, asks: SendRequest) -> Bundle:
         """A target, composed. PrintgenError where its files have mistakes."""
         game, target = workshop.game(asks.game), _target(workshop, asks)
         with game.lock:
@@ -69,14 +69,14 @@ class Bundles:
             return known
 
 
-def _target(workshop: Workshop, asks: Sent) -> str:
+def _target(workshop: Workshop, asks: SendRequest) -> str:
     game = workshop.game(asks.game)
     if asks.product and asks.product not in workshop.products(asks.game):
         raise LookupError(asks.product)
     return f"{game.target}/{asks.product}" if asks.product else game.target
 
 
-def offered(form: Format) -> tuple[Option, ...]:
+def page_options(form: Format) -> tuple[Option, ...]:
     """The options of a format that a page may say: no page names a file."""
     return tuple(option for option in form.options() if option.metavar != "FILE")
 
@@ -99,7 +99,7 @@ def _field(option: Option) -> dict[str, Any]:
 
 def _shape(form: Format) -> dict[str, Any]:
     """A form for the options of a format; none of its choices can be left open."""
-    options = offered(form)
+    options = page_options(form)
     fields = {option.name: _field(option) for option in options}
     return {"properties": fields, "required": [option.name for option in options if option.choices and option.default]}
 
@@ -109,7 +109,9 @@ def _formats(request: Request) -> Plain:
     return {
         "formats": [
             {
-                "name": name, "line": form.line, "usual": {option.name: option.default for option in offered(form)},
+                "name": name,
+                "line": form.line,
+                "usual": {option.name: option.default for option in page_options(form)},
                 "shape": _shape(form),
             }
             for name, form in EXPORTS.items()
@@ -118,15 +120,15 @@ def _formats(request: Request) -> Plain:
     }  # fmt: skip
 
 
-def _look(request: Request, asks: Sent) -> Plain:
+def _look(request: Request, asks: SendRequest) -> Plain:
     """What the command would say before it draws anything; its errors are findings here."""
     workshop, form = workshop_in(request), _form(asks.format)
     bundles: Bundles = request.app.state.bundles
-    asked = parse_options(form, _given(form, asks))
+    asked = parse_options(form, _parse_given(form, asks))
     bundle = bundles.of(workshop, asks)
     folder = Path(workshop.out) / bundle.label / folder_name(form, bundle, asked, ExportRequest())
     found = check_bundle(form, bundle, asked)
-    return {"findings": told(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}
+    return {"findings": findings_data(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}
 
 
 def _unfit(finding: Finding) -> bool:
@@ -139,20 +141,20 @@ def _form(name: str) -> Format:
     return format_of(name)
 
 
-def _given(form: Format, asks: Sent) -> Mapping[str, Any]:
+def _parse_given(form: Format, asks: SendRequest) -> Mapping[str, Any]:
     """What a page says of options that it may say. LookupError for others."""
-    known = {option.name for option in offered(form)}
+    known = {option.name for option in page_options(form)}
     if strange := [name for name in asks.options if name not in known]:
         raise LookupError(strange[0])
     return asks.options
 
 
-def _command(workshop: Workshop, asks: Sent) -> Iterator[str]:
+def _command(workshop: Workshop, asks: SendRequest) -> Iterator[str]:
     """The words of the command; options that are as usual are left out."""
     form = _form(asks.format)
-    given = _given(form, asks)
+    given = _parse_given(form, asks)
     yield from ("export", asks.format, _target(workshop, asks))
-    for option in offered(form):
+    for option in page_options(form):
         value = given.get(option.name, option.default)
         if value == option.default:
             continue
@@ -162,13 +164,13 @@ def _command(workshop: Workshop, asks: Sent) -> Iterator[str]:
             yield f"--{option.name}={value}"
 
 
-def _start(request: Request, asks: Sent) -> Plain:
+def _start(request: Request, asks: SendRequest) -> Plain:
     words = [*_command(workshop_in(request), asks)]
     return runs_in(request).start_for(page_of(request), words)
 
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/send", looking(_formats)),
-    Route("/api/send/look", taking(Sent, _look, "look", seconds=SECONDS), methods=["POST"]),
-    Route("/api/send/start", taking(Sent, _start, alone=False), methods=["POST"]),
+    Route("/api/send/look", taking(SendRequest, _look, "look", seconds=SECONDS), methods=["POST"]),
+    Route("/api/send/start", taking(SendRequest, _start, alone=False), methods=["POST"]),
 )

@@ -1,4 +1,4 @@
-"""A workshop comes in; the studio listens at an address of this machine until somebody has seen enough."""
+"""Serves a workshop at an address of this machine."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _LINES = 64 * 1024
 """So long may the head of a request be."""
 
 
-class Studio:
+class StudioServer:
     """Serves a workshop; `address` is where, and can be opened once.
 
     `port` is where it listens, 0 for any free one. UsageError where nothing can listen there.
 
-        with Studio(Workshop.of(["my-game"], cards, out)) as studio:
+        with StudioServer(Workshop.of(["my-game"], cards, out)) as studio:
             webbrowser.open(studio.address)
             ...
     """
@@ -59,7 +59,7 @@ class Studio:
         self._server = uvicorn.Server(config)
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
-    def __enter__(self) -> Studio:
+    def __enter__(self) -> StudioServer:
         # Defects of the studio are told, and not what anybody sends to its port.
         _LOG.setLevel(logging.ERROR)
         self.workshop.follow()

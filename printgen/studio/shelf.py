@@ -32,8 +32,8 @@ from printgen.drawing.pieces import Piece
 from printgen.game.tables import own_records
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
-from printgen.studio.asking import Plain, looking, number_in, taking, told, with_body
-from printgen.studio.pictures import Pictures, svg_answer
+from printgen.studio.asking import Plain, findings_data, looking, number_in, taking, with_body
+from printgen.studio.pictures import PictureStore, svg_answer
 from printgen.studio.workshop import Workshop
 
 
@@ -70,14 +70,14 @@ def _game(request: Request) -> dict[str, Any]:
         try:
             job = game.job
         except PrintgenError as error:
-            return {"name": name, "number": game.number, "products": [], "findings": told(error.findings)}
+            return {"name": name, "number": game.number, "products": [], "findings": findings_data(error.findings)}
         products = [
             {"name": one.name, "title": one.title, "kind": one.kind, "records": len(one.records),
              "desks": sorted(desks_for(game, one.name))}
             for one in job.game.products.values()
         ]  # fmt: skip
         about = {"name": name, "title": job.game.title, "target": game.target, "builtIn": game.built_in}
-        return {**about, "number": game.number, "products": products, "findings": told(game.findings)}
+        return {**about, "number": game.number, "products": products, "findings": findings_data(game.findings)}
 
 
 def _product(request: Request) -> dict[str, Any]:
@@ -123,13 +123,19 @@ _MOST = 40
 def _cover(request: Request) -> Plain:
     name, game = game_in(request)
     with game.lock:
-        findings = [one for one in told(game.findings) if one["severity"] != "info"]
+        findings = [one for one in findings_data(game.findings) if one["severity"] != "info"]
         about = {"name": name, "target": game.target, "builtIn": game.built_in, "number": game.number}
         try:
             job = game.job
         except PrintgenError as error:
-            return {**about, "title": name, "products": [], "fan": [], "findings": told(error.findings)[:_MOST]}
-        findings = [one for one in told(game.findings) if one["severity"] != "info"]
+            return {
+                **about,
+                "title": name,
+                "products": [],
+                "fan": [],
+                "findings": findings_data(error.findings)[:_MOST],
+            }
+        findings = [one for one in findings_data(game.findings) if one["severity"] != "info"]
         products = [
             {
                 "name": one.name,
@@ -145,7 +151,7 @@ def _cover(request: Request) -> Plain:
     return {**about, **box, "number": game.number, "products": products, "fan": fan, "findings": findings[:_MOST]}
 
 
-def fan_of(game: LiveGame, pictures: Pictures) -> list[dict[str, Any]]:
+def fan_of(game: LiveGame, pictures: PictureStore) -> list[dict[str, Any]]:
     """Some cards of a game, of its first deck, or else of what has a piece for each record."""
     products = [*game.job.game.products.values()]
     decks = [one for one in products if one.records and one.kind == "cards" and len(one.records) >= _FAN]
@@ -154,12 +160,12 @@ def fan_of(game: LiveGame, pictures: Pictures) -> list[dict[str, Any]]:
             count = len(product.records)
             numbers = sorted({0, count // 3, 2 * count // 3})
             pieces = [one.piece for one in game.of_records(product.name, numbers) if one.piece]
-            return [_placed(piece, pictures) for piece in pieces]
+            return [_card_data(piece, pictures) for piece in pieces]
     return []
 
 
-def _placed(piece: Piece, pictures: Pictures) -> dict[str, Any]:
-    return {**pictures.placed(cut_out(piece.front, piece)), "corner": piece.corner, "name": piece.name}
+def _card_data(piece: Piece, pictures: PictureStore) -> dict[str, Any]:
+    return {**pictures.picture_data(cut_out(piece.front, piece)), "corner": piece.corner, "name": piece.name}
 
 
 def _page(request: Request) -> Plain:
@@ -175,7 +181,7 @@ def _page(request: Request) -> Plain:
     return workshop.covers[name]
 
 
-def _draw_cover(game: LiveGame, job: Job, pictures: Pictures) -> dict[str, Any]:
+def _draw_cover(game: LiveGame, job: Job, pictures: PictureStore) -> dict[str, Any]:
     products = job.game.products.values()
     telling = [one for one in products if job.tells(one)]
     for product in (*telling[:1], *(one for one in products if not one.records)):
@@ -187,12 +193,12 @@ def _draw_cover(game: LiveGame, job: Job, pictures: Pictures) -> dict[str, Any]:
         drawing = pictures.keep(cut_out(piece.front, piece))
         pictures.svg(drawing)
         game.let_go()
-        cover = {"picture": _placed(piece, pictures), "drawing": drawing}
+        cover = {"picture": _card_data(piece, pictures), "drawing": drawing}
         return {**cover, "product": product.name, "cover": product in telling}
     return {"picture": None}
 
 
-def picture_of(game: LiveGame, pictures: Pictures) -> Plain:
+def picture_of(game: LiveGame, pictures: PictureStore) -> Plain:
     """Something to see of a game: its first card, or the first piece of what it prints first.
 
     None where there is nothing.
@@ -201,7 +207,7 @@ def picture_of(game: LiveGame, pictures: Pictures) -> Plain:
         return {"picture": fan[0], "more": fan[1:]}
     for name in game.job.game.products:
         try:
-            return {"picture": _placed(game.pieces(name)[0], pictures), "more": []}
+            return {"picture": _card_data(game.pieces(name)[0], pictures), "more": []}
         except (PrintgenError, LookupError):
             continue
     return {"picture": None, "more": []}
@@ -218,14 +224,14 @@ MOST_BYTES = 24 * 1024 * 1024
 _TYPES = {"jpg": "image/jpeg", "png": "image/png"}
 
 
-def _taken(request: Request, body: bytes) -> dict[str, Any]:
+def _take_upload(request: Request, body: bytes) -> dict[str, Any]:
     data, ending = clean_picture(body)
     name = f"{sha256(data).hexdigest()[:24]}{ending}"
-    workshop_in(request).uploaded(name, data)
+    workshop_in(request).keep_upload(name, data)
     return {"name": name, "address": f"/uploads/{name}", "bytes": len(data)}
 
 
-def _shown(request: Request) -> Response:
+def _upload(request: Request) -> Response:
     name = request.path_params["name"]
     return Response(workshop_in(request).uploads[name], media_type=_TYPES[name.rpartition(".")[2]])
 
@@ -233,11 +239,11 @@ def _shown(request: Request) -> Response:
 UPLOAD_ROUTES: tuple[BaseRoute, ...] = (
     Route(
         "/api/uploads",
-        with_body(_taken),
+        with_body(_take_upload),
         methods=["POST"],
         middleware=[Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES)],
     ),
-    Route("/uploads/{name}", looking(_shown)),
+    Route("/uploads/{name}", looking(_upload)),
 )
 
 
@@ -257,20 +263,20 @@ _TITLE = re.compile(r"^title:(.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
 
 
-class NewAsk(ActionRequest):
+class NewGameRequest(ActionRequest):
     """A new game: its name, which becomes that of its folder, and what it is like."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     like: Annotated[str, Field(max_length=60)]
 
 
-class FolderAsk(ActionRequest):
+class FolderRequest(ActionRequest):
     """A folder of a list that was shown, by its number."""
 
     folder: Annotated[int, Field(ge=0, lt=_MOST_NUMBERS)]
 
 
-class Starts:
+class GameStarts:
     """What a workshop's games can begin as, and the folders that were shown to a page."""
 
     def __init__(self, home: Path) -> None:
@@ -297,7 +303,7 @@ class Starts:
                 self._folders.append(folder)
             return self._numbers[folder]
 
-    def listed(self, folder: Path) -> Plain:
+    def folder_data(self, folder: Path) -> Plain:
         """The folders in one, with those that hold a game first, and the way up."""
         found = [
             {"folder": self.number(path), "name": path.name, "game": (path / "game.yaml").is_file()}
@@ -334,12 +340,12 @@ def _folders_in(folder: Path) -> Iterator[Path]:
             yield Path(entry.path)
 
 
-def starts_in(request: Request) -> Starts:
+def starts_in(request: Request) -> GameStarts:
     """The starts of a request's workshop."""
     state = request.app.state
     if not hasattr(state, "starts"):
-        state.starts = Starts(workshop_in(request).home)
-    starts: Starts = state.starts
+        state.starts = GameStarts(workshop_in(request).home)
+    starts: GameStarts = state.starts
     return starts
 
 
@@ -356,14 +362,14 @@ def _starts(request: Request) -> Plain:
             {
                 "like": name,
                 "title": titled[1].strip(" \"'") if titled else name,
-                "about": _shortened(words),
+                "about": _shorten(words),
                 "sample": True,
             }
         )
     return {"starts": rows, "folder": str(workshop_in(request).home)}
 
 
-def _shortened(words: str) -> str:
+def _shorten(words: str) -> str:
     """The first sentences of a text, as far as there is room for whole ones."""
     if len(words) <= _ABOUT:
         return words
@@ -375,7 +381,7 @@ def _picture_of_start(request: Request) -> Plain:
     return starts_in(request).picture(request.path_params["like"], workshop_in(request))
 
 
-def _begun(request: Request, asks: NewAsk) -> Plain:
+def _begin(request: Request, asks: NewGameRequest) -> Plain:
     """Begin a game in the working folder, by the command that does it."""
     workshop = workshop_in(request)
     _folder_of(asks.like)
@@ -399,26 +405,26 @@ def _begun(request: Request, asks: NewAsk) -> Plain:
         raise PrintgenError(
             [Finding("error", Where(name), said[0].strip(), " ".join(said[1:]).strip(), "cannot-begin")]
         )
-    return _opened(workshop, name)
+    return _open_target(workshop, name)
 
 
 def _folders(request: Request) -> Plain:
-    return starts_in(request).listed(starts_in(request).home)
+    return starts_in(request).folder_data(starts_in(request).home)
 
 
-def _folders_of(request: Request, asks: FolderAsk) -> Plain:
+def _folders_of(request: Request, asks: FolderRequest) -> Plain:
     starts = starts_in(request)
-    return starts.listed(starts.folder(asks.folder))
+    return starts.folder_data(starts.folder(asks.folder))
 
 
-def _open(request: Request, asks: FolderAsk) -> Plain:
+def _open(request: Request, asks: FolderRequest) -> Plain:
     """Put the game of a folder on the shelf."""
     folder, home = starts_in(request).folder(asks.folder), starts_in(request).home
     target = folder.relative_to(home).as_posix() if folder.is_relative_to(home) else str(folder)
-    return _opened(workshop_in(request), target)
+    return _open_target(workshop_in(request), target)
 
 
-def _opened(workshop: Workshop, target: str) -> Plain:
+def _open_target(workshop: Workshop, target: str) -> Plain:
     name = workshop.add(f"./{target}" if target in kits() else target)
     workshop.news.tell("shelf", game=name)
     return {"game": name}
@@ -427,8 +433,8 @@ def _opened(workshop: Workshop, target: str) -> Plain:
 START_ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/starts", looking(_starts)),
     Route("/api/starts/{like}", looking(_picture_of_start, alone=False)),
-    Route("/api/starts", taking(NewAsk, _begun), methods=["POST"]),
+    Route("/api/starts", taking(NewGameRequest, _begin), methods=["POST"]),
     Route("/api/folders", looking(_folders)),
-    Route("/api/folders", taking(FolderAsk, _folders_of), methods=["POST"]),
-    Route("/api/folders/open", taking(FolderAsk, _open), methods=["POST"]),
+    Route("/api/folders", taking(FolderRequest, _folders_of), methods=["POST"]),
+    Route("/api/folders/open", taking(FolderRequest, _open), methods=["POST"]),
 )

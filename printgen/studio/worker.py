@@ -1,4 +1,4 @@
-"""The process that reads and draws one game: requests come in from the studio over a pipe; answers go out.
+"""The process that reads and draws one game, and answers requests that the studio sends over a pipe.
 
 What writes, and what tells pages, stays with the studio, which can end this process at any time without losing more
 than what can be read and drawn again.
@@ -29,8 +29,8 @@ from printgen.base.limits import metered
 from printgen.build.live import LiveGame
 from printgen.studio.app import games_app
 from printgen.studio.asking import Conflict, Pages
-from printgen.studio.saving import Held, Saver, Step
-from printgen.studio.workers import Answer, Begin
+from printgen.studio.saving import FileContents, Saver, SaveStep
+from printgen.studio.workers import Begin, WorkerReply
 from printgen.studio.workshop import News, Workshop, warm
 
 BEAT = 0.5
@@ -153,7 +153,7 @@ class _Server:
 
     async def _answer(self, number: int, scope: dict[str, Any], body: bytes, uploads: Mapping[str, bytes]) -> None:
         for name, data in uploads.items():
-            self.workshop.uploaded(name, data)
+            self.workshop.keep_upload(name, data)
         parts: list[Mapping[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
@@ -173,7 +173,7 @@ class _Server:
             (part for part in parts if part["type"] == "http.response.start"), {"status": 500}
         )
         data = b"".join(part.get("body", b"") for part in parts)
-        answer = Answer(started["status"], started.get("headers", ()), data, self.game.number)
+        answer = WorkerReply(started["status"], started.get("headers", ()), data, self.game.number)
         await asyncio.to_thread(self.send, "answer", number, answer)
 
 
@@ -203,6 +203,6 @@ class _Saver(Saver):
     def redoable(self) -> str:
         return str(self._server.call("redoable"))
 
-    def save(self, files: Held, before: Held, label: str, roots: Sequence[Path]) -> Step:
-        step: Step = self._server.call("save", dict(files), dict(before), label, [*roots])
+    def save(self, files: FileContents, before: FileContents, label: str, roots: Sequence[Path]) -> SaveStep:
+        step: SaveStep = self._server.call("save", dict(files), dict(before), label, [*roots])
         return step

@@ -1,4 +1,4 @@
-"""Requests for a game come in; they are answered by a process of its own, which is ended where it holds them too long.
+"""Hands requests for a game to a process of its own, which is ended where it gives no sign of life.
 
 So a game that takes all of Python while it is read or drawn, or all memory, holds up nobody but itself.
 """
@@ -29,7 +29,7 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import display_path, json_excess
-from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, in_json, told
+from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data, in_json
 from printgen.studio.file_times import FileTimes
 from printgen.studio.workshop import Workshop
 
@@ -49,7 +49,7 @@ _ENDED = {
 }
 
 
-class Ended(Exception):
+class WorkerEnded(Exception):
     """The process that should have answered has ended; `why` is a key of what is said of it."""
 
     def __init__(self, why: str) -> None:
@@ -68,7 +68,7 @@ class Begin(NamedTuple):
     number: int
 
 
-class Answer(NamedTuple):
+class WorkerReply(NamedTuple):
     """What a request came to, and how often the game was read by then."""
 
     status: int
@@ -102,11 +102,11 @@ class Worker:
         Thread(target=self._hear, name=f"hear {begin.name}", daemon=True).start()
 
     def ask(self, kind: str, held: Any) -> Future[Any]:
-        """Have it do something. What comes is Ended where it ends before."""
+        """Have it do something. What comes is WorkerEnded where it ends before."""
         future: Future[Any] = Future()
         with self._lock:
             if self.ended:
-                future.set_exception(Ended(self.ended))
+                future.set_exception(WorkerEnded(self.ended))
                 return future
             number = next(self._numbers)
             self._waiting[number] = future
@@ -128,7 +128,7 @@ class Worker:
         self._process.kill()
         for future in waiting.values():
             with suppress(InvalidStateError):
-                future.set_exception(Ended(why))
+                future.set_exception(WorkerEnded(why))
 
     def _send(self, kind: str, number: int, held: Any) -> None:
         try:
@@ -150,7 +150,7 @@ class Worker:
                 elif kind == "beat":
                     self.number = max(self.number, held)
                 elif kind == "call":
-                    Thread(target=self._called, args=(number, *held), daemon=True).start()
+                    Thread(target=self._call, args=(number, *held), daemon=True).start()
                 elif kind == "news":
                     self._hear_of(*held)
                 elif kind in ("late", "full"):
@@ -158,7 +158,7 @@ class Worker:
         self.end("gone")
         self._process.join()
 
-    def _called(self, number: int, name: str, words: tuple[Any, ...]) -> None:
+    def _call(self, number: int, name: str, words: tuple[Any, ...]) -> None:
         try:
             answer: tuple[str, Any] = "done", self._hear_of(name, words)
         except Conflict as conflict:
@@ -215,8 +215,8 @@ class Workers:
     def order(self, name: str, what: str) -> Any:
         """Have the process of a game do something. PrintgenError tells why it cannot."""
         try:
-            kind, held, number = self._asked(name, "order", what).result()
-        except Ended as ended:
+            kind, held, number = self._ask(name, "order", what).result()
+        except WorkerEnded as ended:
             raise PrintgenError([self._finding(name, ended.why)]) from ended
         self._workshop.games[name].number = number
         if kind == "findings":
@@ -231,18 +231,18 @@ class Workers:
         scope = {key: request.scope[key] for key in _KEPT if key in request.scope}
         try:
             # A line to a process that hears nothing just now may be full, so that it is waited for in a thread.
-            future = await run_in_threadpool(self._requested, name, scope, body, beside)
+            future = await run_in_threadpool(self._request, name, scope, body, beside)
             held = await asyncio.wrap_future(future)
-        except Ended as ended:
-            return in_json({"findings": told([self._finding(name, ended.why)])}, 422)
-        answer = Answer(*held)
+        except WorkerEnded as ended:
+            return in_json({"findings": findings_data([self._finding(name, ended.why)])}, 422)
+        answer = WorkerReply(*held)
         if not beside:
             self._workshop.games[name].number = answer.number
         response = Response(answer.body, answer.status)
         response.raw_headers = [*answer.headers]
         return response
 
-    def _asked(self, name: str, kind: str, held: Any, beside: bool = False) -> Future[Any]:
+    def _ask(self, name: str, kind: str, held: Any, beside: bool = False) -> Future[Any]:
         """What a process will answer; one that ended since nobody asked begins anew."""
         while True:
             worker = self._of(name, beside)
@@ -250,12 +250,12 @@ class Workers:
             if worker.ended != "idle":
                 return future
 
-    def _requested(self, name: str, scope: Mapping[str, Any], body: bytes, beside: bool) -> Future[Any]:
+    def _request(self, name: str, scope: Mapping[str, Any], body: bytes, beside: bool) -> Future[Any]:
         worker = self._of(name, beside)
         uploads = {key: data for key, data in self._workshop.uploads.items() if key.encode() in body}
         new = {key: data for key, data in uploads.items() if key not in worker.given}
         worker.given.update(new)
-        return self._asked(name, "request", (scope, body, new), beside)
+        return self._ask(name, "request", (scope, body, new), beside)
 
     def _finding(self, name: str, why: str) -> Finding:
         message, hint = _ENDED[why]
@@ -263,21 +263,21 @@ class Workers:
         return Finding("error", place, message, hint, "over-limit")
 
     def _of(self, name: str, beside: bool = False) -> Worker:
-        """The process of a game. Ended where it took too long to read, and nothing was changed since."""
+        """The process of a game. WorkerEnded where it took too long to read, and nothing was changed since."""
         workshop, key = self._workshop, name + _BESIDE * beside
         if (refused := self._refused.get(name)) is not None:
-            if refused == workshop.looked(name):
-                raise Ended("late")
+            if refused == workshop.times_of(name):
+                raise WorkerEnded("late")
             self._refused.pop(name, None)
         with self._lock:
             worker = self._workers.get(key)
             if worker is None or worker.ended:
                 game = workshop.games[name]
                 begin = Begin(name, game.target, workshop.cards, workshop.out, workshop.home, game.number)
-                worker = self._workers[key] = Worker(begin, self._serve, partial(self._called, name))
+                worker = self._workers[key] = Worker(begin, self._serve, partial(self._call, name))
             return worker
 
-    def _called(self, name: str, what: str, words: Any) -> Any:
+    def _call(self, name: str, what: str, words: Any) -> Any:
         """What the process of a game has the studio do."""
         workshop = self._workshop
         if what == "save":
@@ -316,7 +316,7 @@ class Workers:
                             del self._workers[key]
 
 
-def handed(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
+def to_worker(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
     """A route of which the process of a game answers what is of a game."""
     if not isinstance(route, Route) or not (
         route.path in _GAMES or route.path.startswith(("/api/games/", "/api/print/pages/"))

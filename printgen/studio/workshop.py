@@ -25,7 +25,7 @@ from printgen.build.live import LiveGame
 from printgen.build.targets import game_of, kits
 from printgen.studio.asking import as_text
 from printgen.studio.file_times import FileTimes, file_times
-from printgen.studio.pictures import Pictures
+from printgen.studio.pictures import PictureStore
 from printgen.studio.saving import Saver
 
 _HEARTBEAT = 10.0
@@ -53,7 +53,7 @@ class News:
     def _send(self, line: str) -> None:
         for queue, loop in [*self._listeners.items()]:
             with suppress(RuntimeError):  # Its loop has ended.
-                loop.call_soon_threadsafe(_put, queue, line)
+                loop.call_soon_threadsafe(_enqueue, queue, line)
 
     async def lines(self, first: Mapping[str, Any]) -> AsyncIterator[str]:
         """What one page hears, line by line."""
@@ -71,7 +71,7 @@ class News:
             del self._listeners[queue]
 
 
-def _put(queue: asyncio.Queue[str], line: str) -> None:
+def _enqueue(queue: asyncio.Queue[str], line: str) -> None:
     with suppress(asyncio.QueueFull):
         queue.put_nowait(line)
 
@@ -94,7 +94,7 @@ Findings = tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """What is known of one reading of a game; `state` is "running", "done" or "failed"."""
 
     number: int
@@ -103,33 +103,33 @@ class Checked:
 
 
 @dataclass
-class Checks:
+class GameChecks:
     """The checks of a workshop's games: one runs at a time, and of each game the last one is known."""
 
-    known: dict[str, Checked] = field(default_factory=dict)
+    known: dict[str, CheckResult] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _turn: Lock = field(default_factory=Lock)
 
-    def of(self, name: str, game: LiveGame, news: News) -> Checked:
+    def of(self, name: str, game: LiveGame, news: News) -> CheckResult:
         """What is known of a game as it is now; where that is nothing, a check begins, and its end is told."""
         with self._lock:
             known = self.known.get(name)
             if known is None or known.number != game.number:
                 # What was found before stands until more is known.
-                known = self.known[name] = Checked(game.number, "running", known.findings if known else ())
+                known = self.known[name] = CheckResult(game.number, "running", known.findings if known else ())
                 run = Thread(target=self._run, args=(name, game, news, known), name="check", daemon=True)
                 run.start()
             return known
 
-    def _run(self, name: str, game: LiveGame, news: News, checked: Checked) -> None:
-        def wanted() -> bool:
+    def _run(self, name: str, game: LiveGame, news: News, checked: CheckResult) -> None:
+        def is_wanted() -> bool:
             return news.open and self.known.get(name) is checked and game.number == checked.number
 
         with self._turn:
             sleep(_CALM)
-            found = asked(check_command(game), wanted) if wanted() else None
+            found = run_check(check_command(game), is_wanted) if is_wanted() else None
         with self._lock:
-            if not wanted():
+            if not is_wanted():
                 return
             self.known[name] = replace(checked, state="failed" if found is None else "done", findings=found or ())
         news.tell("checked", game=name, number=checked.number)
@@ -140,7 +140,7 @@ def check_command(game: LiveGame) -> tuple[str, ...]:
     return ("check", game.target, *(("--cards", str(game.cards)) if game.cards and game.cards.is_dir() else ()))
 
 
-def asked(command: Sequence[str], wanted: Any) -> Findings | None:
+def run_check(command: Sequence[str], is_wanted: Callable[[], bool]) -> Findings | None:
     """What a check finds; None where it is not wanted any more, or takes too long."""
     # Python must not look for modules in a folder of games.
     words = [sys.executable, "-P", "-m", "printgen", *command, "--json"]
@@ -153,7 +153,7 @@ def asked(command: Sequence[str], wanted: Any) -> Findings | None:
         reader = Thread(target=lambda: said.append(child.stdout.read() if child.stdout else b""), daemon=True)
         reader.start()
         while child.poll() is None:
-            if not wanted() or monotonic() > end:
+            if not is_wanted() or monotonic() > end:
                 child.kill()
                 return None
             sleep(_EVERY_CHECK)
@@ -197,8 +197,8 @@ class Workshop:
     home: Path
     games: dict[str, LiveGame] = field(default_factory=dict)
     news: News = field(default_factory=News)
-    pictures: Pictures = field(default_factory=Pictures)
-    checks: Checks = field(default_factory=Checks)
+    pictures: PictureStore = field(default_factory=PictureStore)
+    checks: GameChecks = field(default_factory=GameChecks)
     uploads: dict[str, bytes] = field(default_factory=dict)
     covers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
@@ -244,16 +244,16 @@ class Workshop:
             return self.workers.order(name, "products") or ()
         return [*self.games[name].job.game.products]
 
-    def looked(self, name: str) -> FileTimes:
+    def times_of(self, name: str) -> FileTimes:
         """What the files of a game are like just now."""
         return file_times(*self._folders(self.games[name]))
 
     def look_at(self, name: str) -> FileTimes:
         """The same; what was changed until now is no news any more."""
-        self._seen[name] = self.looked(name)
+        self._seen[name] = self.times_of(name)
         return self._seen[name]
 
-    def refreshed(self, name: str) -> None:
+    def refresh(self, name: str) -> None:
         """Read a game anew, and tell all pages."""
         game = self.games[name]
         # What is changed while it is read is news, too.
@@ -287,9 +287,9 @@ class Workshop:
             sleep(_EVERY)
             for name, game in [*self.games.items()]:
                 if game.number:
-                    self._followed(name, game)
+                    self._follow_game(name, game)
 
-    def _followed(self, name: str, game: LiveGame) -> None:
+    def _follow_game(self, name: str, game: LiveGame) -> None:
         now = file_times(*self._folders(game))
         if now == self._seen[name]:
             return
@@ -300,15 +300,15 @@ class Workshop:
         if self.workers:
             # A game that takes long to read holds up no other.
             self._seen[name] = now
-            Thread(target=self.refreshed, args=(name,), name=f"read {name}", daemon=True).start()
+            Thread(target=self.refresh, args=(name,), name=f"read {name}", daemon=True).start()
         else:
-            self.refreshed(name)
+            self.refresh(name)
 
     def _folders(self, game: LiveGame) -> tuple[Path, ...]:
         own = (self.cards / game.folder.resolve().name,) if self.cards else ()
         return game.folder, *own
 
-    def uploaded(self, name: str, data: bytes) -> None:
+    def keep_upload(self, name: str, data: bytes) -> None:
         """Keep a picture that a page has given, and forget the oldest of too many."""
         self.uploads[name] = data
         while len(self.uploads) > 8:

@@ -29,8 +29,8 @@ from printgen.drawing.model import (
 from printgen.drawing.tints import alpha
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, write_number
 from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
-from printgen.writers.pdf_letters import Letters
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_letters import PdfFonts
+from printgen.writers.pdf_objects import PdfDocument
 from printgen.writers.pdf_press import Press, catalog, info_words
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -99,9 +99,9 @@ def _alone(group: Group) -> bool:
 class _Operators:
     """Turns items into operator text; keeps each fragment that it has made once. `colors` writes the colours."""
 
-    def __init__(self, document: Document, colors: Colors) -> None:
+    def __init__(self, document: PdfDocument, colors: Colors) -> None:
         self.document, self.colors = document, colors
-        self.letters = Letters()
+        self.letters = PdfFonts()
         self.paints = Paints(document, colors)
         self._forms: dict[Group, str] = {}
         self._objects: dict[str, tuple[str, Any]] = {}
@@ -255,7 +255,7 @@ def write_pdf(
     What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it. For a
     `press` all colours are inks; as `grey` all are greys.
     """
-    document = Document(press.version) if press else Document()
+    document = PdfDocument(press.version) if press else PdfDocument()
     operators = _Operators(document, press or (Grey() if grey else Light(not looked_at)))
     for group in find_repeats(page.drawing for page in pages):
         operators.share(group)
@@ -267,7 +267,7 @@ def write_pdf(
     return document.data({**about, **outlines}, info_words(info), press.information() if press else {})
 
 
-def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
+def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
     content = f"{numbers((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")

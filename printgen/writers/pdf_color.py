@@ -11,7 +11,7 @@ from printgen.base.units import Box
 from printgen.drawing.model import Blend, Gradient
 from printgen.drawing.tints import DARK, alpha, grey_level, nearly_black, rgb
 from printgen.writers.pdf_letters import add_grey_picture, add_picture
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_objects import PdfDocument
 
 Use = Literal["rg", "RG", "text", "wide"]
 """What a colour is for: fills, lines, letters, or fills of large grounds where black of those is another."""
@@ -38,7 +38,7 @@ class Colors(Protocol):
     def parts(self, color: str) -> list[float]:
         """The numbers of a colour in a gradient."""
 
-    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+    def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
         """Put an encoded picture into a document; its reference."""
 
 
@@ -58,7 +58,7 @@ class Light:
         """Red, green and blue."""
         return list(rgb(color))
 
-    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+    def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
         """Put an encoded picture into a document; its reference."""
         return add_picture(document, data, mask)
 
@@ -79,7 +79,7 @@ class Grey:
         """How light it is."""
         return [grey_level(color)]
 
-    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+    def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
         """Put an encoded picture into a document as greys; its reference."""
         return add_grey_picture(document, data, mask)
 
@@ -120,7 +120,7 @@ def see_through(gradient: Gradient) -> bool:
 class Paints:
     """Puts paint into a document, each once."""
 
-    def __init__(self, document: Document, colors: Colors) -> None:
+    def __init__(self, document: PdfDocument, colors: Colors) -> None:
         self._document, self._colors = document, colors
         self._states: dict[tuple[float, Blend], Any] = {}
         self._patterns: dict[tuple[Gradient, bool], Any] = {}

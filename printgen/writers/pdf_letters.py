@@ -13,9 +13,9 @@ from typing import Any
 
 from printgen.drawing.font_files import Font, Kept, is_compact, program
 from printgen.drawing.fonts import face
-from printgen.drawing.shaping import Piece
+from printgen.drawing.shaping import GlyphRun
 from printgen.writers.page import number
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_objects import PdfDocument
 
 _SYMBOLIC = 4
 # What may not stand in a name of a PDF as it is.
@@ -23,7 +23,7 @@ _UNNAMED = re.compile(r"[^!-~]|[][()<>{}/%#]")
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
-def add_font(document: Document, font: Font, glyphs: Mapping[int, str]) -> Any:
+def add_font(document: PdfDocument, font: Font, glyphs: Mapping[int, str]) -> Any:
     """Put a font into a document, as much of it as these glyphs need; its reference.
 
     `glyphs` says for each glyph which letters it stands for.
@@ -93,7 +93,7 @@ def _to_unicode(letters: Mapping[int, str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def add_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
+def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
     """Put an encoded PNG or JPEG into a document; its reference. `mask` is a grey PNG of how far its dots show."""
     from PIL import Image as Pictures
 
@@ -123,7 +123,7 @@ def add_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
     return document.stream(entries, shown.tobytes())
 
 
-def add_grey_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
+def add_grey_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
     """The same as greys, whatever its colours are."""
     from PIL import Image as Pictures
 
@@ -155,14 +155,14 @@ def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:
     return bits, 3 if kind == 2 else 1, b"".join(packed)
 
 
-class Letters:
+class PdfFonts:
     """The fonts of a document, and what was written in them; `faces` are those that it has, by their names."""
 
     def __init__(self) -> None:
         self._fonts: dict[str, _Used] = {}
         self.faces = Kept[str, _Face](lambda name: _Face(name, self._open))
 
-    def add(self, document: Document) -> None:
+    def add(self, document: PdfDocument) -> None:
         """Put the fonts into the document, when all is written."""
         document.add({font.resource: font.add(document) for font in self._fonts.values()}, "Fonts")
 
@@ -200,7 +200,7 @@ class _Used:
             if not used.get(glyph):
                 used[glyph] = said
 
-    def add(self, document: Document) -> Any:
+    def add(self, document: PdfDocument) -> Any:
         """Put as much of it into a document as was used; its reference."""
         return add_font(document, self.font, {**self.told, **self.used})
 
@@ -262,7 +262,7 @@ class _Face:
         return " ".join(out)
 
 
-def _place(piece: Piece, size: float, tracking: float, first: bool) -> str:
+def _place(piece: GlyphRun, size: float, tracking: float, first: bool) -> str:
     """The operators that show the glyphs of a piece, each where it belongs; before the first is nothing tracked."""
     per_mille = 1000 / piece.font.units
     out, row, ahead, risen = [], "", 0.0, 0

@@ -38,7 +38,7 @@ def _syntax(value: Any) -> str:
     return number(value)
 
 
-class Document:
+class PdfDocument:
     """A PDF in the making: objects are added, each is told by its reference, and `data` writes the whole file."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:
@@ -63,7 +63,7 @@ class Document:
 
     def add(self, value: Mapping[str, Any], name: str | None = None) -> str:
         """Add a dictionary, under a name where others refer to it before; its reference."""
-        return self._put(_syntax(value).encode("latin-1"), name)
+        return self._append(_syntax(value).encode("latin-1"), name)
 
     def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "", plain: bool = False) -> str:
         """Add a stream; its reference. It is deflated here, or comes as its encoding (such as "DCTDecode") has it.
@@ -74,9 +74,9 @@ class Document:
         self._hash.update(data)
         filters = {} if plain else {"Filter": f"/{encoding or 'FlateDecode'}"}
         head = _syntax({**values, **filters, "Length": len(data)}).encode("latin-1")
-        return self._put(b"%b\nstream\n%b\nendstream" % (head, data))
+        return self._append(b"%b\nstream\n%b\nendstream" % (head, data))
 
-    def _put(self, body: bytes, name: str | None = None) -> str:
+    def _append(self, body: bytes, name: str | None = None) -> str:
         """Add an object as it stands in the file; its reference."""
         if name is None:
             self._objects.append(body)

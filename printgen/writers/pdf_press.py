@@ -17,7 +17,7 @@ from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, he
 from printgen.writers.page import Info, Page, numbers, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
-from printgen.writers.pdf_objects import Document, words
+from printgen.writers.pdf_objects import PdfDocument, words
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
 """What a file for a press is like; the older knows nothing that shows through."""
@@ -28,7 +28,7 @@ _THEN, _THEN_XMP = "(D:20000101000000Z)", "2000-01-01T00:00:00Z"
 _CONDITIONS = "http://www.color.org"
 
 
-class Condition(NamedTuple):
+class PressCondition(NamedTuple):
     """A condition of printing by its name in the registry of the ICC, and what people call it."""
 
     name: str
@@ -50,7 +50,7 @@ class Press:
         standard: Standard = "PDF/X-4",
         profile: Profile | None = None,
         rich: Sequence[float] = (),
-        condition: Condition | None = None,
+        condition: PressCondition | None = None,
     ) -> None:
         self._conversion, self._profile, self._standard = conversion, profile, standard
         self._condition = condition if standard == "PDF/X-1a:2003" else None
@@ -87,7 +87,7 @@ class Press:
         self.most = max(self.most, sum(inks))
         return inks
 
-    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+    def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
         """Put an encoded picture into a document; its reference. Greys are printed with black ink alone."""
         from PIL import Image
 
@@ -102,13 +102,13 @@ class Press:
         kind = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": 8, "ColorSpace": self.space}
         return document.stream({**kind, **size, **seen}, inked.tobytes())
 
-    def intent(self, document: Document) -> dict[str, Any]:
+    def intent(self, document: PdfDocument) -> dict[str, Any]:
         """The output intent: which press is meant. Empty where nobody said that."""
         if not self._claims_standard:
             return {}
         profile, named = self._profile, self._condition
         if profile:
-            named = Condition(profile.condition, profile.name)
+            named = PressCondition(profile.condition, profile.name)
         assert named
         told = {
             "Type": "/OutputIntent",
@@ -131,7 +131,7 @@ class Press:
         named = older if self._claims_standard and self._standard == "PDF/X-1a:2003" else {}
         return {"Trapped": "/False", "CreationDate": _THEN, "ModDate": _THEN, **named}
 
-    def packet(self, document: Document) -> dict[str, str]:
+    def packet(self, document: PdfDocument) -> dict[str, str]:
         """What the XMP packet says besides, by its names; the number of the file is made from what is in it."""
         mark = uuid.UUID(bytes=document.mark)
         return {
@@ -181,7 +181,7 @@ def info_words(info: Info) -> dict[str, str]:
 
 
 def catalog(
-    document: Document, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
+    document: PdfDocument, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
 ) -> dict[str, Any]:
     """What the catalog of a document says besides its pages and bookmarks."""
     wishes = {"PrintScaling": "/None"}
@@ -200,7 +200,7 @@ def catalog(
     }
 
 
-def _light(document: Document, grey: bool) -> dict[str, Any]:
+def _light(document: PdfDocument, grey: bool) -> dict[str, Any]:
     """The output intent of a file whose colours, or greys, are those of screens."""
     name = GREY_NAME if grey else NAME
     registry = {} if grey else {"RegistryName": words("http://www.color.org")}
@@ -283,7 +283,7 @@ def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) 
 
     The file has only the colours that some page has lines in.
     """
-    document, spaces = Document((1, 6)), dict[str, list[object]]()
+    document, spaces = PdfDocument((1, 6)), dict[str, list[object]]()
     for spot, shown in SPOTS.items():
         if any(spot in lines for _, lines in pages):
             tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [*shown], "N": 1}

@@ -8,28 +8,22 @@ import math
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
 from html import escape
 from itertools import starmap
 from threading import RLock
-from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
 from printgen.drawing.extent import find_repeats
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
-from printgen.drawing.glyphs import glyphs_of
+from printgen.drawing.glyphs import glyph_outline, glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
 from printgen.writers.pdf_letters import grey_png
 
 _STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
-# How a pen for glyphs calls the same steps, and one more.
-_PEN = {"moveTo": "M", "lineTo": "L", "qCurveTo": "Q", "curveTo": "C", "closePath": "Z"}
-
-
 _LINE: Sequence[str] = ("x1", "y1", "x2", "y2")
 _CIRCLES: Sequence[str] = ("fx", "fy", "fr", "cx", "cy", "r")
 
@@ -121,19 +115,9 @@ class _Svg:
         """The name of a glyph, which is stored when it is first shown."""
         if known := self._names.get((font.key, glyph)):
             return known
-        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', _outline_of(font, glyph))
-
-
-@lru_cache(maxsize=2048)
-def _outline_of(font: Font, glyph: int) -> str:
-    """A glyph as the d of a path."""
-    steps: list[str] = []
-
-    def step(letter: str, *points: tuple[float, float]) -> None:
-        steps.append(letter + numbers(value for point in points for value in point))
-
-    font.draw(glyph, SimpleNamespace(**{name: partial(step, letter) for name, letter in _PEN.items()}))
-    return "".join(steps)
+        return self.share(
+            (font.key, glyph), '<path id="{name}" d="{inside}"/>', outline_text(glyph_outline(font, glyph))
+        )
 
 
 def _box(item: Rect | Image) -> str:

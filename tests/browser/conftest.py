@@ -19,7 +19,7 @@ except ModuleNotFoundError:
     # `make browser` finds no test then, and so fails.
     collect_ignore_glob = ["*"]
 else:
-    from studio_process import StudioProcess, Window, furnish
+    from studio_process import SAMPLES, StudioProcess, Window, furnish
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -46,10 +46,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def open_studio(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[StudioProcess]:
-    """The studio of all tests, with the kits, two games that may be changed and a card of the user's own (Mudlark)."""
+    """The studio of all tests, with three kits, two games that may be changed, and a card of the user's own."""
     folder = tmp_path_factory.mktemp("studio") / "desk"
     folder.mkdir()
-    studio = StudioProcess(furnish(folder), browser)
+    studio = StudioProcess(furnish(folder), browser, ("go-joe", "micro-forces", "army-wars", *SAMPLES))
     try:
         yield studio.start()
     finally:

@@ -17,14 +17,14 @@ ROOMS = {
         "attack=Zap,Beach Head,Recondo&defend=H.I.S.S. Driver,Ferret,Gnawgahyde&terrain=jungle",
     ),
     "map": ("map", "micro-forces", "board-poster"),
-    "print": ("print", "go-joe", "joe-deck"),
+    "print": ("print", "kitchen-heroes", "heroes"),
     "send": ("send", "kitchen-heroes", "heroes", "as=images"),
     "card": ("card", "go-joe", "joe-deck", "n=4"),
     "file": ("file", "kitchen-heroes", "heroes", "file=heroes.yaml"),
 }
 """The rooms, at things that have much to show."""
 
-SIZES = [(360, 740), (2560, 1300)]
+SIZES = [(360, 740), (2560, 700)]
 JUMPS = 0.02
 """So much may move in all by itself, of 1 for the whole window; a scroll bar that comes is less."""
 

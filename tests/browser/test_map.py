@@ -114,7 +114,7 @@ def test_a_board_of_a_kit_is_printed_and_saved_among_ones_own(studio: StudioProc
     assert not window.axe()
     # The command that the page shows prints it.
     command = page.get_by_label("The command").inner_text()
-    assert command.startswith("printgen board go-joe/map-sheets --by-hand 'Füße am Fluß'")
+    assert command == "printgen board go-joe/map-sheets --paper=letter '--by-hand=Füße am Fluß'"
     printed = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)], cwd=studio.folder, capture_output=True, text=True, check=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -64,7 +64,7 @@ def test_the_keyboard_turns_pages_and_prints_and_only_what_is_new_is_printed_aga
 def test_a_long_print_is_stopped_and_many_games_leave_room_for_what_is_ticked(
     studio: StudioProcess, window: Window
 ) -> None:
-    page = window.go("print", "go-joe", "joe-deck", format="png")
+    page = window.go("print", "micro-forces", "character-cards", format="png")
     expect(page.locator(".go")).to_be_enabled()
     page.locator(".go").click()
     page.get_by_role("button", name="Stop").click()

@@ -18,7 +18,7 @@ from printgen.build.settings import Settings
 from printgen.build.stages import compose
 from printgen.drawing.extent import describe
 from printgen.drawing.pieces import Piece
-from printgen.editing.drafts import drafted
+from printgen.editing.drafts import preview_record
 from printgen.game.records import Product
 from printgen.reading.positions import LocatedList, LocatedMap
 
@@ -110,7 +110,7 @@ def compared(folder: Path, tmp: Path, change: Change | None, most: int = 4) -> i
             ):
                 continue  # One entry makes several records.
             values = plain(record.source)
-            draft = drafted(job, product, record.name, values if change is None else change(values))
+            draft = preview_record(job, product, record.name, values if change is None else change(values))
             name = record.name if change is None else change(values).get("name", "")
             where = record.source if change is None else sources.get(name)
             if where is not None:
@@ -154,7 +154,7 @@ def test_a_draft_with_mistakes_tells_each_at_its_field_and_still_has_a_picture()
     job, deck = go_joe()
     values = plain(deck.records[5].source)
     del values["cc"]
-    draft = drafted(job, deck, "Lightfoot", {**values, "fp": "many", "skils": ["demolitions"], "role": "a\x07"})
+    draft = preview_record(job, deck, "Lightfoot", {**values, "fp": "many", "skils": ["demolitions"], "role": "a\x07"})
     assert draft.record is None and not draft.whole and draft.piece is not None
     assert {*draft.fields} == {("cc",), ("fp",), ("skils",), ("role",)}
     places = {way[0]: finding.where for way, finding in zip(draft.fields, draft.findings, strict=True)}
@@ -164,7 +164,7 @@ def test_a_draft_with_mistakes_tells_each_at_its_field_and_still_has_a_picture()
 
 def test_a_new_card_has_a_picture_from_its_first_word_on() -> None:
     job, deck = go_joe()
-    draft = drafted(job, deck, None, {"name": "Night Owl"})
+    draft = preview_record(job, deck, None, {"name": "Night Owl"})
     assert draft.record is None and draft.piece is not None and draft.piece.name == "Night Owl"
     assert ("service",) in draft.fields
 
@@ -174,7 +174,9 @@ def test_a_new_card_has_a_picture_from_its_first_word_on() -> None:
 def test_of_a_text_that_does_not_fit_there_is_as_much_to_see_as_there_is_room_for(before: str | None) -> None:
     job, deck = go_joe()
     role = "Explosives Expert " * 12
-    draft = drafted(job, deck, before, {**plain(deck.records[5].source), "name": "Lightfoot", "role": role.strip()})
+    draft = preview_record(
+        job, deck, before, {**plain(deck.records[5].source), "name": "Lightfoot", "role": role.strip()}
+    )
     assert draft.record is not None and draft.short and [*draft.fields] == [("role",)]
     assert "does not fit" in draft.findings[0].message
     assert draft.piece is not None and draft.piece.name == "Lightfoot"
@@ -184,14 +186,14 @@ def test_of_a_text_that_does_not_fit_there_is_as_much_to_see_as_there_is_room_fo
 
 def test_a_new_card_that_is_not_finished_and_does_not_fit_has_a_picture_of_what_there_is() -> None:
     job, deck = go_joe()
-    draft = drafted(job, deck, None, {"name": "Zebulon " * 15})
+    draft = preview_record(job, deck, None, {"name": "Zebulon " * 15})
     assert draft.record is None and {("name",), ("service",)} <= {*draft.fields}
     assert "ZEBULON" in seen(draft.piece).upper() and "…" in seen(draft.piece)
 
 
 def test_a_card_that_is_not_printed_now_has_a_picture_all_the_same() -> None:
     job, deck = go_joe()
-    draft = drafted(job, deck, "Lightfoot", {**plain(deck.records[5].source), "copies": 0})
+    draft = preview_record(job, deck, "Lightfoot", {**plain(deck.records[5].source), "copies": 0})
     assert draft.piece is not None and not draft.findings
 
 
@@ -204,13 +206,13 @@ def test_a_card_of_ones_own_finds_the_picture_beside_its_list(tmp_path: Path) ->
     (job,) = load(["go-joe"], cards=tmp_path)
     deck = job.game.products["joe-deck"]
     kite = next(record for record in deck.records if record.name == "Kite")
-    draft = drafted(job, deck, "Kite", {**plain(kite.source), "role": "Old Scout"})
+    draft = preview_record(job, deck, "Kite", {**plain(kite.source), "role": "Old Scout"})
     assert draft.record is not None and not [found for found in draft.findings if found.severity == "error"]
 
 
 def test_a_card_that_breaks_a_rule_is_told_of_it() -> None:
     job, deck = go_joe()
-    draft = drafted(job, deck, "Lightfoot", {**plain(deck.records[5].source), "fp": 9})
+    draft = preview_record(job, deck, "Lightfoot", {**plain(deck.records[5].source), "fp": 9})
     assert draft.piece is not None and draft.record is not None and draft.findings
     assert draft.job.game.products["joe-deck"].records[5] is draft.record
     assert job.game.products["joe-deck"].records[5] is deck.records[5], "the game itself stays as it is"
@@ -219,4 +221,4 @@ def test_a_card_that_breaks_a_rule_is_told_of_it() -> None:
 def test_a_name_that_there_is_not_is_told() -> None:
     job, deck = go_joe()
     with pytest.raises(UsageError, match="Lightfoot"):
-        drafted(job, deck, "Lightfood", {})
+        preview_record(job, deck, "Lightfood", {})

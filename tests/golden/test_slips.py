@@ -117,7 +117,6 @@ SLIPS = {
     "a look of no edge": template(
         "micro-forces", "hexes.yaml", 'edges: {wal: {layers: [{d: "M0 0 L100 0", stroke: ink}]}}\n', "wal"
     ),
-    "a colour of no area": template("sixth-scale", "areas.yaml", 'saver: {safee: "#101010"}\n', "safee"),
     "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
 }
 

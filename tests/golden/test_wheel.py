@@ -56,8 +56,8 @@ def test_the_wheel_prints_kits_and_samples(tmp_path: Path, step: int) -> None:
     code = """
 import http.cookiejar, urllib.request
 from pathlib import Path
-from printgen.studio.serving import Studio, Workshop
-with Studio(Workshop.of((), Path("my-cards"), Path("output"))) as studio:
+from printgen.studio.serving import StudioServer, Workshop
+with StudioServer(Workshop.of((), Path("my-cards"), Path("output"))) as studio:
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
     print(browser.open(studio.address).read().decode())
     for path in ("studio.js", "studio.css", "rooms/deck.js", "fonts/stencil.ttf", "api/games/go-joe"):

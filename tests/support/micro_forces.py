@@ -8,7 +8,7 @@ from typing import Any
 import printgen
 from printgen.kinds.board.grid import Hex, HexGrid, edge
 from printgen.kinds.board.hex_maker import make_hex_board
-from printgen.kinds.board.hex_rules import HexRules, read_hex_rules
+from printgen.kinds.board.hex_rules import HexRules, load_hex_rules
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions
 from printgen.reading.files import Files
 
@@ -18,7 +18,7 @@ RULES_FILE = Path(printgen.__file__).parents[1] / "cards" / "micro-forces" / "he
 def rules() -> HexRules:
     """The rules of Micro Forces' board."""
     files = Files(RULES_FILE.parent)
-    found = read_hex_rules(files, RULES_FILE)
+    found = load_hex_rules(files, RULES_FILE)
     assert found is not None, files.findings
     return found
 

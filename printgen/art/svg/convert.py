@@ -11,8 +11,8 @@ from typing import NamedTuple, cast, get_args
 from urllib.parse import unquote_to_bytes
 
 from printgen.art.photos import Photo, Window, fit_photo
-from printgen.art.svg.paint import Painter
-from printgen.art.svg.style import Sheet, Style, first, unknown
+from printgen.art.svg.paint import SvgPaints
+from printgen.art.svg.style import Style, StyleSheet, first, unknown
 from printgen.art.svg.values import (
     LARGEST,
     Element,
@@ -182,7 +182,7 @@ def vector_of(data: bytes, color: str = "#000000", fill: str = "black") -> Vecto
     """The drawing in the bytes of an SVG file; `color` is the current one of it, `fill` what shapes are filled with
     that do not say so.
 
-    Refused says why it cannot be drawn.
+    AccessError says why it cannot be drawn.
     """
     root = parse_svg(data)
     return _Converter(root).vector(first(color, fill))
@@ -196,13 +196,13 @@ class _Spot(NamedTuple):
     matrix: Matrix
     deep: int = 0
 
-    def moved(self, matrix: Matrix) -> _Spot:
+    def move(self, matrix: Matrix) -> _Spot:
         return self._replace(matrix=compose(self.matrix, matrix))
 
     def inside(self, box: Box, matrix: Matrix) -> _Spot:
         """In a view box that a matrix moves to its place."""
         whole = math.hypot(box.w, box.h) / math.sqrt(2)
-        return self._replace(measure=measure_in(box), whole=whole).moved(matrix)
+        return self._replace(measure=measure_in(box), whole=whole).move(matrix)
 
 
 class _Converter:
@@ -210,8 +210,8 @@ class _Converter:
         self.root = root
         self.ids: Mapping[str, Element] = {e.get("id"): e for e in reversed(list(root.walk())) if e.get("id")}
         self.told: dict[str, dict[int, None]] = {}
-        self.sheet = Sheet(root, self.tell)
-        self.painter = Painter(self.ids, self.sheet, self.tell)
+        self.sheet = StyleSheet(root, self.tell)
+        self.painter = SvgPaints(self.ids, self.sheet, self.tell)
         self.count = 0
         self.outlines: dict[int, Outline | None] = {}
         self.photos: dict[str, Photo] = {}
@@ -281,7 +281,7 @@ class _Converter:
             return ()
         if spot.deep >= _DEEPEST:
             raise refusal(f"its elements lie in each other, or are used in each other, more than {_DEEPEST} deep")
-        inner = spot.moved(matrix)._replace(deep=spot.deep + 1)
+        inner = spot.move(matrix)._replace(deep=spot.deep + 1)
         if element.tag in SHAPES:
             items = self._shape(element, style, inner)
         elif element.tag in ("g", "a", "switch"):
@@ -406,7 +406,7 @@ class _Converter:
                 self.tell("what lies outside the file", element)
             return ()
         x, y = (spot.measure(element, side, way) or 0.0 for side, way in (("x", "w"), ("y", "h")))
-        inner = spot.moved(translate(x, y))
+        inner = spot.move(translate(x, y))
         if target.tag in ("symbol", "svg"):
             size = [spot.measure(element, side, way) for side, way in (("width", "w"), ("height", "h"))]
             own = self.sheet.of(target, style)

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, cast
 
-from printgen.art.svg.style import Sheet, Style, unknown
+from printgen.art.svg.style import Style, StyleSheet, unknown
 from printgen.art.svg.values import Element, color_of, drawable, length, share, transform
 from printgen.base.limits import consume
-from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
+from printgen.base.units import IDENTITY, Box, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import with_alpha
 
 _URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-_MOST_STOPS, _MOST_TURNS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 64, 64, 50.0, 20
+_MOST_STOPS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 64, 50.0, 20
 # The light of a ball stays inside of it.
 _INSIDE = 0.999
 # So many dashes fit along a shape at most; finer ones are a plain line.
@@ -27,10 +27,10 @@ Tell = Callable[[str, Element], None]
 """Tells what of an element is left out."""
 
 
-class Painter:
+class SvgPaints:
     """Finds the paint of shapes; `ids` are the elements of the file by name."""
 
-    def __init__(self, ids: Mapping[str, Element], sheet: Sheet, tell: Tell) -> None:
+    def __init__(self, ids: Mapping[str, Element], sheet: StyleSheet, tell: Tell) -> None:
         self._ids, self._sheet, self._tell = ids, sheet, tell
         self._stops: dict[int, tuple[tuple[float, str], ...]] = {}
         self._attributes: dict[int, dict[str, str]] = {}
@@ -119,9 +119,9 @@ class Painter:
             matrix = compose((box.w, 0.0, 0.0, box.h, box.x, box.y), matrix)
         if empty or not drawable(matrix):
             return stops[-1][1]
-        flowing = Gradient(stops, ends, matrix)
-        spread = said.get("spreadMethod", "pad")
-        return flowing if spread not in ("reflect", "repeat") else _repeat(flowing, spread == "reflect", box)
+        if said.get("spreadMethod", "pad") != "pad":
+            self._tell("how a gradient repeats", source)
+        return Gradient(stops, ends, matrix)
 
     def _merge(self, source: Element) -> Mapping[str, str]:
         """The attributes of a gradient, with those that it takes from others."""
@@ -168,37 +168,3 @@ def _circles(at: Callable[[str, str, float], float], said: Mapping[str, str], w:
     if r > 0 and away > (room := max(0.0, r - fr) * _INSIDE):
         fx, fy = cx + (fx - cx) * room / away, cy + (fy - cy) * room / away
     return fx, fy, min(fr, max(r, 0.0) * _INSIDE), cx, cy, r
-
-
-def _repeat(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
-    """A gradient that begins again beyond its ends, as often as it is seen in a box."""
-    from_box = _inverse(gradient.matrix)
-    corners = [apply(from_box, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    if len(gradient.ends) == 4:
-        x1, y1, x2, y2 = gradient.ends
-        dx, dy = x2 - x1, y2 - y1
-        along = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
-        first, last = math.floor(min(along)), math.ceil(max(along))
-        first, last = max(first, -_MOST_TURNS), min(max(last, first + 1), _MOST_TURNS)
-        ends: tuple[float, ...] = (x1 + dx * first, y1 + dy * first, x1 + dx * last, y1 + dy * last)
-    else:
-        fx, fy, fr, cx, cy, r = gradient.ends
-        far = max(math.hypot(x - cx, y - cy) for x, y in corners) + math.hypot(fx - cx, fy - cy)
-        first, last = 0, max(1, min(_MOST_TURNS, math.ceil(far / max(r - fr, 1e-9))))
-        ends = (fx, fy, fr, fx + (cx - fx) * last, fy + (cy - fy) * last, fr + (r - fr) * last)
-    count = max(1, last - first)
-    consume("points", count * len(gradient.stops))
-    stops: list[tuple[float, str]] = []
-    for turn in range(first, first + count):
-        own = gradient.stops
-        if mirrored and turn % 2:
-            own = tuple((1 - at, color) for at, color in reversed(own))
-        own = ((0.0, own[0][1]), *own, (1.0, own[-1][1]))
-        stops.extend(((turn - first + at) / count, color) for at, color in own)
-    return gradient._replace(stops=tuple(stops), ends=ends)
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    k = 1 / (a * d - b * c)
-    return (d * k, -b * k, -c * k, a * k, (c * f - d * e) * k, (b * e - a * f) * k)

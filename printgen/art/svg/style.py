@@ -34,13 +34,11 @@ _OWN: Style = {
 _KNOWN = {**_INHERITED, **_OWN}
 # One that is not closed goes on to the end.
 _COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
-_COMPOUND = re.compile(
-    r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+|\[[\w:-]++(?:=(?:\"[^\"\]]*+\"|'[^'\]]*+'|[\w-]++))?\])*+)"
-)
-_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)|\[([\w:-]++)(?:(=)[\"']?([^\"'\[\]]*+)[\"']?)?\]")
+_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+)*+)")
+_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)")
 _WAITING = re.compile(r"::|:(?:hover|focus|active|visited|link|target|checked|disabled|enabled)")
 _RULE = re.compile(r"@([\w-]++)")
-_MOST_RULES, _LONGEST, _LONGEST_VALUE, _MOST_STEPS = 2_000, 1_000_000, 10_000, 32
+_MOST_RULES, _LONGEST, _LONGEST_VALUE = 2_000, 1_000_000, 10_000
 _SILENT = frozenset({"charset", "namespace", "font-face", "import"})
 
 _LINK = re.compile(r"url\(\s*+['\"]?[^'\")]*+['\"]?\s*+\)(.*)", re.DOTALL)
@@ -101,58 +99,49 @@ def _is_known(key: str, value: str) -> bool:
     return key in _ANY
 
 
-class _Compound(NamedTuple):
-    """One step of a selector: a word, an id, classes and attributes that an element must have.
-
-    An attribute has a value, or None for any. `child` says that the element of the step before is its parent.
-    """
+class _Selector(NamedTuple):
+    """A word, ids and classes that an element must have; what asks for the elements around it is not known here."""
 
     tag: str
     names: tuple[str, ...]
     classes: frozenset[str]
-    attributes: tuple[tuple[str, str | None], ...] = ()
-    child: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> _Selector | None:
+        """A selector; None for one that is not known here, such as `g > rect`, `[x]` or `:nth-child(2)`."""
+        match = _SELECTOR.fullmatch(text)
+        if match is None or not text:
+            return None
+        parts = _PART.findall(match[2])
+        names = tuple(name for sign, name in parts if sign == "#")
+        return cls(match[1] or "", names, frozenset(name for sign, name in parts if sign == "."))
 
     def fits(self, element: Element) -> bool:
         return (
             self.tag in ("", "*", element.tag)
             and all(name == element.get("id") for name in self.names)
             and self.classes <= element.classes
-            and all(key in element.attributes and value in (None, element.get(key)) for key, value in self.attributes)
         )
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        return (len(self.names), len(self.classes) + len(self.attributes), self.tag not in ("", "*"))
+        return (len(self.names), len(self.classes), self.tag not in ("", "*"))
+
+    @property
+    def key(self) -> str:
+        """Under what the rules for such elements are kept."""
+        return f"#{self.names[0]}" if self.names else f".{min(self.classes)}" if self.classes else self.tag or "*"
 
 
 class _Rule(NamedTuple):
-    """What holds for elements that a selector fits: the last step for them, those before it for what they lie in."""
+    """What holds for elements that a selector fits."""
 
-    steps: tuple[_Compound, ...]
+    selector: _Selector
     said: tuple[_Said, ...]
-    order: tuple[tuple[int, ...], int]
-
-    def fits(self, element: Element) -> bool:
-        if not self.steps[-1].fits(element):
-            return False
-        above: list[Element] = []
-        while element.parent is not None:
-            element = element.parent
-            above.append(element)
-        # The places in what the element lies in, at which the steps so far may have come.
-        places = [-1]
-        for step, after in zip(self.steps[-2::-1], self.steps[:0:-1], strict=True):
-            tried = [place + 1 for place in places] if after.child else range(min(places) + 1, len(above))
-            # An element is looked at about as fast as five steps of an expression are done.
-            consume("steps", 5 * len(tried))
-            places = [place for place in tried if place < len(above) and step.fits(above[place])]
-            if not places:
-                return False
-        return True
+    order: tuple[tuple[int, int, int], int]
 
 
-class Sheet:
+class StyleSheet:
     """The style sheets of a file; what they say and is not understood is told."""
 
     def __init__(self, root: Element, tell: Tell) -> None:
@@ -194,9 +183,8 @@ class Sheet:
                 self._add(selector.strip(), said, element)
 
     def _add(self, selector: str, said: tuple[_Said, ...], element: Element) -> None:
-        if steps := _steps(selector):
-            weight = tuple(map(sum, zip(*(step.weight for step in steps), strict=True)))
-            self._rules.setdefault(_key(steps[-1]), []).append(_Rule(steps, said, (weight, self._count)))
+        if known := _Selector.parse(selector):
+            self._rules.setdefault(known.key, []).append(_Rule(known, said, (known.weight, self._count)))
         elif selector and not _WAITING.search(selector):
             self._tell(f'the selector "{shorten(selector)}"', element)
 
@@ -248,7 +236,7 @@ class Sheet:
             asked = [rule for name in dict.fromkeys(names) for rule in self._rules.get(name, ())]
             # A step of a selector takes as long as some of an expression.
             consume("steps", 10 * len(asked))
-            rules = [rule for rule in asked if rule.fits(element)]
+            rules = [rule for rule in asked if rule.selector.fits(element)]
             for rule in sorted(rules, key=lambda rule: rule.order):
                 yield from rule.said
         if "style" in element.attributes:
@@ -280,28 +268,3 @@ def _plain(value: str) -> str:
 def first(color: str, fill: str) -> Style:
     """What a drawing inherits: the current colour, and what it is filled with where it does not say so."""
     return {**_KNOWN, "color": color, "fill": fill}
-
-
-def _steps(selector: str) -> tuple[_Compound, ...]:
-    """The steps of a selector; none where it asks for what is not known here, such as + or :nth-child."""
-    steps: list[_Compound] = []
-    child = False
-    for word in selector.replace(">", " > ").split():
-        match = _COMPOUND.fullmatch(word)
-        if word == ">" and steps and not child:
-            child = True
-            continue
-        if match is None or len(steps) >= _MOST_STEPS:
-            return ()
-        parts = _PART.findall(match[2])
-        names = tuple(name for sign, name, *_ in parts if sign == "#")
-        classes = frozenset(name for sign, name, *_ in parts if sign == ".")
-        wanted = tuple((key, value if equals else None) for _, _, key, equals, value in parts if key)
-        steps.append(_Compound(match[1] or "", names, classes, wanted, child))
-        child = False
-    return () if child else tuple(steps)
-
-
-def _key(step: _Compound) -> str:
-    """Under what the rules for such elements are kept."""
-    return f"#{step.names[0]}" if step.names else f".{min(step.classes)}" if step.classes else step.tag or "*"

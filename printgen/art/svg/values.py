@@ -278,7 +278,7 @@ def _refuse(*_: object) -> int:
 
 
 def parse_svg(data: bytes) -> Element:
-    """The `svg` element of a file. Refused says why it is none."""
+    """The `svg` element of a file. AccessError says why it is none."""
     parser = expat.ParserCreate(namespace_separator=_GAP)
     parser.ordered_attributes = parser.buffer_text = True
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)

@@ -144,7 +144,7 @@ def _serve(
 ) -> None:
     """Serve the studio until it is stopped; its page opens at the wall of a product, given as its address ends."""
     try:
-        from printgen.studio.serving import Studio
+        from printgen.studio.serving import StudioServer
         from printgen.studio.workshop import Workshop
     except ImportError as error:
         if (error.name or "printgen").startswith("printgen"):
@@ -152,7 +152,7 @@ def _serve(
         raise missing_extra("the studio", "studio", error) from error
     lift_data_limit()
     workshop = Workshop.of(targets, cards, Path(out))
-    with until_stopped("the studio", as_json), Studio(workshop, port) as studio:
+    with until_stopped("the studio", as_json), StudioServer(workshop, port) as studio:
         (game, *_) = workshop.games
         address = studio.address + (f"#/deck/{quote(game)}{product}" if product is not None else "")
         print_json({"address": address}, None) if as_json else echo(address)

@@ -19,7 +19,7 @@ from printgen.build.targets import kit_with
 from printgen.cli import messages
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
-from printgen.editing.boards import BoardWish, locked, wished
+from printgen.editing.boards import BoardWish, apply_wish, parse_locks
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.kinds.roster import PER_POINTS, army_lists, listing
@@ -79,13 +79,13 @@ def board_command(
     if wish.by_hand:
         count = 1
     if locks:
-        wish = replace(wish, locks=locked(locks, wished(job.game, product, wish), seed))
+        wish = replace(wish, locks=parse_locks(locks, apply_wish(job.game, product, wish), seed))
     # A board that is not random is printed as it is.
-    if not as_json and not plan.fixed:
+    if not as_json and not plan.is_fixed:
         wish = replace(wish, form=form, count=count if form == "maps" else None)
-    product = wished(job.game, product, wish)
+    product = apply_wish(job.game, product, wish)
     plan = product.loaded
-    boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.fixed else count)]
+    boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.is_fixed else count)]
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
@@ -98,7 +98,7 @@ def board_command(
 
 
 def _board(plan: BoardPlan[Any], seed: int) -> Any:
-    return plan.chosen(seed) if isinstance(plan, RandomPlan) else plan.of_seed(seed)
+    return plan.board_for(seed) if isinstance(plan, RandomPlan) else plan.of_seed(seed)
 
 
 def _stem(wish: BoardWish, seed: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,72 +13,31 @@ import click
 import printgen
 from printgen.base.errors import UsageError
 from printgen.base.names import slug
-from printgen.cli.laying import grey_look_option, laying_options, look_said, tell_plan
+from printgen.build.requests import BuildRequest, PictureRequest, PrintedRequest
 from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
-from printgen.cli.options import (
-    cards_option,
-    json_option,
-    only_option,
-    out_option,
-    progress_option,
-    strict_option,
-    variant_option,
-)
+from printgen.cli.options import cards_option, json_option, out_option, progress_option
+from printgen.cli.requests import RequestCommand
 from printgen.kinds import all_kinds
 
 _MOST_NAMES = 6
 """So many names of printed pieces are told."""
 
-COPIES = click.IntRange(1, printgen.MOST_COPIES)
 
-copies_option = click.option(
-    "--copies", type=COPIES, metavar="N", help="how often each card is printed, whatever its record says"
-)
-list_option = click.option(
-    "--list", "list_file", metavar="FILE", help="print what a print list says: targets, cards of them, and copies"
-)
-
-
-def wanted(
-    targets: tuple[str, ...], list_file: str | None, copies: int | None, only: tuple[str, ...]
-) -> tuple[str | printgen.PrintTarget, ...]:
-    """What is to be printed: targets, or the rows of a list. UsageError for both, for none, and for an empty list."""
-    if not (list_file or copies):
-        return targets
-    if not list_file:
-        if not targets:
-            raise UsageError("--copies goes with a target", "Name what is to be printed, such as go-joe/joe-deck.")
-        return tuple(printgen.PrintTarget(target, only, copies) for target in targets)
-    others = {"a target": targets, "--only": only, "--copies": copies}
-    if other := next((name for name, given in others.items() if given), None):
-        raise UsageError(f"--list and {other} do not go together", "Write what is to be printed into the list.")
-    rows = printgen.print_list(list_file)
-    if not rows:
-        raise UsageError(f"there is nothing on the list {list_file}", "Write a row, such as - go-joe/joe-deck.")
-    return rows
-
-
-@click.command("printed")
-@click.argument("targets", nargs=-1)
-@only_option
-@list_option
+@click.command("printed", cls=RequestCommand, request=PrintedRequest)
 @out_option
-@variant_option
 @cards_option
 @json_option
-def printed_command(
-    targets: tuple[str, ...], only: tuple[str, ...], list_file: str | None, out: str, variant: str, cards: Path | None,
-    as_json: bool,
-) -> None:  # fmt: skip
+def printed_command(request: PrintedRequest, out: str, cards: Path | None, as_json: bool) -> None:
     """Say that you have printed what the last build of a target made, so that build --changed leaves it out.
 
     Until you say so for a product, its last build counts as printed; from then on, only what you say.
     """
-    if not (targets or list_file):
+    rows = request.rows()
+    if not rows:
         raise UsageError("name what you have printed", "Say printgen printed TARGET.")
-    rows = wanted(targets, list_file, None, only)
-    if only:
-        rows = tuple(printgen.PrintTarget(target, only) for target in targets)
+    if request.only:
+        rows = tuple(printgen.PrintTarget(target, request.only) for target in request.targets)
+    variant = request.variant
     marked = printgen.mark_printed(rows, out, cards=cards, variant=variant)
     if as_json:
         print_json({"printed": [row.as_data() for row in marked]})
@@ -95,7 +54,7 @@ _PLAIN = "printgen.plain"
 """Whether a command line has none but the options that every build takes."""
 
 
-class _Build(click.Command):
+class _BuildCommand(RequestCommand):
     """Takes the flags of kinds of printable, too, which are looked for where its own options do not do."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -118,52 +77,27 @@ def _flags() -> tuple[click.Option, ...]:
     )
 
 
-@click.command("build", cls=_Build)
-@click.argument("targets", nargs=-1)
-@laying_options
-@click.option(
-    "--format",
-    type=click.Choice(printgen.FORMATS),
-    default="pdf",
-    show_default=True,
-    help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
-)
-@list_option
-@copies_option
-@click.option("--one", default="", metavar="NAME", help="all products in one PDF, DIR/NAME.pdf, with bookmarks")
-@click.option("--zip", default="", metavar="NAME", help="all files in a zip besides, DIR/NAME.zip")
-@click.option("--dry-run", is_flag=True, help="tell what it takes, paper, ink and cuts, and what is new; write nothing")
-@click.option(
-    "--changed",
-    is_flag=True,
-    help="print only what is new or changed since you printed it (see printgen printed), or else since the last build",
-)
-@strict_option
-@click.option("--yes", is_flag=True, help="print even what takes very many sheets")
-@grey_look_option
-@only_option
+@click.command("build", cls=_BuildCommand, request=BuildRequest)
 @cards_option
 @out_option
 @json_option
 @progress_option
 def build_command(
-    targets: tuple[str, ...], list_file: str | None, copies: int | None, yes: bool, grey: bool, out: str,
-    as_json: bool, events: bool, dry_run: bool, **given: Any,
+    request: BuildRequest, cards: Path | None, out: str, as_json: bool, events: bool, **flags: Any
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
-    rows = wanted(targets, list_file, copies, given["only"])
-    given["look"] = look_said(given["look"], grey)
-    # Options are called as the settings are; the others are flags of kinds.
-    usual = {field.name for field in fields(printgen.Settings)}
-    laid = {key: value for key, value in given.items() if value and key not in usual}
-    kinds = all_kinds() if laid else ()
-    settings = printgen.Settings(
-        out=Path(out),
-        overrides={k.name: {f.name: laid[f.name] for f in k.flags if f.name in laid} for k in kinds},
-        most_sheets=None if yes else printgen.MANY_SHEETS,
-        **{key: value for key, value in given.items() if key in usual},
-    )
-    if dry_run:
+    if request.copies and not (request.targets or request.list):
+        raise UsageError("--copies goes with a target", "Name what is to be printed, such as go-joe/joe-deck.")
+    rows = request.rows(request.copies)
+    given = {name: value for name, value in flags.items() if value}
+    overrides = {
+        kind.name: {flag.name: given[flag.name] for flag in kind.flags if flag.name in given}
+        for kind in (all_kinds() if given else ())
+    }
+    settings = request.settings(
+        Path(out), cards, only=request.only, strict=request.strict, overrides=overrides
+    )  # fmt: skip
+    if request.dry_run:
         with Progress(as_json, events) as progress:
             plan = printgen.plan(rows, settings, progress)
         show_findings(plan.findings)
@@ -229,37 +163,20 @@ def _changes(built: printgen.Built) -> dict[str, Any]:
     return {"changed": changed, "same": [f"{kit}/{name}" for kit, name in built.same]}
 
 
-@click.command("preview")
-@click.argument("target")
-@click.argument("name", required=False)
-@click.option(
-    "-o",
-    "--output",
-    default="",
-    metavar="FILE",
-    show_default="PRODUCT.png, PRODUCT-NAME.png or PRODUCT-sheet-N.png",
-    help="the .png, .svg, .pdf or .txt to write",
-)
-@click.option("--dpi", default=300, show_default=True, type=click.IntRange(20, 1200))
-@click.option("--sheet", type=click.IntRange(min=1), help="show this page of the imposed PDF instead of cards")
-@click.option("--columns", default=6, show_default=True, type=click.IntRange(1, 20))
-@click.option("--grey", is_flag=True, help="as a grey printer would show it")
-@laying_options
+@click.command("preview", cls=RequestCommand, request=PictureRequest)
 @cards_option
 @json_option
-def preview_command(
-    target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, grey: bool, as_json: bool,
-    **given: Any,
-) -> None:  # fmt: skip
+def preview_command(request: PictureRequest, cards: Path | None, as_json: bool) -> None:
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
-    settings = printgen.Settings(only=(name,) if name else (), **given)
-    view = printgen.View(dpi, sheet, columns, grey)
+    target, name, dpi, sheet = request.target, request.name, request.dpi, request.sheet
+    settings = request.settings(Path("output"), cards, only=(name,) if name else ())
+    view = printgen.View(dpi, sheet, request.columns, request.grey)
     parts = (
         target.rstrip("/").rpartition("/")[2],
         (slug(name) or "card") if name else "",
         f"sheet-{sheet}" if sheet else "",
     )
-    file = Path(output or f"{'-'.join(filter(None, parts))}.png")
+    file = Path(request.output or f"{'-'.join(filter(None, parts))}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
     pixels = file.suffix.lower() == ".png"
     if as_json:
@@ -267,3 +184,39 @@ def preview_command(
         print_json({"file": str(file), "width": width, "height": height, **measured})
     else:
         echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")
+
+
+def tell_plan(plan: printgen.Plan) -> None:
+    """Tell what a build takes, product by product, and all together."""
+    for row in plan.rows:
+        colors = ", ".join(f"{name} {share:.0f}" for name, share in row.colors.items())
+        paper = (
+            f"{count(row.pieces, 'piece')} on {count(row.sheets, 'sheet')} of {row.paper}, {count(row.pages, 'page')}"
+        )
+        echo(f"{row.kit}/{row.product}: {paper}, {row.ink:.0f} % ink ({colors})")
+        if cuts := _cuts(row.cutting):
+            echo(f"  {cuts}")
+        echo(f"  {_news(row)}")
+    if len(plan.rows) > 1:
+        cuts = _cuts(plan.cutting)
+        echo(f"all: {count(plan.sheets, 'sheet')}, {count(plan.pages, 'page')}" + (f"; {cuts}" if cuts else ""))
+    if not plan.rows:
+        echo("nothing is new since it was printed last")
+
+
+def _cuts(cutting: printgen.Cutting) -> str:
+    """What cutting takes; "" where nothing is cut."""
+    parts = [f"{count(cutting.cuts, 'cut')} in {count(cutting.stacks, 'stack')}"] if cutting.cuts else []
+    parts += [f"{count(cutting.by_hand, 'piece')} by hand"] if cutting.by_hand else []
+    minutes = max(1, round(cutting.seconds / 60))
+    return f"{', '.join(parts)}: about {count(minutes, 'minute')}" if parts else ""
+
+
+def _news(row: printgen.Planned) -> str:
+    """What is new since the product was printed last."""
+    if not row.printed:
+        return "never printed before"
+    if not row.new:
+        return "nothing is new since it was printed last"
+    more = f" and {len(row.new) - _MOST_NAMES} more" if len(row.new) > _MOST_NAMES else ""
+    return f"new since it was printed last: {', '.join(row.new[:_MOST_NAMES])}{more}"

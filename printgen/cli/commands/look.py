@@ -13,19 +13,20 @@ import click
 
 import printgen
 from printgen.base.errors import Finding, UsageError, did_you_mean, worst_exit
+from printgen.build.requests import CheckRequest, ListRequest
 from printgen.cli.commands import OF_KINDS, command_summaries
 from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, product_paper_option, strict_option, variant_option
+from printgen.cli.options import cards_option, json_option
+from printgen.cli.requests import RequestCommand
 
 
-@click.command("list")
-@click.argument("target", required=False)
-@variant_option
+@click.command("list", cls=RequestCommand, request=ListRequest)
 @cards_option
 @json_option
-def list_command(target: str | None, variant: str, cards: Path | None, as_json: bool) -> None:
+def list_command(request: ListRequest, cards: Path | None, as_json: bool) -> None:
     """Show the kits, the products of a kit, or the records of a product."""
-    games = [printgen.load(name, cards=cards, variant=variant) for name in ([target] if target else printgen.kits())]
+    names = [request.target] if request.target else printgen.kits()
+    games = [printgen.load(name, cards=cards, variant=request.variant) for name in names]
     if games[0].named:
         records = games[0][games[0].named].as_data()
         if as_json:
@@ -42,25 +43,18 @@ def list_command(target: str | None, variant: str, cards: Path | None, as_json: 
             echo(f"  {game.name}/{product.name}: {product.title} ({product.kind})")
 
 
-@click.command("check")
-@click.argument("targets", nargs=-1)
-@strict_option
-@click.option("--notes", is_flag=True, help="show every note, not just how many there are")
-@product_paper_option
-@variant_option
+@click.command("check", cls=RequestCommand, request=CheckRequest)
 @cards_option
 @json_option
-def check_command(
-    targets: tuple[str, ...], strict: bool, notes: bool, paper: str, variant: str, cards: Path | None, as_json: bool
-) -> None:
+def check_command(request: CheckRequest, cards: Path | None, as_json: bool) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
-        settings = printgen.Settings(paper, cards=cards, variant=variant, strict=strict)
-        findings = printgen.check(targets, settings, progress)
+        settings = printgen.Settings(request.paper, cards=cards, variant=request.variant, strict=request.strict)
+        findings = printgen.check(request.targets, settings, progress)
     if as_json:
         print_json(as_data(findings))
     else:
-        _show_check(findings, notes)
+        _show_check(findings, request.notes)
     sys.exit(worst_exit(findings))
 
 

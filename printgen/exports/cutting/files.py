@@ -1,20 +1,20 @@
-"""Sheets come in; their pages with marks, and the SVG and DXF files that machines cut by, go out."""
+"""The pages of sheets with marks, and the SVG and DXF files that machines cut by."""
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Iterable, Iterator
 from itertools import product
 from xml.sax.saxutils import escape, quoteattr
 
-from printgen.base.units import compose, mm, rotate, to_mm, translate
+from printgen.base.units import chain, mm, rotate, to_mm, translate
+from printgen.drawing.extent import flatten
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, polygon, polyline
 from printgen.drawing.words import CENTER, center_run
 from printgen.exports.bundle import Component, Side
-from printgen.exports.cutting.sheets import Contour, CutSheet, SheetSpot, edge_of, line
+from printgen.exports.cutting.sheets import CutSheet, SheetSpot
 from printgen.sheets.cut_plan import CutWords
 from printgen.sheets.grid import back_position
 from printgen.sheets.marks import FONT
@@ -46,7 +46,7 @@ class PagePainter:
     def _pictures(self, sheet: CutSheet, side: Side) -> Iterator[Item]:
         """What shows of things: each with as much bleed as half the gap between them has room for."""
         page = None if side == "front" else sheet.way.page
-        for one in sheet.laid:
+        for one in sheet.spots:
             if side == "front" or one.component.piece.back is not None:
                 grow = min(one.component.bleed, sheet.way.gap / 2)
                 yield from _place(one, self._side(one.component, side, grow), page, grow)
@@ -70,12 +70,12 @@ def clear_of(sheet: CutSheet, side: Side = "front") -> Drawing:
     box, items = sheet.box, list[Item]()
     # A back lies as on a page of which that box is the middle, turned like that of a book.
     page = None if side == "front" else (2 * box.x + box.w, 1e6)
-    for one in sheet.laid:
+    for one in sheet.spots:
         component = one.component
         if side == "front" or component.piece.back is not None:
             drawn = component.side(side, clip=True)
             if not component.piece.cut:
-                drawn = drawn._replace(items=(Place(Group(drawn.items, edge_of(component, sheet.way.corner))),))
+                drawn = drawn._replace(items=(Place(Group(drawn.items, sheet.way.edge(component))),))
             items += _place(one, drawn, page)
     return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
 
@@ -105,7 +105,7 @@ def _place(
     at = one.matrix
     if behind_in:
         at = back_position(at, one.component.box.w, behind_in, behind_in[1] >= behind_in[0])
-    return [Place(item.group, compose(at, compose(translate(-grow, -grow), item.matrix)))
+    return [Place(item.group, chain(at, translate(-grow, -grow), item.matrix))
             for item in drawn.items if isinstance(item, Place)]  # fmt: skip
 
 
@@ -120,15 +120,12 @@ def _grown(outline: Outline, by: float) -> Outline:
 
 
 def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterator[str]:
-    """The lines that stand on a sheet: which it is, its layout with the numbers of its marks, and its paper."""
+    """The lines that stand on a sheet: which it is, and its layout with the numbers of its marks."""
     way = sheet.way
     yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.of)
     if way.marks:
         inset, thickness, length = map(millimetres, (way.marks.inset, way.marks.thickness, way.marks.length))
         yield words.layout.format(layout=way.name, inset=inset, thickness=thickness, length=length)
-        if way.larger:
-            width, height = (millimetres(side + way.larger) for side in way.page)
-            yield words.paper.format(width=width, height=height, inset=millimetres(way.marks.inset + way.larger / 2))
 
 
 def millimetres(points: float) -> str:
@@ -156,7 +153,7 @@ def _words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
         ):
             if edge + high <= depth and long <= side - 2 * max(zone, edge):
                 said = center_run(0, 0, line, FONT, size, _BLACK, CENTER)
-                return [Place(Group((said,)), compose(translate(*at[:2]), rotate(at[2])))]
+                return [Place(Group((said,)), chain(translate(*at[:2]), rotate(at[2])))]
     return []
 
 
@@ -164,22 +161,23 @@ COLORS = {"Cut": "#ff0000", "Kiss": "#00a000", "Score": "#0000ff"}
 """The colour of the lines of each layer."""
 WIDTH = 0.1
 """How wide all lines are, in millimetres."""
+_STRAY = 0.01
+"""How far a line of a DXF file may be from its curve, in millimetres."""
 
 
-def svg_of(sheet: CutSheet, title: str, marks: bool, picture: bytes = b"") -> bytes:
-    """The file. `marks` says whether it has the marks of the page; `picture` is a PNG of the page, for looking at."""
+def svg_of(sheet: CutSheet, title: str, marks: bool) -> bytes:
+    """The file; `marks` says whether it has the marks of the page."""
     width, height = (number(to_mm(side)) for side in sheet.way.page)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
         f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" version="1.1">',
         f"<title>{escape(title)}</title>",
-        *_layer("Print", "", _picture(picture, width, height)),
         *_layer("Regmarks", "", _marks(sheet) if marks else iter(())),
     ]
     for name, color in COLORS.items():
         style = f' fill="none" stroke="{color}" stroke-width="{WIDTH}"'
-        paths = (f'<path d="{path_of(contour)}"/>' for layer, contour in sheet.lines if layer == name)
+        paths = (f'<path d="{path_data(line)}"/>' for layer, line in sheet.lines if layer == name)
         lines += _layer(name, style, paths)
     return "\n".join([*lines, "</svg>", ""]).encode()
 
@@ -188,12 +186,6 @@ def _layer(name: str, style: str, inside: Iterator[str]) -> Iterator[str]:
     yield f'<g id={quoteattr(name)} inkscape:label={quoteattr(name)} inkscape:groupmode="layer"{style}>'
     yield from inside
     yield "</g>"
-
-
-def _picture(picture: bytes, width: str, height: str) -> Iterator[str]:
-    if picture:
-        data = base64.b64encode(picture).decode()
-        yield f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/>'
 
 
 def _marks(sheet: CutSheet) -> Iterator[str]:
@@ -206,20 +198,9 @@ def _marks(sheet: CutSheet) -> Iterator[str]:
         yield f'<path d="M {a} {b} L {c} {d}" fill="none" stroke="#000000" stroke-width="{WIDTH}"/>'
 
 
-def path_of(contour: Contour) -> str:
-    """A contour as path data, of straight lines and arcs of circles."""
-    corners = contour.corners
-    out = [f"M {number(corners[0].x)} {number(corners[0].y)}"]
-    ends = (*corners[1:], corners[0]) if contour.closed else corners[1:]
-    for start, end in zip(corners, ends, strict=False):
-        to = f"{number(end.x)} {number(end.y)}"
-        if start.bulge:
-            chord = math.dist(start[:2], end[:2])
-            radius = number(chord * (1 + start.bulge**2) / (4 * abs(start.bulge)))
-            out.append(f"A {radius} {radius} 0 0 {int(start.bulge > 0)} {to}")
-        elif end is not corners[0] or not contour.closed:
-            out.append(f"L {to}")
-    return " ".join([*out, "Z"] if contour.closed else out)
+def path_data(line: Outline) -> str:
+    """A line as the data of a path."""
+    return " ".join(" ".join((step, *map(number, numbers))) for step, *numbers in line)
 
 
 def number(value: float) -> str:
@@ -236,9 +217,10 @@ Pair = tuple[int, object]
 def dxf_of(sheet: CutSheet) -> bytes:
     """The file; crosses are in it, since they are to be seen, and no registration marks, which programs make."""
     height = to_mm(sheet.way.page[1])
-    drawn = [(layer.upper(), contour) for layer, contour in sheet.lines]
-    drawn += (("REGMARKS", line(arm)) for arm in crosses_of(sheet))
-    pairs = [*_header(to_mm(sheet.way.page[0]), height), *_tables(), *_section("ENTITIES", _entities(drawn, height))]
+    lines = [(layer.upper(), line) for layer, line in sheet.lines]
+    crosses = ([(to_mm(x), to_mm(y)) for x, y in arm] for arm in crosses_of(sheet))
+    lines += (("REGMARKS", polyline(arm)) for arm in crosses)
+    pairs = [*_header(to_mm(sheet.way.page[0]), height), *_tables(), *_section("ENTITIES", _entities(lines, height))]
     return "".join(f"{code}\r\n{value}\r\n" for code, value in (*pairs, (0, "EOF"))).encode("ascii")
 
 
@@ -265,12 +247,13 @@ def _tables() -> Iterator[Pair]:
     return _section("TABLES", tables)
 
 
-def _entities(drawn: Iterable[tuple[str, Contour]], height: float) -> Iterator[Pair]:
-    for layer, contour in drawn:
-        yield from ((0, "POLYLINE"), (8, layer), (66, 1), (10, "0"), (20, "0"), (30, "0"), (70, int(contour.closed)))
-        for x, y, bulge in contour.corners:
+def _entities(lines: Iterable[tuple[str, Outline]], height: float) -> Iterator[Pair]:
+    """Polylines, y up; curves are straight lines in them, nowhere more than `_STRAY` off."""
+    for layer, line in lines:
+        ((first, *more),) = flatten(line, _STRAY, least=2)
+        closed = line[-1][0] == "Z"
+        points = [first, *(more[:-1] if closed and math.dist(more[-1], first) < _STRAY else more)]
+        yield from ((0, "POLYLINE"), (8, layer), (66, 1), (10, "0"), (20, "0"), (30, "0"), (70, int(closed)))
+        for x, y in points:
             yield from ((0, "VERTEX"), (8, layer), (10, number(x)), (20, number(height - y)), (30, "0"))
-            if bulge:
-                # In such files an arc that goes round clockwise has a bulge below zero.
-                yield (42, f"{-bulge:.6f}")
         yield from ((0, "SEQEND"), (8, layer))

@@ -12,7 +12,7 @@ from printgen.base.units import IDENTITY, PT_PER_IN, Matrix, compose, mm, to_mm
 from printgen.drawing.model import Group, Image, Item, Place, Text
 from printgen.exports.bundle import Bundle, Component, ProductExport
 from printgen.exports.shops.fitting import DPI, Shop, ShopPiece, fit_product, nearest
-from printgen.faces.inspection import Cut, grown_by
+from printgen.faces.inspection import CutEdge, grown_by
 from printgen.reading.scalars import shorten
 
 
@@ -144,7 +144,7 @@ def _texts(batch: ShopBatch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
     near: list[_Fault] = []
     for component in batch.components:
         scale = min(batch.made.scales(component))
-        cut = Cut(component.piece, shop.safe / scale)
+        cut = CutEdge(component.piece, shop.safe / scale)
         for side in filter(None, (component.piece.front, component.piece.back)):
             texts = ((leaf, at) for leaf, at in finder.leaves(side.items) if isinstance(leaf, Text))
             rooms = ((cut.room(text, at) * scale, text.text) for text, at in texts if text.text.strip())

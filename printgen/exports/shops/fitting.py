@@ -74,7 +74,7 @@ def load_shops(library: Library) -> Mapping[str, Shop]:
     """The shops by name. TemplateProblem lists mistakes of the file."""
     shops: dict[str, Shop] = {}
     for path in library.files("shops.yaml"):
-        shops |= library.parsed(path, dict[str, Shop])
+        shops |= library.parse(path, dict[str, Shop])
     return shops
 
 

@@ -24,7 +24,7 @@ from printgen.exports.shops.fitting import DPI, PAGED, Shop, ShopPiece, product_
 from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pdf_press import Condition, Press, Standard, write_cuts
+from printgen.writers.pdf_press import Press, PressCondition, Standard, write_cuts
 
 LEAST, MOST = 150, 400
 """The limits of `--ink`; 0 stands for what the shop takes."""
@@ -37,7 +37,7 @@ def press_of(shop: Shop, options: OptionValues) -> Press:
     inks = conversion(most, profile.data if profile else b"")
     rich = tuple(part / 100 for part in shop.rich or ())
     standard: Standard = "PDF/X-1a:2003" if shop.solid else "PDF/X-4"
-    condition = Condition(shop.condition.name, shop.condition.info) if shop.condition else None
+    condition = PressCondition(shop.condition.name, shop.condition.info) if shop.condition else None
     return Press(inks, standard, profile, rich if sum(rich) <= most + 1e-9 else (), condition)
 
 

@@ -21,9 +21,9 @@ from printgen.game.documents import Block, Break, Note, Section
 from printgen.layout.columns import (
     Band,
     Chunk,
-    Column,
-    Layout,
-    Placed,
+    ChunkPlace,
+    FlowColumn,
+    Pagination,
     draw_chunks,
     elastic_of,
     height_of,
@@ -66,8 +66,8 @@ def _tick(item: doc.Tick, x: float, wide: float, line: float, setter: Typesetter
     if item.icon:
         items += setter.icon(item.icon, left + 2.2 * u, line / 2, 4.4 * u, "olive")
         left += 5.8 * u
-    value = setter.set(item.value, wide / 2, "value", shrink=True)
-    label = setter.set(item.text, x + wide - left - (value.width + 2 * u if item.value else 0), "body")
+    value = setter.typeset(item.value, wide / 2, "value", shrink=True)
+    label = setter.typeset(item.text, x + wide - left - (value.width + 2 * u if item.value else 0), "body")
     items += label.draw(left, 0)
     start, end = left + label.width + 1.2 * u, x + wide - value.width - 1.2 * u
     if item.value and end > start + u and label.height < line * 1.5:
@@ -83,7 +83,7 @@ def field_chunks(fields: doc.FieldsBlock, width: float, setter: Typesetter) -> l
     x = 0.0
     for field in fields.items:
         wide = share * field.width
-        label = setter.set(field.label, wide * 0.7, "label", shrink=True)
+        label = setter.typeset(field.label, wide * 0.7, "label", shrink=True)
         out += label.draw(x, foot - label.height * 0.86)
         out.append(setter.rule(x + label.width + 1.4 * u, foot, x + wide, setter.stroke(0.3)))
         x += wide + between
@@ -95,15 +95,15 @@ def sum_chunks(block: doc.SumBlock, width: float, setter: Typesetter) -> list[Ch
     u, color, sign, high = setter.unit, setter.style.color, 5 * setter.unit, 10.5 * setter.unit
     before = [sign if term.sign else 1.6 * u if i else 0.0 for i, term in enumerate(block.terms)]
     wide = min(22 * u, (width - sum(before)) / len(block.terms))
-    labels = [setter.set(term.label, wide + sign * 0.6, "note", "center", shrink=True) for term in block.terms]
+    labels = [setter.typeset(term.label, wide + sign * 0.6, "note", "center", shrink=True) for term in block.terms]
     out: list[Item] = []
     x = 0.0
     for term, label, room in zip(block.terms, labels, before, strict=True):
-        out += setter.set(term.sign, sign, "title", "center", shrink=True).within(x, 0, high)
+        out += setter.typeset(term.sign, sign, "title", "center", shrink=True).within(x, 0, high)
         x += room
         ground, line = ("tint-2", 0.9) if term.result else ("white", 0.35)
         out.append(Rect(x, 0, wide, high, color(ground), setter.stroke(line)))
-        out += setter.set(term.value, wide - 2 * u, "title", "center", shrink=True).within(x + u, 0, high)
+        out += setter.typeset(term.value, wide - 2 * u, "title", "center", shrink=True).within(x + u, 0, high)
         out += label.draw(x - sign * 0.3, high + 0.7 * u)
         x += wide
     return [still(high + 0.7 * u + max(label.height for label in labels), tuple(out), block.where)]
@@ -112,7 +112,7 @@ def sum_chunks(block: doc.SumBlock, width: float, setter: Typesetter) -> list[Ch
 def frame_chunks(frame: doc.FrameBlock, width: float, setter: Typesetter) -> list[Chunk]:
     """A dashed frame with corners, at least `ratio` times as high as wide; it grows into the room that is left."""
     u, arm = setter.unit, 5 * setter.unit
-    label = setter.set(frame.label, width - 8 * u, "note", "center")
+    label = setter.typeset(frame.label, width - 8 * u, "note", "center")
 
     def draw(tall: float) -> tuple[Item, ...]:
         dashed = Rect(0, 0, width, tall, setter.style.color("white"), setter.stroke(0.3, "ink", (1.4, 1.4)))
@@ -133,7 +133,7 @@ def line_chunks(lines: doc.Lines, width: float, setter: Typesetter) -> list[Chun
     return [Chunk(high, lambda tall: (line,), lines.where, stretch=0.8 * setter.unit)] * lines.count
 
 
-_LETTERS: dict[type, str] = {doc.HeadingBlock: "heading", doc.TextBlock: "body", doc.Note: "note"}
+_LETTERS: dict[type, str] = {doc.HeadingBlock: "heading", doc.ParagraphBlock: "body", doc.Note: "note"}
 _LOOSE = 0.7
 # Paragraphs of so many lines are never broken.
 _WHOLE = 3
@@ -171,20 +171,20 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     u, letters = setter.unit, setter.letters("section")
     side = letters.size * 1.15
     x = side + 1.2 * u if section.icon else 0.0
-    title = setter.set(section.title, width - x, "section", shrink=True)
+    title = setter.typeset(section.title, width - x, "section", shrink=True)
     icon = setter.icon(section.icon, width - side / 2 if title.leftward else side / 2, letters.line / 2, side, "ink")
     left = x + title.width + 3 * u
-    aside = setter.set(section.aside, width - left, "note", shrink=True)
+    aside = setter.typeset(section.aside, width - left, "note", shrink=True)
     if title.leftward:
         x = left = 0.0
     items = (*icon, *title.draw(x, 0), *aside.draw(left, title.height * 0.54 - aside.height * 0.5))
     return still(title.height, items, section.where, setter.gap * 1.3, setter.gap * _LOOSE, keep=True)
 
 
-def _words(block: doc.HeadingBlock | doc.TextBlock | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
+def _words(block: doc.HeadingBlock | doc.ParagraphBlock | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
     name, where = _LETTERS[type(block)], block.text.where
-    text = setter.set(block.text, width, name, setter.letters(name).said.align)
+    text = setter.typeset(block.text, width, name, setter.letters(name).said.align)
     heading = isinstance(block, doc.HeadingBlock)
     if heading or len(text.lines) <= _WHOLE:
         return [still(text.height, text.draw(0, 0), where, keep=heading)]
@@ -198,7 +198,7 @@ def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk
     hang = {"bullet": 7.4 if icons else 3.4, "number": 7.4, "tick": 6.0}[block.mark] * u
     out: list[Chunk] = []
     for number, item in enumerate(block.items, 1):
-        text = setter.set(item.text, width - hang, "body", setter.letters("body").said.align)
+        text = setter.typeset(item.text, width - hang, "body", setter.letters("body").said.align)
         height = max(text.height, 6.2 * u if block.mark == "number" or icons else 0)
         shift = (height - text.height) / 2 if text.height < line * 1.5 else 0.0
         mark = _mark(block.mark, number, item, line / 2, setter)
@@ -216,7 +216,7 @@ def _mark(kind: str, number: int, item: doc.Item, y: float, setter: Typesetter) 
     u, color = setter.unit, setter.style.color
     if kind == "number":
         text = Phrase(str(number), item.where)
-        figure = setter.set(text, 5.8 * u, "value", "center", "amber over panel", shrink=True)
+        figure = setter.typeset(text, 5.8 * u, "value", "center", "amber over panel", shrink=True)
         disc = Path(circle(2.9 * u, 3.1 * u, 2.9 * u), color("panel"), setter.stroke(0.3))
         return (disc, *figure.within(0, 0, 6.2 * u))
     if kind == "tick":
@@ -233,7 +233,7 @@ def _box(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
     inner = width - side - 2 * pad
     chunks = [chunk._replace(gap=chunk.gap * 0.7) for chunk in chunks_of(block.blocks, inner, setter)]
     if block.title:
-        title = setter.set(block.title, inner, "title")
+        title = setter.typeset(block.title, inner, "title")
         chunks[:1] = [chunk._replace(gap=1.4 * u, loose=0.7 * u) for chunk in chunks[:1]]
         chunks.insert(0, still(title.height, title.draw(0, 0), block.where, keep=True))
     icon = Group(setter.icon(block.icon, 0, 0, 9.6 * u, "amber over panel"))
@@ -244,7 +244,7 @@ def _box(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
             out.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
             out.append(Place(icon, translate(side / 2, height / 2)))
         spare = max(0.0, height - 2 * pad - height_of(chunks) - elastic_of(chunks))
-        inside = stack_chunks(Column(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
+        inside = stack_chunks(FlowColumn(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
         return (*out, Rect(0, 0, width, height, None, setter.stroke()), *draw_chunks(inside))
 
     return [Chunk(height_of(chunks) + 2 * pad, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
@@ -269,7 +269,7 @@ def _errata(block: doc.ErrataNote, width: float, setter: Typesetter) -> list[Chu
 
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.HeadingBlock: _words,
-    doc.TextBlock: _words,
+    doc.ParagraphBlock: _words,
     doc.Note: _words,
     doc.Listing: _listing,
     doc.TableBlock: table_chunks,
@@ -295,11 +295,11 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
 _STEPS = 12
 
 
-def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[Column, ...]:
+def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[FlowColumn, ...]:
     """Columns that share a width, with gaps between them."""
     unit = (width - gap * (len(shares) - 1)) / sum(shares)
     lefts = accumulate((unit * share + gap for share in shares), initial=0.0)
-    return tuple(Column(x, unit * share) for x, share in zip(lefts, shares, strict=False))
+    return tuple(FlowColumn(x, unit * share) for x, share in zip(lefts, shares, strict=False))
 
 
 def card_bands(section: Section, width: float, setter: Typesetter) -> list[Band]:
@@ -309,19 +309,19 @@ def card_bands(section: Section, width: float, setter: Typesetter) -> list[Band]
         runs[-1] += blocks
         if to == "page":
             runs.append([])
-    column = Column(0.0, width)
+    column = FlowColumn(0.0, width)
     return [Band((column,), (tuple(chunks_of(run, width, setter)),), 0, i > 0) for i, run in enumerate(runs)]
 
 
 def sheet_bands(
-    sections: Sequence[Section], columns: tuple[Column, ...], width: float, setter: Typesetter
+    sections: Sequence[Section], columns: tuple[FlowColumn, ...], width: float, setter: Typesetter
 ) -> list[Band]:
     """Sections for sheets: in columns or over the whole width, with a new flow for every break."""
     bands: list[Band] = []
     flows: list[list[Chunk]] = [[]]
     new_page = False
 
-    def end_band(across: tuple[Column, ...]) -> None:
+    def end_band(across: tuple[FlowColumn, ...]) -> None:
         nonlocal flows, new_page
         ended, flows = flows if flows[-1] else flows[:-1], [[]]
         for start in range(0, len(ended), len(across)):
@@ -336,7 +336,7 @@ def sheet_bands(
         across = columns
         if section.wide:
             end_band(columns)
-            across = (Column(0.0, width),)
+            across = (FlowColumn(0.0, width),)
         titled = True
         for blocks, to in _runs(section.blocks):
             wide = across[(len(flows) - 1) % len(across)].width
@@ -368,10 +368,10 @@ def _runs(blocks: Sequence[Block]) -> Iterator[tuple[list[Block], str]]:
     yield run, ""
 
 
-class Fitted(NamedTuple):
+class FittedPages(NamedTuple):
     """Pages of placed chunks, and what there is to say about them."""
 
-    pages: Sequence[Sequence[Placed]]
+    pages: Sequence[Sequence[ChunkPlace]]
     findings: tuple[Finding, ...]
 
     def page(self, index: int, x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
@@ -381,7 +381,7 @@ class Fitted(NamedTuple):
 
 def fit(
     make: Callable[[Typesetter], Sequence[Band]], height: float, setter: Typesetter, pages: int | None = None
-) -> Fitted:
+) -> FittedPages:
     """The layout in the largest letters that need at most `pages` pages of a height, any number of them for None.
 
     `make` gives the bands as a typesetter sets them. 0 stands for as few pages as the smallest letters need.
@@ -390,22 +390,22 @@ def fit(
     least = body.floor / body.size
     scales = dict.fromkeys(1 - (1 - least) * step / _STEPS for step in range(_STEPS + 1))
 
-    def tried(scale: float) -> tuple[Layout, Typesetter]:
+    def attempt(scale: float) -> tuple[Pagination, Typesetter]:
         at = replace(setter, scale=scale, findings=[], stuck=[])
         return lay_out(make(at), height), at
 
-    most = len(tried(min(scales))[0].pages) if pages == 0 else inf if pages is None else pages
+    most = len(attempt(min(scales))[0].pages) if pages == 0 else inf if pages is None else pages
     for scale in scales:
-        layout, used = tried(scale)
+        layout, used = attempt(scale)
         if not used.stuck and not layout.too_tall and len(layout.pages) <= most:
-            return Fitted(layout.pages, tuple(used.findings))
+            return FittedPages(layout.pages, tuple(used.findings))
     told = [*_overfull(layout, height, most, body.floor), *used.findings, *used.stuck]
-    return Fitted(layout.pages, tuple(told))
+    return FittedPages(layout.pages, tuple(told))
 
 
 def fit_most(
     counts: Iterable[int], make: Callable[[int, Typesetter], Sequence[Band]], height: float, setter: Typesetter
-) -> Fitted:
+) -> FittedPages:
     """The layout on one page of the first count of things that fits, else of the last, with findings.
 
     `make` gives the bands of so many things.
@@ -417,7 +417,7 @@ def fit_most(
     return fitted
 
 
-def _overfull(layout: Layout, height: float, most: float, floor: float) -> Iterator[Finding]:
+def _overfull(layout: Pagination, height: float, most: float, floor: float) -> Iterator[Finding]:
     for chunk in layout.too_tall:
         message = f"this is {to_mm(chunk.height):.0f} mm high; a page has {to_mm(height):.0f} mm"
         yield unfit(chunk.where, message, "Shorten it, or break it into several blocks.")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printgen.base.units import Box, count_noun, translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, round_rect
-from printgen.faces.blocks.typeset import Paragraph, Typesetter
+from printgen.faces.blocks.typeset import Typesetter, TypesetText
 from printgen.game import documents as doc
 from printgen.layout.columns import Chunk
 from printgen.reading.part import NOTHING, Phrase
@@ -55,7 +55,7 @@ def step_chunks(steps: doc.Steps, width: float, setter: Typesetter) -> list[Chun
 def _arrows(steps: doc.Steps, width: float, setter: Typesetter) -> Chunk:
     u, color, last = setter.unit, setter.style.color, len(steps.items) - 1
     wide, high, tip = width / len(steps.items), 14.5 * u, 4.6 * u
-    texts = [setter.set(item.text, wide - 6.6 * u, "body") for item in steps.items]
+    texts = [setter.typeset(item.text, wide - 6.6 * u, "body") for item in steps.items]
     arrows: list[Item] = []
     for i, item in enumerate(steps.items):
         x, right, point = i * wide, (i + 1) * wide, tip if i < last else 0.0
@@ -77,7 +77,7 @@ def _arrows(steps: doc.Steps, width: float, setter: Typesetter) -> Chunk:
 
 def _step(item: doc.PhaseStep, index: int, width: float, setter: Typesetter) -> Chunk:
     u, high = setter.unit, 10 * setter.unit
-    text = setter.set(item.text, width - 5.2 * u, "body")
+    text = setter.typeset(item.text, width - 5.2 * u, "body")
     bar = Rect(0, 0, width, high, setter.style.color("panel"), setter.stroke())
     title = _heading(item, index, NOTHING, Box(0, 0, width, high), setter)
 
@@ -92,10 +92,12 @@ def _step(item: doc.PhaseStep, index: int, width: float, setter: Typesetter) -> 
 def _heading(item: doc.PhaseStep, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
     """Number, title, label and icon of a phase on its dark ground."""
     u, light = setter.unit, "white over panel"
-    number = setter.set(Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True)
+    number = setter.typeset(
+        Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True
+    )
     left, room = box.x + 12.4 * u, box.w - 12.4 * u - (9.5 * u if item.icon else 2 * u)
-    title = setter.set(item.title, room, "title", color=light, shrink=True)
-    label = setter.set(words, room, "note", color=light, shrink=True)
+    title = setter.typeset(item.title, room, "title", color=light, shrink=True)
+    label = setter.typeset(words, room, "note", color=light, shrink=True)
     top = (box.h - title.height - label.height * 0.9) / 2
     under = label.draw(left, top + title.height - label.height * 0.1)
     icon = setter.icon(item.icon, box.right - 5 * u, box.h / 2, 6.4 * u, light)
@@ -112,8 +114,8 @@ def _roll(item: doc.DieRoll, index: int, dice: int, width: float, setter: Typese
     u, side = setter.unit, 10 * setter.unit
     left = 5.2 * u + dice * (side + 1.8 * u)
     room = width - left - (14 * u if item.icon else 3 * u)
-    title = setter.set(item.title, room, "title", shrink=True)
-    text = setter.set(item.text, room, "body")
+    title = setter.typeset(item.title, room, "title", shrink=True)
+    text = setter.typeset(item.text, room, "body")
     words = title.height + (text.height + 0.4 * u if item.text else 0.0)
     need = max(side, words) + 5 * u
     picture = Group(setter.icon(item.icon, 0, 0, 9.6 * u, "ink"))
@@ -155,11 +157,11 @@ def throw_chunks(block: doc.VolleyBlock | doc.Duel, width: float, setter: Typese
     u, pad = setter.unit, _PAD * setter.unit
     end, row, middle, draw_dice = _dice(block, width, setter)
     room, whole = width - end - pad - (_PLATE + _BETWEEN + 2) * u, width - 2 * pad
-    title = setter.set(block.title, whole, "title")
-    text = setter.set(block.text, whole, "body")
+    title = setter.typeset(block.title, whole, "title")
+    text = setter.typeset(block.text, whole, "body")
     over = title.height + 1.4 * u if block.title else 0.0
     under = text.height + 1.4 * u if block.text else 0.0
-    narrow = setter.set(block.text, room, "body") if room >= _BESIDE * u else text
+    narrow = setter.typeset(block.text, room, "body") if room >= _BESIDE * u else text
     # A narrow column of many lines would make it higher than lines below the dice do.
     beside = narrow is not text and narrow.height <= row + under
     text, under = (narrow, 0.0) if beside else (text, under)
@@ -187,11 +189,11 @@ def _dice(
     What wins is ticked, or pointed to from its pair; what comes of each row stands on a plate at the right.
     """
     u, throws, duel = setter.unit, _throws(block), isinstance(block, doc.Duel)
-    names = [setter.set(throw.name, 24 * u, "title", shrink=True) for throw in throws]
-    results: list[Paragraph] = []
+    names = [setter.typeset(throw.name, 24 * u, "title", shrink=True) for throw in throws]
+    results: list[TypesetText] = []
     for throw in throws:
         ink, told = "amber over panel" if throw.loud else "ink", Phrase(throw.result, block.where)
-        results.append(setter.set(told, (_PLATE - 2) * u, "title", "center", ink, shrink=True))
+        results.append(setter.typeset(told, (_PLATE - 2) * u, "title", "center", ink, shrink=True))
     left = _PAD * u + (max(name.width for name in names) + 3 * u if duel else 0.0)
     right, most = width - (_PAD + _PLATE) * u, max(len(throw.dice) for throw in throws)
     side = min(_DIE * u, (right - left - _BETWEEN * u) / most - _BETWEEN * u)
@@ -241,8 +243,8 @@ def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typeset
     u, between, pad = setter.unit, 1.6 * setter.unit, 0.9 * setter.unit
     wide = (width - between * (across - 1)) / across
     bright = "ink" if setter.style.plain else "white"
-    names = [setter.set(item.title, wide - 2 * pad, "label", "center", bright, shrink=True) for item in row]
-    texts = [setter.set(item.text, wide - 2 * pad, "note", "center") for item in row]
+    names = [setter.typeset(item.title, wide - 2 * pad, "label", "center", bright, shrink=True) for item in row]
+    texts = [setter.typeset(item.text, wide - 2 * pad, "note", "center") for item in row]
     grounds = [_ground(item, setter) for item in row]
     bar = max(name.height for name in names) + 1.4 * u
     under = max(text.height + 1.2 * u if item.text else 0.0 for item, text in zip(row, texts, strict=True))

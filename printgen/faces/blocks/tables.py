@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printgen.base.units import translate
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle
-from printgen.faces.blocks.typeset import Paragraph, Typesetter
+from printgen.faces.blocks.typeset import Typesetter, TypesetText
 from printgen.faces.marks import bold
 from printgen.game import documents as doc
 from printgen.game.dice_tables import ROLL, DiceRow, DiceTable, with_dash
@@ -202,7 +202,7 @@ class _Grid:
         u, color = self.setter.unit, self.setter.style.color
         # An icon alone, such as the face of a die, stands larger than words.
         styles = ["value" if ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
-        cells = self.set(self.table.head, styles, ["white over head"] * len(styles))
+        cells = self.cells_of(self.table.head, styles, ["white over head"] * len(styles))
         height = max(cell.height for cell in cells) + 2.2 * u
         edge = self.setter.stroke() if self.setter.style.plain else None
         ground = Rect(0, 0, self.width, height, color("head"), edge)
@@ -212,7 +212,7 @@ class _Grid:
         u, styles = self.setter.unit, [style for _, _, style in self.table.columns]
         phrases = [NOTHING if style == "badge" else cell for cell, style in zip(row.cells, styles, strict=True)]
         # Of a row that is a danger only the figures have the colour: words stay black.
-        cells = self.set(phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles])
+        cells = self.cells_of(phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles])
         badges = {
             i: Group(self.badge(row.cells[i], row.alert)) for i, s in enumerate(styles) if s == "badge" and row.cells[i]
         }
@@ -237,14 +237,14 @@ class _Grid:
         disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
 
-    def set(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[Paragraph]:
+    def cells_of(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[TypesetText]:
         pad, out = 2 * SIDE * self.setter.unit, []
         for i, (_, side, _) in enumerate(self.table.columns):
             phrase, style = figure_style(phrases[i], styles[i])
-            out.append(self.setter.set(phrase, self.widths[i] - pad, style, side, colors[i]))
+            out.append(self.setter.typeset(phrase, self.widths[i] - pad, style, side, colors[i]))
         return out
 
-    def across(self, cells: Sequence[Paragraph], tall: float) -> tuple[Item, ...]:
+    def across(self, cells: Sequence[TypesetText], tall: float) -> tuple[Item, ...]:
         side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)
@@ -353,14 +353,14 @@ def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
 
 def _title(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
     """The table's title, with its aside, or the die, at the right end of the line where there is room."""
-    title = setter.set(table.title, width, "heading")
+    title = setter.typeset(table.title, width, "heading")
     aside = table.aside or Phrase(f"roll {table.die.name}" if table.die else "", table.where)
     room = width - title.width - 2 * SIDE * setter.unit
     beside = setter.natural(aside, "note")[0] <= room
-    note = setter.set(aside if beside else NOTHING, room, "note", "right")
+    note = setter.typeset(aside if beside else NOTHING, room, "note", "right")
     return still(title.height, (*title.draw(0, 0), *note.within(width - room, 0, title.height)), table.where, keep=True)
 
 
 def _notes(table: DiceTable, width: float, setter: Typesetter) -> list[Chunk]:
-    words = [(setter.set(note, width, "note"), note.where) for note in notes_of(table)]
+    words = [(setter.typeset(note, width, "note"), note.where) for note in notes_of(table)]
     return [still(note.height, note.draw(0, 0), where, 0.9 * setter.unit) for note, where in words]

@@ -56,7 +56,7 @@ _TAKEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class LetterStyle:
     """How a text is set: as a setting of the face says, which is for full scale, at a size in points."""
 
     said: Setting
@@ -90,7 +90,7 @@ class Letters:
         """How its marks are read; `lists` says whether lines may begin with markers."""
         return self.said.reading._replace(lists=lists, apart=lists and self.said.paragraph_gap > 0)
 
-    def at(self, scale: float) -> Letters:
+    def at(self, scale: float) -> LetterStyle:
         """The letters smaller or larger, but never below their floor."""
         return replace(self, size=max(self.floor, self.size * scale))
 
@@ -100,7 +100,7 @@ class Style:
     """Letters, colours and measures; lengths in points. `unit` is a millimetre of a full sheet's furniture."""
 
     face: Face
-    letters: Mapping[str, Letters]
+    letters: Mapping[str, LetterStyle]
     tints: Tints
     room: tuple[float, float, float, float]
     gap: float
@@ -147,7 +147,7 @@ def load_style(face: Face, library: Any) -> Style:
     for name in COLORS:
         if name not in tints.names:
             lacks("colors", "", f"the colour '{name}'")
-    letters: dict[str, Letters] = {}
+    letters: dict[str, LetterStyle] = {}
     for name in LETTERS:
         try:
             letters[name] = _letters(face, name, tints, library.style.language)
@@ -165,14 +165,14 @@ def load_style(face: Face, library: Any) -> Style:
     return Style(face, letters, tints, (left, top, right, bottom), gap, column_gap, unit)
 
 
-def _letters(face: Face, name: str, tints: Tints, language: str) -> Letters:
+def _letters(face: Face, name: str, tints: Tints, language: str) -> LetterStyle:
     """A style of the face; KeyError when there is none such, ValueError when its font, colour ... is not known."""
     given = {key: value.get({}) for key, value in face.styles[name].items() if value.constant}
     # Its place is told later; a width that is none at all lets its lines be justified.
     usual = {"size": 10, "align": "left", "w": 0.0}
     said = setting_of({**usual, **{key: given[key] for key in _TAKEN if key in given}}, language)
     tints.resolve(said.color)
-    return Letters(said, said.size)
+    return LetterStyle(said, said.size)
 
 
 # Room for the last bit of a float, so that a text fits the width that was measured for it.
@@ -182,7 +182,7 @@ Drawn = Callable[[float, float], tuple[Item, ...]]
 """What gives items at a place: (x, y) of their top left corner, in points."""
 
 
-class Paragraph(NamedTuple):
+class TypesetText(NamedTuple):
     """Set text: its height and width in points, and its lines with their heights; it may run to the `leftward`."""
 
     height: float = 0.0
@@ -242,7 +242,7 @@ class Typesetter:
         """The room between blocks at the present scale, in points."""
         return self.style.gap * self.scale
 
-    def letters(self, name: str) -> Letters:
+    def letters(self, name: str) -> LetterStyle:
         """The letters of a style at the present scale."""
         return self.style.letters[name].at(self.scale)
 
@@ -262,16 +262,16 @@ class Typesetter:
             self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-color"))
             return self.style.color(otherwise)
 
-    def set(
+    def typeset(
         self, phrase: Phrase, width: float, name: str, align: str = "left", color: str = "", shrink: bool = False
-    ) -> Paragraph:
+    ) -> TypesetText:
         """A phrase in a style, broken into lines; `color` (words) instead of the style's. Nothing for an empty phrase.
 
         With `shrink` it stands on one line, in smaller letters where it must. Whatever cannot be drawn, or does
         not fit in any way, becomes a finding and an empty paragraph.
         """
         if not phrase:
-            return Paragraph()
+            return TypesetText()
         letters = self.letters(name)
         words, wrong = self._parse(phrase, letters, not shrink)
         floor, most = (letters.floor, len(words)) if shrink else (letters.size, MANY_LINES)
@@ -281,7 +281,7 @@ class Typesetter:
             message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
-            return Paragraph(letters.line, 0)
+            return TypesetText(letters.line, 0)
         self.findings += [Finding("warning", phrase.where, *doubt) for doubt in doubts_of(phrase.text, self.library)]
         size, ink = fitted.size, self.style.color(color or letters.said.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
@@ -295,7 +295,7 @@ class Typesetter:
             self._line(line, size, letters, shift * (width - line.width), high, ink, home)
             for line, high in zip(fitted.lines, heights, strict=True)
         )
-        return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
+        return TypesetText(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
 
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
@@ -320,7 +320,7 @@ class Typesetter:
         return len(fitted.lines) if fitted else MANY_LINES
 
     def _parse(
-        self, phrase: Phrase, letters: Letters, lists: bool = False
+        self, phrase: Phrase, letters: LetterStyle, lists: bool = False
     ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
         consume("letters", len(phrase.text), phrase.where)
@@ -350,17 +350,17 @@ class Typesetter:
             message, names = f"there is no icon '{phrase.text}'", self.library.icons.names
             self.findings.append(unknown_word(phrase.where, "unknown-icon", message, phrase.text, names))
             return ()
-        group, own = self.library.icons.drawn(phrase.text, self.style.color(color), self.style.tints)
+        group, own = self.library.icons.draw(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
 
     def _line(
-        self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str, home: Home
+        self, line: Line, size: float, letters: LetterStyle, shift: float, high: float, ink: str, home: Home
     ) -> Drawn:
         # Capitals stand in the middle of their line; what it is higher than others is above them.
         drop = high - (letters.leading - face(letters.said.font).cap_height) * size / 2
         tints, library = self.style.tints, self.library
 
-        def drawn(x: float, y: float) -> tuple[Item, ...]:
+        def draw(x: float, y: float) -> tuple[Item, ...]:
             runs = zip(line.runs, line.widths, strict=True)
             placed = (
                 run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library) for (at, run), wide in runs
@@ -369,4 +369,4 @@ class Typesetter:
             self.settle(items, home)
             return items
 
-        return drawn
+        return draw

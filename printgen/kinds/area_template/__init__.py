@@ -1,16 +1,15 @@
 """Burst circles, flames and light beams at true size, tiled, in outline or as one-page gauges."""
 
 from printgen.kinds import Flag, Kind
-from printgen.kinds.area_template.looks import AreaFile
 from printgen.kinds.area_template.model import AreaOptions
-from printgen.kinds.area_template.pieces import compose_area_templates, load_areas
+from printgen.kinds.area_template.pieces import compose_area_templates
+from printgen.kinds.area_template.reading import load_areas
 
 KIND = Kind(
     "area-template",
     compose_area_templates,
     options=AreaOptions,
     load=load_areas,
-    shapes={"areas": AreaFile},
     vast=True,
     takes=("list", "record"),
     flags=(

@@ -1,4 +1,4 @@
-"""What bursts, flames and beams cover: widths, angles and outlines in true arcs."""
+"""What bursts, flames and beams cover: options, sizes and scales, and the outline that an area is cut along."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from pydantic import BeforeValidator, Field
 
 from printgen.base.names import in_print
 from printgen.base.units import PT_PER_IN, parse_length
-from printgen.drawing import outlines
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import polygon
+from printgen.drawing.outlines import circle_part, polygon
 from printgen.reading.part import Options, Part, parse_with, schema_text
 
 Form = Literal["full", "outline", "gauge"]
 Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
-_ROUND = SHAPES[:2]
 
+MM_PER_IN = 25.4
 LARGEST = 1200.0
 """No side of an area is longer than this, in whatever it is written, nor on paper: a hundred feet is a whole garden."""
 SMALLEST = 0.1
@@ -33,6 +32,14 @@ _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")
 _LARGEST_FACTOR, _SMALLEST_FACTOR = 6.0, 1 / 60
 _SCALES = "Use full, a ratio such as 1:18 or 1:12, or the height of the figures such as 3.75in."
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
+# What the outline form leaves: of a circle a ring, as a share of the radius, and a strip along a half circle's back;
+# of others a band along the edges, as a share of the width but within limits in millimetres.
+_RING, _BACK = 34 / 190.5, 14 / 190.5
+_BAND, _NARROWEST, _BROADEST = 0.047, 11.0, 24.0
+# The middle is left out only where so much of it is left beside the band.
+_HOLE = 0.1
+
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ class Area:
     @property
     def round(self) -> bool:
         """Whether it has a diameter."""
-        return self.shape in _ROUND
+        return self.shape in ("circle", "half-circle")
 
     @property
     def half_angle(self) -> float:
@@ -78,19 +85,66 @@ class Area:
         """The same area for figures of another size."""
         return replace(self, diameter=self.diameter * factor, length=self.length * factor, width=self.width * factor)
 
+    def outline(self) -> Outline:
+        """What it is cut along, in points from its top left corner, with true arcs."""
+        wide, high = (side * PT_PER_IN for side in self.box)
+        if self.shape == "circle":
+            return (*circle_part(wide / 2, high / 2, wide / 2, -90, 270), ("Z",))
+        if self.shape == "half-circle":
+            return (*circle_part(high, high, high, -90, 90), ("L", 0.0, high), ("Z",))
+        foot = ((wide / 2, high),) if self.shape == "triangle" else ((wide, high), (0.0, high))
+        return polygon(((0.0, 0.0), (wide, 0.0), *foot, (0.0, 0.0)))
 
-class Scale(NamedTuple):
+    def hole(self) -> Outline:
+        """What the outline form leaves out, in points, against the clock; nothing of a small triangle or rectangle."""
+        if self.round:
+            radius = self.radius * PT_PER_IN
+            inner = radius * (1 - _RING)
+            # Along the back of a half circle a strip stays for words.
+            back = math.degrees(math.asin(radius * _BACK / inner))
+            start, end = (270, -90) if self.shape == "circle" else (90 - back, back - 90)
+            return (*circle_part(radius, radius, inner, start, end), ("Z",))
+        return polygon(reversed(self._inset(self.band / MM_PER_IN * PT_PER_IN)))
+
+    @property
+    def band(self) -> float:
+        """How broad the band is that the outline form leaves of a triangle or a rectangle, in millimetres."""
+        return max(_NARROWEST, min(_BROADEST, _BAND * self.width * MM_PER_IN))
+
+    @property
+    def hollow(self) -> bool:
+        """Whether the outline form leaves its middle out."""
+        return self.round or bool(self._inset(self.band / MM_PER_IN * PT_PER_IN))
+
+    def _inset(self, by: float) -> tuple[Point, ...]:
+        """The corners of what lies so many points inside all edges; nothing where there is hardly any."""
+        wide, high = (side * PT_PER_IN for side in self.box)
+        if self.shape == "rectangle":
+            if by >= 0.45 * min(wide, high):
+                return ()
+            return (by, by), (wide - by, by), (wide - by, high - by), (by, high - by)
+        # A triangle shrinks toward the middle of its inscribed circle.
+        middle = wide / 2
+        radius = middle * high / (middle + math.hypot(middle, high))
+        left = 1 - by / radius
+        if left < _HOLE:
+            return ()
+        corners = (0.0, 0.0), (wide, 0.0), (middle, high)
+        return tuple((middle + left * (x - middle), radius + left * (y - radius)) for x, y in corners)
+
+
+class AreaScale(NamedTuple):
     """How much smaller than written (1 for figures twelve inches high), and what people call it: "" at full size."""
 
     factor: float = 1.0
     name: str = ""
 
 
-FULL = Scale()
+FULL = AreaScale()
 """As written, for figures twelve inches high."""
 
 
-def parse_scale(value: object) -> Scale:
+def parse_scale(value: object) -> AreaScale:
     """Read "full", a ratio such as "1:18" (1:6 is as written), or the height of the figures, such as "3.75in".
 
     ValueError for anything else and for scales beyond 1:1 and 1:360.
@@ -107,7 +161,7 @@ def parse_scale(value: object) -> Scale:
         raise ValueError(f"'{value}' is not a scale")
     if math.isclose(factor, 1.0):
         return FULL
-    return Scale(factor, f"1:{float(ratio[1]):g}" if ratio else f"{words.replace(' ', '')} figures")
+    return AreaScale(factor, f"1:{float(ratio[1]):g}" if ratio else f"{words.replace(' ', '')} figures")
 
 
 def inches(value: float) -> str:
@@ -128,26 +182,26 @@ class Measure(Part):
     mark: str = Field("″", max_length=8, description="the mark behind a number where there is little room, such as ′")
     inch: Annotated[float, Field(gt=0, le=1000)] = Field(1, description="how many of it are an inch on paper")
 
-    def told(self, value: float, mark: bool = False) -> str:
-        """A length in inches, as people write it in the unit."""
-        return f"{inches(value * self.inch)}{self.mark if mark else ''}"
+    def number(self, value: float) -> str:
+        """A length in inches, as people write it in the unit, without the unit."""
+        return inches(value * self.inch)
 
-    def full(self, value: float) -> str:
-        """As `told`, with the unit."""
-        return f"{self.told(value)} {self.unit}"
+    def length(self, value: float) -> str:
+        """A length in inches, as people write it in the unit."""
+        return f"{self.number(value)} {self.unit}"
 
 
 INCHES = Measure.model_construct()
 
 
-class Fields(Part):
+class AreaFields(Part):
     """Which field of a record says what of an area; what has no field is not told."""
 
     shape: str = Field("shape", description="circle, half-circle, triangle or rectangle")
     diameter: str = Field("diameter", description="how far across a round area is")
     length: str = Field("length", description="from the apex of a triangle to its base, or how long a rectangle is")
     width: str = Field("width", description="the width of a triangle's base, or of a rectangle")
-    kind: str = Field("", description="the kind of area, one of those in areas.yaml")
+    kind: str = Field("", description="the kind of area: fire is drawn by the face area-fire")
     users: str = Field("", description="a list of what makes such an area")
     effects: str = Field("", description="a mapping of labels, each a mapping of outcomes to ranges of a d100")
     notes: str = Field("", description="a list of sentences; lengths in them, such as {15 in}, shrink with the scale")
@@ -158,18 +212,21 @@ def _film(value: Any) -> Any:
     return ("film" if value else "no") if isinstance(value, bool) else value
 
 
+_Scale = Annotated[AreaScale, parse_with(parse_scale, _SCALES, "unknown-value"), schema_text("string", "a scale")]
+
+
 class AreaOptions(Options):
     """What a product of area templates takes under `options`."""
 
     form: Form | None = Field(None, description="in full, in outline, or as a gauge; by default what fits each area")
-    scale: Annotated[Scale, parse_with(parse_scale, _SCALES, "unknown-value"), schema_text("string", "a scale")] = (
+    scale: Annotated[AreaScale, parse_with(parse_scale, _SCALES, "unknown-value"), schema_text("string", "a scale")] = (
         Field(FULL, description="full, a ratio such as 1:18, or the height of the figures such as 3.75in")
     )
     film: Annotated[Literal["no", "film", "mirror"], BeforeValidator(_film)] = Field(
         "no", description="true for thin outlines on clear film, mirror to print them on its back"
     )
     measure: Measure = Field(INCHES, description="what lengths are written and told in, if not inches")
-    fields: Fields = Field(Fields.model_construct(), description="which field of a record says what")
+    fields: AreaFields = Field(AreaFields.model_construct(), description="which field of a record says what")
     misses: str = Field("", description="the table of where a miss lands; its rows have a word and a way")
 
 
@@ -192,17 +249,17 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """An area to draw, as written, with the scale to print it at and what is told of it.
+    """An area to draw, as written, with the scale to print it at and what its face says of it.
 
-    `kind` is "" for the usual kind of its shape, `form` is full, outline or gauge.
+    `kind` is "" for the usual kind of its shape; lengths in `notes` are those of the scale.
     """
 
     name: str
     area: Area
-    scale: Scale = FULL
+    scale: AreaScale = FULL
     measure: Measure = INCHES
     kind: str = ""
-    form: str = "full"
+    form: Form = "full"
     users: tuple[str, ...] = ()
     effects: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -212,39 +269,3 @@ class Subject:
     def printed(self) -> Area:
         """The area at the size that is printed."""
         return self.area.scaled(self.scale.factor)
-
-
-# Arcs in pieces of this many degrees stray from the true circle by less than a ten-thousandth of a millimetre.
-_PIECE = 22.5
-
-
-def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Outline:
-    """A true arc from a move to its start on; degrees from the right, clockwise as seen on paper."""
-    # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
-    count = max(2, 2 * math.ceil(abs(sweep) / _PIECE / 2 - 1e-9))
-    unit = outlines.arc(math.radians(start), math.radians(sweep), count)
-    return outlines.transform_outline(unit, (radius, 0.0, 0.0, radius, cx, cy))
-
-
-def bow(cx: float, cy: float, outer: float, inner: float, start: float, sweep: float) -> Outline:
-    """The band between two true arcs around one point."""
-    (_, x, y), *back = arc(cx, cy, inner, start + sweep, -sweep)
-    return (*arc(cx, cy, outer, start, sweep), ("L", x, y), *back, ("Z",))
-
-
-def ring(radius: float) -> Outline:
-    """A true circle around (0, 0), however large."""
-    return (*arc(0.0, 0.0, radius, 180.0, 360.0), ("Z",))
-
-
-def clock(radius: float, degrees: float) -> tuple[float, float]:
-    """The point of a circle around (0, 0) at an angle counted clockwise from the top."""
-    angle = math.radians(degrees)
-    return radius * math.sin(angle), -radius * math.cos(angle)
-
-
-def ring_sector(inner: float, outer: float, middle: float, half: float) -> Outline:
-    """The part of a ring around (0, 0) from `middle` - `half` to `middle` + `half` degrees of the clock."""
-    steps = max(8, math.ceil(half))
-    angles = [middle - half + 2 * half * i / steps for i in range(steps + 1)]
-    return polygon([clock(outer, a) for a in angles] + [clock(inner, a) for a in reversed(angles)])

@@ -65,7 +65,7 @@ class BoardGrid(ABC):
         return tuple(self.at(*spot) for spot in spots if spot not in self.holes)
 
     @cached_property
-    def named(self) -> dict[str, Space]:
+    def by_name(self) -> dict[str, Space]:
         """The spaces by what lists and findings call them, row by row."""
         return {self.name(cell): cell for cell in self.cells}
 
@@ -137,7 +137,7 @@ def edge(one: Hex, other: Hex) -> Edge:
     return (one, other) if one < other else (other, one)
 
 
-def moved(start: Hex, direction: int, steps: int = 1) -> Hex:
+def move(start: Hex, direction: int, steps: int = 1) -> Hex:
     """The hex that lies so many steps from another in a direction (any whole number, counted round the six)."""
     q, r = STEPS[direction % 6]
     return start[0] + steps * q, start[1] + steps * r
@@ -178,10 +178,10 @@ def trails(shooter: Hex, target: Hex) -> tuple[Trail, ...]:
     for ahead in range(6):
         for aside in ((), (ahead + 1,), (ahead + 5,)):
             straight = far - len(aside)
-            end = moved(shooter, ahead, straight)
-            if target == (moved(end, *aside) if aside else end):
+            end = move(shooter, ahead, straight)
+            if target == (move(end, *aside) if aside else end):
                 ways = ((*[ahead] * n, *aside, *[ahead] * (straight - n)) for n in range(straight + 1))
-                found |= dict.fromkeys(tuple(accumulate(way, moved, initial=shooter)) for way in ways)
+                found |= dict.fromkeys(tuple(accumulate(way, move, initial=shooter)) for way in ways)
     return tuple(found)
 
 
@@ -208,7 +208,7 @@ class HexGrid(BoardGrid):
     def edges(self) -> dict[Edge, int]:
         """Every edge between two hexes of the board, in order, with the direction from its first hex to the other."""
         # These three directions lead to larger hexes.
-        ahead = ((cell, moved(cell, d), d) for cell in sorted(self.cells) for d in (3, 1, 2))
+        ahead = ((cell, move(cell, d), d) for cell in sorted(self.cells) for d in (3, 1, 2))
         return {(cell, near): d for cell, near, d in ahead if near in self}
 
     def at(self, row: int, column: int) -> Hex:
@@ -221,7 +221,7 @@ class HexGrid(BoardGrid):
         return row, column
 
     def near(self, cell: Hex) -> list[Hex]:
-        return [moved(cell, direction) for direction in range(6)]
+        return [move(cell, direction) for direction in range(6)]
 
     def opposite(self, cell: Hex) -> Hex:
         """A board with flat tops turns with an even number of columns, one with pointy tops with one of rows.
@@ -270,4 +270,4 @@ class HexGrid(BoardGrid):
 
     def border(self, width: float) -> list[Ends]:
         """The two ends of every side where the board ends."""
-        return [self.side(cell, d, width) for cell in self.cells for d in range(6) if moved(cell, d) not in self]
+        return [self.side(cell, d, width) for cell in self.cells for d in range(6) if move(cell, d) not in self]

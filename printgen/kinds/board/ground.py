@@ -47,14 +47,14 @@ def quotas(weights: Mapping[str, float], count: int) -> dict[str, int]:
     return given | {name: given[name] + 1 for name in rest[: count - sum(given.values())]}
 
 
-def mixed(weights: Mapping[str, float], count: int, stream: Stream) -> list[str]:
+def mix_weighted(weights: Mapping[str, float], count: int, stream: Stream) -> list[str]:
     """So many names in a random order, each as often as its weight says."""
     mix = [name for name, share in quotas(weights, count).items() for _ in range(share)]
     stream.shuffle(mix)
     return mix
 
 
-def dealt(names: Sequence[str], count: int, stream: Stream) -> list[str]:
+def deal_equally(names: Sequence[str], count: int, stream: Stream) -> list[str]:
     """So many names in a random order, each as often as the others or once more."""
     order = list(names)
     stream.shuffle(order)
@@ -71,7 +71,7 @@ def lay_ground(
     laid = dict(zip(firsts, deal(len(firsts), stream), strict=True))
     if options.arrangement == "clumped":
         _gather(laid, _around(options, laid), stream)
-    return _mirrored(options, spaces, laid)
+    return _mirror(options, spaces, laid)
 
 
 def lay_locked(options: BoardOptions, ground: Mapping[Space, str], locks: Mapping[Space, str], stream: Stream) -> Laid:
@@ -89,7 +89,7 @@ def lay_locked(options: BoardOptions, ground: Mapping[Space, str], locks: Mappin
                 other = stream.pick([each for each in free if not around or _alike(laid, around, each) == least])
                 laid[other] = laid[space]
             laid[space] = name
-    return _mirrored(options, list(ground), laid)
+    return _mirror(options, list(ground), laid)
 
 
 def _firsts(options: BoardOptions, spaces: Sequence[Space]) -> list[Space]:
@@ -97,7 +97,7 @@ def _firsts(options: BoardOptions, spaces: Sequence[Space]) -> list[Space]:
     return [space for space in spaces if not options.symmetric or space <= options.grid.opposite(space)]
 
 
-def _mirrored(options: BoardOptions, spaces: Sequence[Space], laid: Laid) -> Laid:
+def _mirror(options: BoardOptions, spaces: Sequence[Space], laid: Laid) -> Laid:
     return {space: laid[space] if space in laid else laid[options.grid.opposite(space)] for space in spaces}
 
 

@@ -125,7 +125,7 @@ class HexArt:
         # Some icons have a twin with room for a number.
         twin, ink = f"{name}-plain", self.look.color("ink")
         shape = twin if number is not None and self.library.icons.has(twin) else name
-        group, side = self.library.icons.drawn(shape, self.look.color(name), Tints({}))
+        group, side = self.library.icons.draw(shape, self.look.color(name), Tints({}))
         # The line around an icon is as wide on paper whatever the size of the icon.
         line = Stroke(ink, 0.55 * side / size, (), "round", "round")
         rims = tuple(item._replace(stroke=line) for item in group.items if isinstance(item, Path))
@@ -148,7 +148,7 @@ class HexArt:
             # Contours show on large ground only.
             if look.texture and look.texture.kind != "contours":
                 items += self._texture(look.texture, box, rng_for(0, "hex-board", ground), [(x, y)])
-            items += self._patterned(look, box) if look.pattern else ()
+            items += self._pattern_items(look, box) if look.pattern else ()
             items += self._stands(look.swatch, x, y)
             items += self._sign(look, x, y, 0.8 * box.h)
         frame = Path(corners, None, Stroke(color("ink"), 0.3))
@@ -165,7 +165,7 @@ class HexArt:
             Path(whole, self.look.color(look.color)),
             *([Place(Group(tuple(texture), whole))] if texture else []),
             Path(single_hex(top, WIDTH - 1.4), None, Stroke(ink, 0.5, (), "round", "round")),
-            centred(label, 0, 12.2, 2.9, BOLD, ink, 19.5),
+            center_text(label, 0, 12.2, 2.9, BOLD, ink, 19.5),
         ]
 
     def _stands(self, stands: Iterable[Stand], x: float, y: float) -> list[Item]:
@@ -198,7 +198,7 @@ class HexArt:
                 middles = [grid.centre(cell, WIDTH) for cell in cells]
                 items += self._texture(look.texture, box, rng_for(board.seed or 0, "hex-board", ground), middles)
             if look.pattern:
-                items += self._patterned(look, box)
+                items += self._pattern_items(look, box)
             items += self._bare(board, cells, names) if look.texture or look.pattern else ()
             if look.strewn:
                 items += self._strewn(board, look.strewn, cells, names)
@@ -207,7 +207,7 @@ class HexArt:
     def _bare(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[Item]:
         """Plain ground behind the names of hexes: no line runs through one."""
         by_color: dict[str, list[Segment]] = {}
-        for text, cell in self._named(board, cells, names):
+        for text, cell in self._name_texts(board, cells, names):
             side = board.start_of.get(cell)
             fill = f"zone-{side}" if side else self.look.grounds[board.grounds[cell]].color
             by_color.setdefault(self.look.color(fill), []).extend(rectangle(_around(text)))
@@ -229,7 +229,7 @@ class HexArt:
 
         return list(dot_screen(box, texture.pitch, radius, color, (size,)))
 
-    def _patterned(self, look: GroundLook, box: Box) -> tuple[Item, ...]:
+    def _pattern_items(self, look: GroundLook, box: Box) -> tuple[Item, ...]:
         """The pattern of a ground over a box."""
         return pattern(
             look.pattern or "", box, self.look.color(look.pattern_color or f"{look.color} dark 16"), 1 / mm(1)
@@ -240,12 +240,12 @@ class HexArt:
         if not look.icon:
             return []
         color = self.look.color(look.icon_color or f"{look.color} dark 40")
-        group, side = self.library.icons.drawn(look.icon, color, self.look.tints)
+        group, side = self.library.icons.draw(look.icon, color, self.look.tints)
         return [Place(group, chain(translate(x - size / 2, y - size / 2), scale(size / side)))]
 
     def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex], naming: Naming) -> Iterator[Item]:
         grid = board.recipe.grid
-        quiet = {cell: _around(text) for text, cell in self._named(board, board.grounds, naming)}
+        quiet = {cell: _around(text) for text, cell in self._name_texts(board, board.grounds, naming)}
         stream = rng_for(board.seed or 0, "hex-board", "strewn", board.grounds[cells[0]])
         for cell in (cell for cell in cells if cell not in board.start_of):
             x, y = grid.centre(cell, WIDTH)
@@ -305,16 +305,16 @@ class HexArt:
 
     def _labels(self, board: HexBoard) -> Iterator[Item]:
         """The words that the game writes into hexes, at their foot."""
-        named = board.recipe.grid.named
+        named = board.recipe.grid.by_name
         for name, words in board.recipe.labels.items():
             if (cell := named.get(name)) is not None:
                 (x, y), ink = board.recipe.grid.centre(cell, WIDTH), self.look.grounds[board.grounds[cell]].ink
-                yield centred(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
+                yield center_text(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
 
     def _names(self, board: HexBoard, names: Naming) -> Iterator[Item]:
-        yield from (text for text, _ in self._named(board, board.grounds, names))
+        yield from (text for text, _ in self._name_texts(board, board.grounds, names))
 
-    def _named(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[tuple[Text, Hex]]:
+    def _name_texts(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[tuple[Text, Hex]]:
         """The names of hexes, each in the middle of its place."""
         grid = board.recipe.grid
         if grid.naming == "none":
@@ -324,7 +324,7 @@ class HexArt:
             # A larger name is lower, so that it keeps its distance from the edge above.
             baseline = y - _NAME_RISE + 0.75 * (names.size - 3.2)
             ink = self.look.color(self.look.grounds[board.grounds[cell]].ink)
-            text = centred(grid.name(cell), x, baseline, names.size, BOLD, ink)
+            text = center_text(grid.name(cell), x, baseline, names.size, BOLD, ink)
             right, down = way_off(_around(text), names.joints)
             yield text._replace(x=text.x + right, y=text.y + down), cell
 
@@ -370,7 +370,7 @@ def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
     return tuple(outline)
 
 
-def centred(text: str, x: float, y: float, size: float, font: str, color: str, room: float = 0.0) -> Text:
+def center_text(text: str, x: float, y: float, size: float, font: str, color: str, room: float = 0.0) -> Text:
     """A run around x on a baseline, in millimetres and no finer than a thousandth; made smaller to fit the `room`."""
     line = run(x, y, text, font, size, color, CENTER, room)
     return line._replace(x=round(line.x, 3), y=round(y, 3), size=round(line.size, 3))

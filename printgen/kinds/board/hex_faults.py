@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.kinds.board.grid import DIRECTION_NAMES, HexGrid, moved
+from printgen.kinds.board.grid import DIRECTION_NAMES, HexGrid, move
 from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import NOTHING, PLUS, lock_of, start_zones
 from printgen.kinds.board.hex_rules import HexRules, unknown
@@ -21,7 +21,7 @@ def option_faults(options: HexOptions, rules: HexRules) -> list[Finding]:
     faults = [*_unknown_words(options, rules), *_wrong_hexes(options), *_wrong_looks(options, rules)]
     faults += _with_rules(options) if options.rules else _without_rules(options)
     faults = faults or [*check_locks(options, "hex"), *_bad_words(options, rules)]
-    return faults or [*_locked_starts(options, rules), *(_too_small(options, rules) if options.rules else ())]
+    return faults or [*_check_start_locks(options, rules), *(_too_small(options, rules) if options.rules else ())]
 
 
 def _unknown_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
@@ -52,7 +52,7 @@ def _wrong_hexes(options: HexOptions) -> Iterator[Finding]:
     """Hexes that options name and the board has not, and holes that leave too few."""
     grid, whole = options.grid, HexGrid(options.rows, options.columns, options.top, naming=options.coordinates)
     for n, name in enumerate(options.holes if options.map is None else ()):
-        if name not in whole.named:
+        if name not in whole.by_name:
             yield _no_hex(whole, name, options.where_of("holes", n))
     if not grid.cells:
         hint, where = "Remove some.", options.where_of("holes")
@@ -61,7 +61,7 @@ def _wrong_hexes(options: HexOptions) -> Iterator[Finding]:
         message = "on a symmetric board the hexes that it does not have lie opposite each other"
         yield Finding("error", options.where_of("holes"), message, "Add their opposites.", "asymmetric")
     for name in options.labels:
-        if name not in grid.named:
+        if name not in grid.by_name:
             yield _no_hex(grid, name, options.key_where_of("labels", name))
     for border in options.edges.values():
         for n, words in enumerate(border.along):
@@ -78,7 +78,7 @@ def _no_hex(grid: HexGrid, name: str, where: Where) -> Finding:
 def _wrong_way(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
     """What is wrong with a hex and its directions."""
     name, *ways = words.split() or [""]
-    if name not in grid.named:
+    if name not in grid.by_name:
         yield _no_hex(grid, name, where)
         return
     if not ways:
@@ -88,7 +88,7 @@ def _wrong_way(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
         if way not in known:
             message = f'a hex with a {grid.top} top has no side to the "{shorten(way)}"'
             yield Finding("error", where, message, did_you_mean(way, known), "unknown-direction")
-        elif moved(grid.named[name], known.index(way)) not in grid:
+        elif move(grid.by_name[name], known.index(way)) not in grid:
             message = f"{name} has no neighbour to the {way}: the border of the board is closed"
             yield Finding("error", where, message, "Remove it.", "outside-edge")
 
@@ -137,7 +137,7 @@ def _bad_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
             yield Finding("error", where, message, "Write one of each at most.", "lock-twice")
 
 
-def _locked_starts(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
+def _check_start_locks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
     """Locks of start zones, which are the same whatever the seed."""
     try:
         zones = start_zones(options.grid, options.figures, options.symmetric) if options.figures else ((), ())
@@ -146,7 +146,7 @@ def _locked_starts(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
         return
     side_of = {cell: side for side, zone in zip(SIDES, zones, strict=True) for cell in zone}
     for name, words in options.locked.items():
-        cell, lock = options.grid.named[name], lock_of(words, rules)
+        cell, lock = options.grid.by_name[name], lock_of(words, rules)
         if cell in side_of and (lock.lies or lock.ground not in ("", rules.plain_ground)):
             message = f"{name} is locked to {words}, but start zone {side_of[cell]} lies there whatever the seed"
             hint = f"Lock another hex, or write {rules.plain_ground}."

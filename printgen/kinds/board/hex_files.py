@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from printgen.base.errors import Exit, Finding, Where
-from printgen.kinds.board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, moved
+from printgen.kinds.board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, move
 from printgen.kinds.board.hex_looks import Border
 from printgen.kinds.board.hex_proof import HexFault, board_faults
 from printgen.kinds.board.hex_rules import HexRules, unknown
@@ -27,8 +27,8 @@ def sides_of(grid: HexGrid, border: Border) -> Iterator[Edge]:
     for words in border.along:
         name, *ways = words.split()
         for way in ways:
-            cell = grid.named[name]
-            yield edge(cell, moved(cell, known.index(way)))
+            cell = grid.by_name[name]
+            yield edge(cell, move(cell, known.index(way)))
 
 
 def with_edges(board: HexBoard) -> HexBoard:
@@ -80,7 +80,7 @@ class HexesEntry(Part):
     hexes: dict[str, HexEntry] = Field(description="the hexes by name")
 
 
-def read_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: HexRules) -> HexBoard | None:
+def parse_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: HexRules) -> HexBoard | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe.
 
     An edge may be typed from either side or from both alike; edges that nobody types are plain.
@@ -103,10 +103,10 @@ class _Draft:
         self.types: dict[Edge, tuple[str, Where]] = {}
         self.hexes: dict[Hex, HexEntry] = {}
         for name, said in entry.hexes.items():
-            if name in self.grid.named:
-                self.hexes[self.grid.named[name]] = said
+            if name in self.grid.by_name:
+                self.hexes[self.grid.by_name[name]] = said
                 self.findings += self._unknown_words(name, said)
-                self.findings += self._typed(self.grid.named[name], said)
+                self.findings += self._take_edges(self.grid.by_name[name], said)
             else:
                 size, last = f"{self.grid.rows} x {self.grid.columns}", self.grid.name(self.grid.cells[-1])
                 message = f'there is no hex "{shorten(name)}" on a board of {size}'
@@ -129,7 +129,7 @@ class _Draft:
             if direction not in known:
                 what = f"a hex with a {self.grid.top} top has no side to the"
                 yield unknown(where, what, direction, known, "unknown-direction")
-            elif direction != _ALL and self._beside(self.grid.named[name], direction) not in self.grid:
+            elif direction != _ALL and self._beside(self.grid.by_name[name], direction) not in self.grid:
                 message = f"{name} has no neighbour to the {direction}: the border of the board is closed"
                 yield Finding("error", where, message, "Remove it.", "outside-edge")
             elif kind not in rules.edges:
@@ -137,9 +137,9 @@ class _Draft:
                 yield unknown(where, f"{name} has the unknown type of edge", kind, rules.edges, "unknown-edge")
 
     def _beside(self, cell: Hex, direction: str) -> Hex:
-        return moved(cell, self.directions.index(direction))
+        return move(cell, self.directions.index(direction))
 
-    def _typed(self, cell: Hex, said: HexEntry) -> Iterator[Finding]:
+    def _take_edges(self, cell: Hex, said: HexEntry) -> Iterator[Finding]:
         """Take down the types that a hex gives to its edges, unless they contradict what those beside it say."""
         for direction in self.directions:
             key, other = direction if direction in said.edges else _ALL, self._beside(cell, direction)

@@ -63,7 +63,7 @@ class EdgeLayer(Part):
     width: float = Field(0.45, ge=0.05, le=10, description="how wide its line is")
     cap: Literal["round", "butt", "square"] = Field("round", description="how its line ends")
 
-    def drawn(self, tints: Tints, sides: Sequence[Ends], k: float) -> Path:
+    def draw(self, tints: Tints, sides: Sequence[Ends], k: float) -> Path:
         """The layer along all of some sides, `k` times as thick as it says."""
         outline: list[Segment] = []
         for (ax, ay), (bx, by) in sides:
@@ -217,7 +217,7 @@ class HexLook(Part):
     words: LegendWords = Field(default_factory=LegendWords, description="what legends call things")
     looks: dict[str, HexColors] = Field({}, description="by look, which colours are others there")
 
-    def dressed(self, look: str) -> HexLook:
+    def in_look(self, look: str) -> HexLook:
         """This look in the colours of a look of templates/looks."""
         own = self.looks.get(look)
         return self.under(HexLook(colors=own.colors, looks={"": own})) if own else self
@@ -239,7 +239,7 @@ class HexLook(Part):
 
     def sides(self, kind: str, sides: Sequence[Ends], k: float = 1.0) -> list[Path]:
         """Sides of one type, `k` times as thick as on a hex of 32 mm, layer by layer: so they join at the corners."""
-        return [layer.drawn(self.tints, sides, k) for layer in self.edges[kind].layers]
+        return [layer.draw(self.tints, sides, k) for layer in self.edges[kind].layers]
 
     def under(self, above: HexLook) -> HexLook:
         """This look with another laid over it, name by name; an edge that it names again lies where it has it."""
@@ -260,18 +260,18 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_l
 
     TemplateProblem lists its mistakes, or what the rules name and it lacks.
     """
-    look = library.once(_read_look)
+    look = library.once(_load_look)
     if own is not None:
         boards = library.palette("boards")
-        look = HexLook(colors=dict(boards)).under(look).under(_colored(own, list(boards)))
+        look = HexLook(colors=dict(boards)).under(look).under(_with_colors(own, list(boards)))
         if mistakes := list(_unknown_words(look, library)):
             raise TemplateProblem(mistakes)
     if findings := list(_undrawn(rules, look, library)):
         raise TemplateProblem(findings)
-    return look.dressed(in_look)
+    return look.in_look(in_look)
 
 
-def _colored(look: HexLook, colors: Sequence[str]) -> HexLook:
+def _with_colors(look: HexLook, colors: Sequence[str]) -> HexLook:
     """A look whose grounds that say no colour have some by turns."""
     grounds = {
         name: ground if ground.color else ground.model_copy(update=_plain(ground, colors, n))
@@ -286,9 +286,9 @@ def _plain(ground: GroundLook, colors: Sequence[str], n: int) -> dict[str, str]:
     return {"color": colors[n % len(colors)]} | ({"pattern": pattern} if pattern else {})
 
 
-def _read_look(library: Library) -> HexLook:
+def _load_look(library: Library) -> HexLook:
     """A kit's own file laid over the built-in one."""
-    files: Iterator[HexLook] = (library.parsed(path, HexLook) for path in library.files(FILE))
+    files: Iterator[HexLook] = (library.parse(path, HexLook) for path in library.files(FILE))
     look = reduce(HexLook.under, files)
     if findings := list(_unknown_words(look, library)):
         raise TemplateProblem(findings)

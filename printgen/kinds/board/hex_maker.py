@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.board.grid import Hex
-from printgen.kinds.board.ground import fairest, lay_ground, lay_locked, mixed, spend_tries
+from printgen.kinds.board.ground import fairest, lay_ground, lay_locked, mix_weighted, spend_tries
 from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hex_site import RETRIES, Feature, Site, feature_over, region
@@ -24,16 +24,16 @@ def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
     """
     spend_tries(options)
     locks = locks_of(options, rules)
-    if not options.ruled:
+    if not options.has_rules:
         return _board_of_grounds(options, rules, seed, locks)
 
     def total(site: Site) -> float:
         return score_hexes(site.board).total if options.fair > 1 else 0.0
 
     site = fairest((_one_site(options, rules, seed, attempt) for attempt in range(options.fair)), total)
-    if all(lock.kept(site.board, cell) for cell, lock in locks.items()):
+    if all(lock.holds(site.board, cell) for cell, lock in locks.items()):
         return site.board
-    return fairest((_locked_site(site, locks, way) for way in range(options.fair)), total).board
+    return fairest((_lock_site(site, locks, way) for way in range(options.fair)), total).board
 
 
 def _one_site(options: HexOptions, rules: HexRules, seed: int, attempt: int) -> Site:
@@ -51,7 +51,7 @@ def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Ma
     grid = options.grid
 
     def deal(count: int, stream: Stream) -> list[str]:
-        return mixed(options.weights, count, stream)
+        return mix_weighted(options.weights, count, stream)
 
     ground = lay_ground(options, grid.cells, deal, rng_for(seed, "hex-board"))
     words = {cell: lock.ground for cell, lock in locks.items()}
@@ -60,7 +60,7 @@ def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Ma
     return HexBoard(options, rules, ground, edges, {"a": (), "b": ()}, {}, seed)
 
 
-def _locked_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
+def _lock_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
     """The board of a site with what is locked, in one of many ways; PrintgenError where there is none.
 
     It keeps the features of the site that no lock contradicts, as far as there is room beside those of the locks.
@@ -78,14 +78,14 @@ def _locked_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
         # Those that have what is locked come first; the last site has nothing else.
         for feature, made in kept:
             if feature.hexes & grounds.keys():
-                site.put(feature, made)
+                site.lay(feature, made)
         for feature in _missing_features(site, grounds):
             site.force(feature)
         site.taken.update(cell for cell, ground in grounds.items() if ground == rules.plain_ground)
         if retry < RETRIES:
             for feature, made in kept:
-                if site.left_of(feature.name) >= made:
-                    site.put(feature, made)
+                if site.count_left(feature.name) >= made:
+                    site.lay(feature, made)
             site.lay_features()
         hidden = not options.hidden_starts or site.screen(base.hedges)
         laid = hidden and site.lay_power_ups(power_ups, base.power_ups)
@@ -118,7 +118,7 @@ def _missing_features(site: Site, grounds: Mapping[Hex, str]) -> Iterator[Featur
         names = [name for name, rule in rules.features.items() if rule.ground == ground]
         names = [name for name in names if site.recipe.amount(name)] or names
         if names:
-            yield site.made_symmetric(feature_over(rules, site.stream.pick(names), grid, site.stream, hexes))
+            yield site.mirror_edges(feature_over(rules, site.stream.pick(names), grid, site.stream, hexes))
         else:
             edges = dict.fromkeys((side for cell in hexes for side in grid.sides[cell]), rules.plain_edge)
             kind = rules.grounds[ground].edge or rules.plain_edge

@@ -19,7 +19,7 @@ from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
 from printgen.kinds.board.grid import Hex, HexGrid
-from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, centred, rim_of, single_hex, slots
+from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, center_text, rim_of, single_hex, slots
 from printgen.kinds.board.hex_looks import HexLook
 from printgen.kinds.board.hex_plan import HexPlan, load_hexes
 from printgen.kinds.board.hex_proof import score_hexes
@@ -87,7 +87,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     """The whole board as one piece, cut along the outline of its hexes; with its title and legend where a sheet has
     room for them.
     """
-    options, board = plan.options, plan.chosen(order.seed)
+    options, board = plan.options, plan.board_for(order.seed)
     grid, width = options.grid, options.width
     letters = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
     k, size, cut = width / WIDTH, grid.box(width), rim_of(grid, width)
@@ -107,13 +107,13 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
 
 def _notes(board: HexBoard) -> list[str]:
     """The notes of the rules and then those of the options, as many as there is room for."""
-    return [*_filled(board, board.rules.notes), *board.recipe.notes][:3]
+    return [*_fill_in(board, board.rules.notes), *board.recipe.notes][:3]
 
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
     for n in range(1 if plan.by_hand else plan.options.count):
-        board = plan.chosen(order.seed + n)
+        board = plan.board_for(order.seed + n)
         values = score_values(n + 1, board.seed, score_hexes(board), "g", _POINTS_A_TICK)
         values |= {"notes": _notes(board), "scored": bool(values["parts"])}
         yield _sheet(order, art, board, values, plan.options)
@@ -121,10 +121,10 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page with the difficulty of a shot from one hex on every hex in its sight."""
-    board, said = plan.chosen(order.seed), art.rules.sight
+    board, said = plan.board_for(order.seed), art.rules.sight
     shooter = plan.overlooked or board.starts["a"][0]
     name, shots = board.recipe.grid.name(shooter), board.difficulties(shooter)
-    (line,), parts, notes = (_filled(board, words) for words in ((said.line,), said.parts, said.notes))
+    (line,), parts, notes = (_fill_in(board, words) for words in ((said.line,), said.parts, said.notes))
     seed = "" if board.seed is None else str(board.seed)
     told = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
     discs = _discs(art, board, shooter, shots)
@@ -160,7 +160,7 @@ _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
 }  # fmt: skip
 
 
-def _filled(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
+def _fill_in(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
     """Words of the rules with their blanks filled in."""
     return [each.text.format(figures=board.recipe.figures, turn=board.rules.turn) for each in words]
 
@@ -216,7 +216,7 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
         x, y, k = place(cell)
         fill, ink = ("near", "on-near") if number <= art.rules.turn else ("white", "ink")
         out.append(Path(circle(x, y, k * (_DISC / 2 - 0.4)), color(fill), Stroke(color("ink"), 0.8)))
-        out.append(centred(str(number), x, y + 3.1 * k, 9.0 * k, STENCIL, color(ink), 10.5 * k))
+        out.append(center_text(str(number), x, y + 3.1 * k, 9.0 * k, STENCIL, color(ink), 10.5 * k))
     x, y, k = place(shooter)
     out.append(Path(circle(x, y, 8.4 * k), color("gold"), Stroke(color("ink"), 1.2)))
     out.append(Path(star(x, y, 6.6 * k), color("ink")))
@@ -226,12 +226,12 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
 def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
     """What the face of the legend is told: rows of edges, power-ups, grounds and start zones with their pictures."""
     rules, look = art.rules, art.look
-    here = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.ruled else set(rules.edges)
+    here = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.has_rules else set(rules.edges)
     edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items() if kind in here]
     if rules.door is not None:
         edges.append(("door", rules.door.name.text, rules.edges[rules.plain_edge].passes))
     zones = {"zone-a": look.words.zone_a, "zone-b": look.words.zone_b} if all(board.starts.values()) else {}
-    lying = set(board.grounds.values()) - (set() if board.recipe.ruled or board.recipe.grounds else {NOWHERE_ELSE})
+    lying = set(board.grounds.values()) - (set() if board.recipe.has_rules or board.recipe.grounds else {NOWHERE_ELSE})
     return {
         "look": look.colors,
         "words": dict(look.words),
@@ -278,12 +278,12 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
              "edging": "none"} for one in ups
         ]),
         Chapter(words["ground"], [
-            {**look, **_parted(one["name"]), "picture": partial(_enlarged, one["swatch"])} for one in grounds
+            {**look, **_split_name(one["name"]), "picture": partial(_enlarge, one["swatch"])} for one in grounds
         ]),
     ]  # fmt: skip
 
 
-def _parted(said: str) -> dict[str, str]:
+def _split_name(said: str) -> dict[str, str]:
     """What a ground is called, and behind a colon what it does."""
     name, _, note = said.partition(": ")
     return {"name": capitalize(name), "note": note}
@@ -294,7 +294,7 @@ def _edge(sample: Picture, width: float, height: float) -> Iterator[Item]:
     yield Place(Group(tuple(sample(0.8 * width, height))), translate(0.1 * width, 0))
 
 
-def _enlarged(sample: Picture, width: float, height: float) -> Iterator[Item]:
+def _enlarge(sample: Picture, width: float, height: float) -> Iterator[Item]:
     """A sample of a ground, with what lies on it as large as its box."""
     yield Place(Group(tuple(sample(width / _SAMPLE, height / _SAMPLE))), scale(_SAMPLE))
 

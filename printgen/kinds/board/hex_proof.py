@@ -11,7 +11,7 @@ from printgen.base.units import with_article
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.board.hex_rules import HexRules, LeadRule
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
-from printgen.kinds.board.plan import rounded_lead, total_of
+from printgen.kinds.board.plan import lead_between, total_of
 
 Zone: TypeAlias = tuple[Hex, ...]
 """The hexes where a side starts."""
@@ -80,7 +80,7 @@ class Lock(NamedTuple):
     ground: str = ""
     power_up: str = ""
 
-    def kept(self, board: HexBoard, cell: Hex) -> bool:
+    def holds(self, board: HexBoard, cell: Hex) -> bool:
         """Whether a board has it on a hex."""
         lying = board.power_ups.get(cell, ())
         lies = not self.power_up or self.power_up in lying or (self.power_up == NOTHING and not lying)
@@ -106,7 +106,7 @@ def lock_of(words: str, rules: HexRules) -> Lock:
     return Lock(ground, next((word for word in words.split(PLUS) if word not in rules.grounds), ""))
 
 
-def held_on(board: HexBoard, cell: Hex) -> str:
+def contents_of(board: HexBoard, cell: Hex) -> str:
     """What a hex of a board holds, in the words of a lock: that no power-up lies there, too, where one could."""
     lying = board.power_ups.get(cell, ())[:1]
     could = board.recipe.power_ups and cell not in board.start_of and board.rules.grounds[board.grounds[cell]].stand
@@ -132,7 +132,7 @@ def _near(board: HexBoard) -> int:
     return board.rules.turn - 1
 
 
-def covered_hexes(board: HexBoard, side: Side) -> int:
+def count_covered(board: HexBoard, side: Side) -> int:
     """How many hexes near a start zone have an edge that shelters."""
     near, rules = _near(board), board.rules.edges
     sheltered = {cell for ends, kind in board.edges.items() if rules[kind].shelters for cell in ends}
@@ -146,7 +146,7 @@ def lines_of_fire(board: HexBoard, side: Side) -> int:
 
 
 # What counts, 1 where more of it is good for a side, by the key under which the rules word it.
-_COUNTS = {"power_ups": (_mean_walk, -1), "covered": (covered_hexes, 1), "fire": (lines_of_fire, -1)}
+_COUNTS = {"power_ups": (_mean_walk, -1), "covered": (count_covered, 1), "fire": (lines_of_fire, -1)}
 
 
 def score_hexes(board: HexBoard) -> Score:
@@ -159,7 +159,7 @@ def score_hexes(board: HexBoard) -> Score:
     for key, (count, good) in _COUNTS.items() if all(board.starts.values()) else ():
         words: LeadRule | None = getattr(board.rules.score, key)
         if words is not None:
-            lead = rounded_lead(*(good * count(board, side) for side in SIDES))
+            lead = lead_between(*(good * count(board, side) for side in SIDES))
             better, worse = ("A", "B") if lead > 0 else ("B", "A")
             parts.append((words.sentence(lead, better=better, worse=worse, near=str(_near(board))), lead))
     return total_of(parts)
@@ -187,17 +187,17 @@ def board_faults(board: HexBoard) -> tuple[HexFault, ...]:
     zones have a hex for each figure. Both sides have the same power-ups equally many moves away, give or take the
     slack of the recipe.
     """
-    lost = [*_nowhere(board), *_cut_off(board)]
+    lost = [*_nowhere(board), *_check_reach(board)]
     found = [*_starts(board), *lost]
     whole = all(board.starts.values())
     # Moves cannot be counted to and from hexes that nobody reaches.
     if whole and not lost:
         found += _uneven(board)
     if whole and board.recipe.hidden_starts:
-        found += _seen_starts(board)
+        found += _check_sight(board)
     if board.recipe.arrangement == "symmetric":
         found += _asymmetries(board)
-    found += _unlocked(board)
+    found += _check_locks(board)
     return tuple(found)
 
 
@@ -225,7 +225,7 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
         start, power_ups = board.start_of.get(cell), board.power_ups.get(cell)
         if not footing and (start or power_ups):
             what = f"start zone {start}" if start or not power_ups else f"the power-up {power_ups[0]}"
-            around = _listed(rules.hollow, "and")
+            around = _join_words(rules.hollow, "and")
             message = f"{what} lies on {name}, which has only {around} around it: nobody can stand there"
             hint = "Move it to another hex, or give this one an open edge."
             yield HexFault("no-ground", message, hint, cell, part="start" if start else "power_ups")
@@ -234,7 +234,7 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
             yield HexFault("wrong-ground", message, "Change the ground or the edges.", cell)
 
 
-def _cut_off(board: HexBoard) -> Iterator[HexFault]:
+def _check_reach(board: HexBoard) -> Iterator[HexFault]:
     """Every region but the largest, at its first hex; the board is in one piece when there is no other."""
     rules = board.rules
     regions: list[list[Hex]] = []
@@ -246,8 +246,8 @@ def _cut_off(board: HexBoard) -> Iterator[HexFault]:
             regions.append([other for other in board.grounds if other in reached])
             seen |= reached.keys()
     largest = max(regions, key=len, default=[])
-    ways = _listed([name for name in rules.edges if name in rules.moves])
-    void = f", or all of them {_listed(rules.hollow)}" if rules.hollow else ""
+    ways = _join_words([name for name in rules.edges if name in rules.moves])
+    void = f", or all of them {_join_words(rules.hollow)}" if rules.hollow else ""
     for first, *others in (region for region in regions if region is not largest):
         name = board.recipe.grid.name(first)
         beside = f" and {_many(len(others))} beside it" if others else ""
@@ -267,11 +267,11 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
             yield HexFault("uneven-power-ups", message, hint, last, part="power_ups")
 
 
-def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
+def _check_sight(board: HexBoard) -> Iterator[HexFault]:
     """The hexes of start zone a that a hex of start zone b can be shot at from."""
     grid, rules = board.recipe.grid, board.rules
     barring = [with_article(name) for name in rules.edges if name not in rules.shots]
-    hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
+    hint = f"Put {_join_words(barring)} edge in between." if barring else "Move one of them."
     for one in board.starts["a"]:
         seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))
         if trail := next(seen, None):
@@ -298,14 +298,14 @@ def _asymmetries(board: HexBoard) -> Iterator[HexFault]:
             yield HexFault("asymmetric", f"{message}; the board is symmetric", f"Write {there}.", side[0], side)
 
 
-def _unlocked(board: HexBoard) -> Iterator[HexFault]:
+def _check_locks(board: HexBoard) -> Iterator[HexFault]:
     for cell, lock in locks_of(board.recipe, board.rules).items():
-        if not lock.kept(board, cell):
-            message = f"{board.recipe.grid.name(cell)} holds {held_on(board, cell)}, but is locked to {lock}"
+        if not lock.holds(board, cell):
+            message = f"{board.recipe.grid.name(cell)} holds {contents_of(board, cell)}, but is locked to {lock}"
             yield HexFault("not-locked", message, "Change it, or unlock it.", cell)
 
 
-def _listed(words: Sequence[str], last: str = "or") -> str:
+def _join_words(words: Sequence[str], last: str = "or") -> str:
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 

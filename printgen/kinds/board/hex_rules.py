@@ -204,7 +204,7 @@ def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str 
     return Finding("error", where, f'{what} "{shorten(word)}"', hint, code)
 
 
-def read_hex_rules(files: Files, path: Path) -> HexRules | None:
+def load_hex_rules(files: Files, path: Path) -> HexRules | None:
     """The rules that a file holds; None, with findings, when they have mistakes."""
     raw = files.mapping(path)
     rules: HexRules | None = None if raw is None else files.check(adapter(HexRules), raw, raw.start, "the rules")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printgen.base.seeds import Stream, rng_for
-from printgen.kinds.board.grid import STEPS, Edge, Hex, HexGrid, direction_to, edge, moved, steps_from, trails
+from printgen.kinds.board.grid import STEPS, Edge, Hex, HexGrid, direction_to, edge, move, steps_from, trails
 from printgen.kinds.board.hex_proof import Zone, start_zones
 from printgen.kinds.board.hex_rules import HexRules, Shape
 from printgen.kinds.board.hexes import HexBoard, HexOptions
@@ -50,13 +50,13 @@ class Site:
     def lay_features(self) -> None:
         """Lay as many features as the recipe asks for, with those that lie, each in the first place where it fits."""
         for name in self.rules.features:
-            left = self.left_of(name)
+            left = self.count_left(name)
             tries = _TRIES * left
             while left > 0 and tries > 0:
                 tries -= 1
                 left -= self._lay(make_feature(self.rules, name, self.grid, self.stream), left)
 
-    def left_of(self, name: str) -> int:
+    def count_left(self, name: str) -> int:
         """How many of a feature are still to be laid."""
         return self.recipe.amount(name) - sum(made for feature, made in self.features if feature.name == name)
 
@@ -72,9 +72,9 @@ class Site:
                 return 0
             feature = feature._replace(hexes=feature.hexes | other.hexes, edges={**feature.edges, **other.edges})
             made = 1 if touch else min(left, 2)
-        return made if self.put(feature, made) else 0
+        return made if self.lay(feature, made) else 0
 
-    def put(self, feature: Feature, made: int) -> bool:
+    def lay(self, feature: Feature, made: int) -> bool:
         """Lay a feature that counts for so many where it fits; whether it does."""
         if not self._fits(feature) or not self._commit(feature):
             return False
@@ -127,7 +127,7 @@ class Site:
                 self.grounds[cell] = rules.ground_of(kinds)
             self.links[cell] = tuple(near for near in grid.around[cell] if self.edges[edge(cell, near)] in rules.moves)
 
-    def made_symmetric(self, feature: Feature) -> Feature:
+    def mirror_edges(self, feature: Feature) -> Feature:
         """A feature whose edges are alike on both halves of a symmetric board; where they differ they are plain."""
         if not self.symmetric:
             return feature
@@ -174,9 +174,7 @@ class Site:
             wanted = self.rules.icons[self.rules.icon_and_number(icons[0])[0]].lies or self.rules.plain_ground
             open_to = {cell: far for cell, far in distances.items() if reserved.get(cell, name) == name}
             pair = (
-                None
-                if name in locked
-                else self._known_pair(open_to, [c for c, names in known.items() if name in names])
+                None if name in locked else self._same_pair(open_to, [c for c, names in known.items() if name in names])
             )
             pair = pair or self._pair(open_to, wanted, locked.get(name, ()))
             if pair is None:
@@ -196,7 +194,7 @@ class Site:
         cells = (cell for cell in self.grid.cells if cell in places and cell in a and cell in b)
         return {cell: (a[cell], b[cell], straight[0][cell], straight[1][cell]) for cell in cells}
 
-    def _known_pair(self, distances: Mapping[Hex, tuple[int, int, int, int]], pair: Sequence[Hex]) -> Pair | None:
+    def _same_pair(self, distances: Mapping[Hex, tuple[int, int, int, int]], pair: Sequence[Hex]) -> Pair | None:
         """Two hexes where a power-up lay, where it may still lie there."""
         if len(pair) != 2 or any(cell not in distances or cell in self.power_ups for cell in pair):
             return None
@@ -354,14 +352,14 @@ def _row(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: 
     """A trench: a straight row of hexes with edges on its long sides; its two ends and its inside are plain."""
     direction, length = stream.below(6), stream.pick(sizes)
     first = stream.pick(grid.cells)
-    row = [moved(first, direction, n) for n in range(length)]
+    row = [move(first, direction, n) for n in range(length)]
     if not all(cell in grid for cell in row):
         return frozenset(), {}
     return frozenset(row), _long_sides(grid, row, direction, kind, plain)
 
 
 def _long_sides(grid: HexGrid, row: Sequence[Hex], direction: int, kind: str, plain: str) -> Edges:
-    ends = {edge(moved(row[0], direction, -1), row[0]), edge(row[-1], moved(row[-1], direction))}
+    ends = {edge(move(row[0], direction, -1), row[0]), edge(row[-1], move(row[-1], direction))}
     return {side: plain if side in ends else kind for side in _outline(grid, frozenset(row))}
 
 
@@ -371,7 +369,7 @@ def _sides(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plai
     stream.shuffle(ways)
     for direction in ways:
         row = sorted(hexes, key=lambda cell: [step * cell[n] for n, step in enumerate(STEPS[direction])])
-        if all(moved(one, direction) == other for one, other in pairwise(row)):
+        if all(move(one, direction) == other for one, other in pairwise(row)):
             return _long_sides(grid, row, direction, kind, plain)
     return _walls(grid, stream, hexes, kind, plain)
 
@@ -384,7 +382,7 @@ def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain
     edges = {edge(left, right): kind}
     while len(edges) < length:
         # The hex where the crack ends now splits it: the crack goes on to the left or to the right of it.
-        ahead = moved(left, direction_to(left, right) + 5)
+        ahead = move(left, direction_to(left, right) + 5)
         if ahead not in grid:
             break
         # Two turns to one side and no third: cracks wind, they do not curl up.

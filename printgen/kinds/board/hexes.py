@@ -79,25 +79,25 @@ class HexOptions(BoardOptions):
     def grid(self) -> HexGrid:
         """The hexes of a board."""
         whole = HexGrid(self.rows, self.columns, self.top, naming=self.coordinates)
-        spots = {name: whole.row_and_column(cell) for name, cell in whole.named.items()} if self.holes else {}
+        spots = {name: whole.row_and_column(cell) for name, cell in whole.by_name.items()} if self.holes else {}
         holes = frozenset(spots[name] for name in self.holes if name in spots)
         return replace(whole, holes=holes) if holes else whole
 
     @property
     def arrangements(self) -> tuple[str, ...]:
-        return ("plain", "symmetric") if self.ruled else super().arrangements
+        return ("plain", "symmetric") if self.has_rules else super().arrangements
 
     @property
-    def ruled(self) -> bool:
+    def has_rules(self) -> bool:
         """Whether there are rules, and not just grounds and edges that the game declares itself."""
         return self.rules is not None or self.figures > 0
 
     @property
     def look(self) -> HexLook | None:
         """How the game itself draws its boards; None where the templates say all."""
-        if not (self.grounds or self.edges or self.gives("words") or not self.ruled):
+        if not (self.grounds or self.edges or self.gives("words") or not self.has_rules):
             return None
-        plain = {} if self.grounds or self.ruled else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
+        plain = {} if self.grounds or self.has_rules else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
         grounds: dict[str, GroundLook] = {**plain, **self.grounds}
         edges = {name: border.look for name, border in self.edges.items()}
         return HexLook(grounds=grounds, edges=edges, words=self.words)
@@ -239,7 +239,7 @@ def board_data(board: HexBoard) -> dict[str, Any]:
         {"q": q, "r": r, "power_ups": list(board.power_ups.get((q, r), ())), "start": board.start_of.get((q, r))}
         for q, r in board.grounds
     ]
-    if not board.recipe.ruled:
+    if not board.recipe.has_rules:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
         for cell, entry in zip(board.grounds, cells, strict=True):
             entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}

@@ -15,7 +15,7 @@ from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.game.records import Loading, Record
 from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
-from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
+from printgen.kinds.laying import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
 from printgen.reading.scalars import shorten
 
@@ -76,7 +76,7 @@ class NetworkOptions(Options):
 
 
 @dataclass(frozen=True)
-class Node:
+class NetworkNode:
     """A node in its place, in points."""
 
     record: Record
@@ -93,7 +93,7 @@ class Node:
 class Network:
     """A network: its nodes by name, and its lanes."""
 
-    nodes: Mapping[str, Node]
+    nodes: Mapping[str, NetworkNode]
     lanes: tuple[Lane, ...]
 
 
@@ -124,12 +124,12 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     lanes = entries_of(files, options, "lanes", Lane, _COLUMNS, MOST_LANES) if options else None
     if options is None or size is None or lanes is None or not product.complete:
         return None
-    faults = [*_unlisted(loading)]
-    nodes: dict[str, Node] = {}
+    faults = [*_check_list(loading)]
+    nodes: dict[str, NetworkNode] = {}
     if not faults:
-        nodes = {record.name: _placed(loading, record) for record in product.records}
+        nodes = {record.name: _place_node(loading, record) for record in product.records}
         size = size if product.size else _around(nodes)
-        faults = [*_misplaced(nodes, size), *_wrong_lanes(nodes, lanes)]
+        faults = [*_check_nodes(nodes, size), *_wrong_lanes(nodes, lanes)]
     files.add(faults)
     if faults:
         return None
@@ -137,13 +137,13 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     return NetworkPlan(options=options, size=size, board=network)
 
 
-def _around(nodes: Mapping[str, Node]) -> tuple[float, float]:
+def _around(nodes: Mapping[str, NetworkNode]) -> tuple[float, float]:
     """The size of a board that says none: as far as its nodes go, and a margin."""
     right = max((node.x for node in nodes.values()), default=0.0)
     return right + mm(_MARGIN), max((node.y for node in nodes.values()), default=0.0) + mm(_MARGIN)
 
 
-def _unlisted(loading: Loading) -> Iterator[Finding]:
+def _check_list(loading: Loading) -> Iterator[Finding]:
     """What is wrong with the list of nodes."""
     product, declared = loading.product, loading.game.source.get("records", {})
     if not product.gives("list"):
@@ -161,7 +161,7 @@ def _unlisted(loading: Loading) -> Iterator[Finding]:
         yield Finding("error", product.where_of("list"), message, "Shorten it.", "bad-length")
 
 
-def _placed(loading: Loading, record: Record) -> Node:
+def _place_node(loading: Loading, record: Record) -> NetworkNode:
     """A node where its record says, in millimetres, or with a unit where the field is a length."""
     shape = loading.game.source["records"][loading.product.record]
     places = []
@@ -170,10 +170,10 @@ def _placed(loading: Loading, record: Record) -> Node:
         value = record.values.get(field)
         number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
         places.append(number if kind == "length" else mm(number))
-    return Node(record, *places)
+    return NetworkNode(record, *places)
 
 
-def _misplaced(nodes: Mapping[str, Node], size: tuple[float, float]) -> Iterator[Finding]:
+def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) -> Iterator[Finding]:
     """Nodes that lie off the board, or on each other."""
     taken: dict[tuple[int, int], str] = {}
     for name, node in nodes.items():
@@ -190,7 +190,7 @@ def _misplaced(nodes: Mapping[str, Node], size: tuple[float, float]) -> Iterator
         taken[spot] = name
 
 
-def _wrong_lanes(nodes: Mapping[str, Node], lanes: tuple[Lane, ...]) -> Iterator[Finding]:
+def _wrong_lanes(nodes: Mapping[str, NetworkNode], lanes: tuple[Lane, ...]) -> Iterator[Finding]:
     for lane in lanes:
         for key, name in (("from", lane.start), ("to", lane.to)):
             if name not in nodes:
@@ -237,7 +237,7 @@ def _way(network: Network, options: NetworkOptions, lane: Lane, aside: float, on
     if lane.through:
         way = smooth_way([one, *((mm(x), mm(y)) for x, y in lane.through), other])
     elif lane.bend is not None:
-        way = bowed(one, other, mm(lane.bend))
+        way = bow_way(one, other, mm(lane.bend))
     elif one_of_many:
         way = beside(one, other, aside)
     else:
@@ -264,7 +264,7 @@ def _clear_of(one: Point, other: Point, nodes: Sequence[Point], options: Network
     least = options.node_size / 2 + options.slot[1] * _CLEAR
     near = [node for node in nodes if _apart(node, one, other) < least + mm(max(_TRIES) / 2)]
     for bend in _TRIES if near else (0.0,):
-        way = bowed(one, other, mm(bend))
+        way = bow_way(one, other, mm(bend))
         pairs = list(pairwise([*way[::4], way[-1]]))
         if all(_apart(node, *pair) >= least for node in near for pair in pairs):
             return way

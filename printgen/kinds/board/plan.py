@@ -116,7 +116,7 @@ class BoardOptions(Options):
         if not self.locked:
             return {}
         grid = self.grid
-        locks = {grid.named[name]: word for name, word in self.locked.items() if name in grid.named}
+        locks = {grid.by_name[name]: word for name, word in self.locked.items() if name in grid.by_name}
         if self.symmetric:
             locks = {grid.opposite(space): word for space, word in locks.items()} | locks
         return {space: locks[space] for space in grid.cells if space in locks}
@@ -140,7 +140,7 @@ class Lead(Part):
         return words.text.format(**blanks, lead=f"{size:g}")
 
 
-def rounded_lead(first: float, second: float) -> float:
+def lead_between(first: float, second: float) -> float:
     """By how much the first of two sides gains, to the two places that totals keep."""
     # Adding zero makes -0.0 a plain 0.
     return round(first - second, 2) + 0.0
@@ -157,7 +157,7 @@ class BoardPlan(ABC, Generic[B]):
 
     @property
     @abstractmethod
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         """Whether it is one board, whatever the seed."""
 
     @abstractmethod
@@ -176,7 +176,7 @@ class FixedPlan(BoardPlan[B]):
     board: B
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         return True
 
     def of_seed(self, seed: int) -> B:
@@ -204,7 +204,7 @@ class RandomPlan(BoardPlan[B]):
         """How uneven a board is; it has no parts where nothing says what makes one uneven."""
 
     @abstractmethod
-    def held(self, board: B) -> dict[str, str]:
+    def contents(self, board: B) -> dict[str, str]:
         """What each space of a board that can be locked holds, in the words of locks, by its name."""
 
     @property
@@ -217,12 +217,12 @@ class RandomPlan(BoardPlan[B]):
         """Options that say other amounts."""
 
     @property
-    def locked(self) -> Mapping[str, str]:
+    def lock_words(self) -> Mapping[str, str]:
         """What spaces are locked to, by their names."""
         return self.options.locked
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         return self.mapped is not None
 
     def of_seed(self, seed: int) -> B:
@@ -233,7 +233,7 @@ class RandomPlan(BoardPlan[B]):
             self._made[seed] = self.make(seed)
         return self._made[seed]
 
-    def chosen(self, seed: int) -> B:
+    def board_for(self, seed: int) -> B:
         """The board that is written by hand, or else the one of the seed."""
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
@@ -260,14 +260,14 @@ def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
         yield Finding("error", options.where_of("locked"), message, "Remove locked.", "locked-map")
     grid = options.grid
     for name, word in options.locked.items():
-        if name not in grid.named:
-            size, known = f"{options.rows} x {options.columns}", list(grid.named)
+        if name not in grid.by_name:
+            size, known = f"{options.rows} x {options.columns}", list(grid.by_name)
             near = closest(name, known)
             hint = f"Did you mean '{near}'?" if near else f"Use {known[0]} to {known[-1]}, the column first."
             message = f'locked has the {noun} "{shorten(name)}", which is not on a board of {size}'
             yield Finding("error", options.key_where_of("locked", name), message, hint, f"unknown-{noun}")
         elif options.symmetric:
-            across = grid.name(grid.opposite(grid.named[name]))
+            across = grid.name(grid.opposite(grid.by_name[name]))
             other = options.locked.get(across, word)
             if across < name and other != word:
                 message = f"{name} is locked to {shorten(word)}, but {across} opposite it to {shorten(other)}"
@@ -295,7 +295,7 @@ def _over_recipe(loading: Loading) -> LocatedMap | None:
     return None
 
 
-def written_options(loading: Loading) -> tuple[LocatedMap | None, tuple[MapRow, ...] | None]:
+def options_with_recipe(loading: Loading) -> tuple[LocatedMap | None, tuple[MapRow, ...] | None]:
     """The options of a product over the recipe that they name, and the rows of their map, None where there is none.
 
     Options are None, with findings, where the recipe or the map is none.

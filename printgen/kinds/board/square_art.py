@@ -18,7 +18,7 @@ from printgen.faces.library import Library
 from printgen.kinds.board.grid import Space
 from printgen.kinds.board.squares import SquareBoard
 from printgen.kinds.board.terrain import Band, Terrain, Terrains
-from printgen.kinds.board.terrain_layers import Canvas
+from printgen.kinds.board.terrain_layers import TerrainCanvas
 
 TURNS = 4
 """So many landmarks a terrain has; of fewer or more they come round."""
@@ -98,7 +98,7 @@ def space(
     if coordinate:
         items += _coordinate(terrain, edge.w, coordinate, band, points, joints)
     if card and not mini:
-        items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
+        items += _card_dots(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
     if not bleed:  # A line on the edge of what is cut out would show where the cut is off.
         items.append(Rect(*edge, None, Stroke(terrain.color("deep"), 0.3 if mini else _LINE)))
     return Drawing(*size, (Place(Group(tuple(items), rectangle(edge.grown(past))), scale(mm(1))),))
@@ -111,7 +111,9 @@ def swatch(terrain: Terrain) -> Swatch:
         k *= _SWATCH_SCALE
         box = Box(0, 0, width / k, height / k)
         return (
-            Place(Group((Place(_painted(terrain, box, _SWATCH_SEED, True, 0.0, k, -1)),), rectangle(box)), scale(k)),
+            Place(
+                Group((Place(_paint_motif(terrain, box, _SWATCH_SEED, True, 0.0, k, -1)),), rectangle(box)), scale(k)
+            ),
         )
 
     def grey(width: float, height: float, k: float) -> tuple[Item, ...]:
@@ -134,8 +136,8 @@ def icon(
     """
     if not terrain.file.icon:
         return ()
-    group, side = terrain.library.icons.drawn(terrain.file.icon, terrain.color(color), terrain.tints)
-    group = terrain.reducer.reduced(group, size / side * unit)
+    group, side = terrain.library.icons.draw(terrain.file.icon, terrain.color(color), terrain.tints)
+    group = terrain.reducer.reduce(group, size / side * unit)
     return (Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side))),)
 
 
@@ -159,16 +161,16 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "mark") -> G
 
 # A board is drawn for several products, which show more or less of it.
 @lru_cache(maxsize=256)
-def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, grown: float, turn: int) -> Group:
+def _paint_motif(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, grown: float, turn: int) -> Group:
     """The motif over a box; a unit of it is `grown` points long on paper, where its lines still hold."""
     # All that a terrain names was painted when it was read, so that nothing can fail here.
     items = partial(_motif_items, terrain, box, seed, mini, beyond, turn)
-    return Group(lambda: terrain.reducer.reduced(Group(tuple(items())), grown).items if grown else items())
+    return Group(lambda: terrain.reducer.reduce(Group(tuple(items())), grown).items if grown else items())
 
 
 def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, turn: int) -> Iterable[Item]:
     stream, ground = rng_for(seed, "terrain", terrain.name), Rect(*box.grown(beyond), terrain.color("ground"))
-    canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground], beyond=beyond, turn=turn)
+    canvas = TerrainCanvas(terrain.tints, terrain.symbols, box, stream, [ground], beyond=beyond, turn=turn)
     for layer in terrain.file.layers:
         if layer.mini or not mini:
             layer.draw(canvas)
@@ -190,7 +192,7 @@ def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past
     k, band = _MINI_SCALE if mini else roomy, _BAND[named]
     box = Box(0, 0, edge.w / k, (edge.h - band) / k)
     # Poster and tiles show the same painting, the one to the edge and the other beyond it.
-    painted = _painted(terrain, box, seed, mini, 0.0 if mini else BLEED / k, 0.0 if mini else mm(k), turn)
+    painted = _paint_motif(terrain, box, seed, mini, 0.0 if mini else BLEED / k, 0.0 if mini else mm(k), turn)
     shown = Group((Place(painted),), rectangle(box.grown(past / k)))
     return Group((Place(shown, chain(translate(0, band), scale(k))),))
 
@@ -222,10 +224,10 @@ def _band(
         ]
         items += [max(names, key=lambda name: name.size)]
         items += _tab(terrain, wide, high, past)
-    return Group((*items, *_outlined(terrain, edges, tile, 0.2 if mini else 0.45)))
+    return Group((*items, *_outline_band(terrain, edges, tile, 0.2 if mini else 0.45)))
 
 
-def _outlined(terrain: Terrain, band: Box, tile: float, width: float) -> tuple[Item, ...]:
+def _outline_band(terrain: Terrain, band: Box, tile: float, width: float) -> tuple[Item, ...]:
     """The outline of a band, and the line between its icon and its name, in looks that have one."""
     rim = terrain.color("frame")
     side = polyline(((tile, band.y), (tile, band.bottom))) if tile else ()
@@ -233,18 +235,18 @@ def _outlined(terrain: Terrain, band: Box, tile: float, width: float) -> tuple[I
 
 
 def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]:
-    """The slanted end of the band with the pattern that tells terrains apart without colour."""
+    """The slant end of the band with the pattern that tells terrains apart without colour."""
     left = right - _TAB
 
-    def slanted(x: float) -> Outline:
+    def slant(x: float) -> Outline:
         # The band's foot lies further left than its top.
         lean = _SLANT * (high + past) / high
         return polygon(((x, high), (x + lean, -past), (right + past, -past), (right + past, high)))
 
     box = Box(left - 2, -past, _TAB + 2 + past, high + past)
     ground = Path(rectangle(box), terrain.color("tab"))
-    filling = Group((ground, Place(pattern(terrain, box))), slanted(left - 1.4))
-    return [Path(slanted(left - 2.2), terrain.white), Place(filling)]
+    filling = Group((ground, Place(pattern(terrain, box))), slant(left - 1.4))
+    return [Path(slant(left - 2.2), terrain.white), Place(filling)]
 
 
 def _coordinate(
@@ -268,7 +270,7 @@ def _coordinate(
     ]
 
 
-def _bed(terrain: Terrain, edge: Box, width: float, height: float, band: float) -> list[Item]:
+def _card_dots(terrain: Terrain, edge: Box, width: float, height: float, band: float) -> list[Item]:
     """Dots around where a card lies, just inside the foot of a space; none where there is no room.
 
     They are round, and so no marks to cut at.

@@ -36,7 +36,7 @@ def option_faults(options: SquareOptions) -> Iterator[Finding]:
     if options.victory is not None and options.terrains:
         message = f'victory has the unknown terrain "{shorten(options.victory)}"'
         yield from _unknown_terrain(options.victory, options.terrains, options.where_of("victory"), message)
-    yield from _unscored(options)
+    yield from _check_score(options)
     yield from _bad_names(options)
     yield from _bad_places(options)
     yield from _bad_look(options)
@@ -49,7 +49,7 @@ def _unknown_terrain(word: str, known: Collection[str], where: Where, message: s
         yield unknown_word(where, "unknown-terrain", message, word, known)
 
 
-def _unscored(options: SquareOptions) -> Iterator[Finding]:
+def _check_score(options: SquareOptions) -> Iterator[Finding]:
     """What a score and notes speak of that the board has not."""
     if options.fair > 1 and not options.score:
         message = "fair keeps the board with the best score, but the recipe has no score"
@@ -130,7 +130,7 @@ def _bad_locks(options: SquareOptions) -> Iterator[Finding]:
     for name, word in options.locked.items():
         message = f'locked has the unknown terrain "{shorten(word)}"'
         yield from _unknown_terrain(word, options.terrains, options.where_of("locked", name), message)
-        if home := options.homes.get(options.grid.named.get(name, (-1, -1))):
+        if home := options.homes.get(options.grid.by_name.get(name, (-1, -1))):
             message = f"{name} is locked, but the {home} lies there whatever the seed"
             yield Finding("error", options.key_where_of("locked", name), message, "Remove it.", "locked-base")
 
@@ -147,7 +147,7 @@ class SquareEntry(Part):
 Grid = Mapping[Space, PlacedValue]
 
 
-def read_entry(files: Files, entry: SquareEntry, options: SquareOptions) -> SquareBoard | None:
+def parse_entry(files: Files, entry: SquareEntry, options: SquareOptions) -> SquareBoard | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
     rows: LocatedList = entry.source_map["cells"]
     board = PlacedValue([PlacedValue(list(_words(rows, n)), rows.where(n)) for n in range(len(rows))], rows.start)
@@ -184,7 +184,7 @@ def board_faults(options: SquareOptions, board: PlacedValue) -> list[Finding]:
     findings = list(_wrong_length(board, options.rows, "the board", "row"))
     for n, row in enumerate(board.value[: options.rows], 1):
         findings += _wrong_length(row, options.columns, f"row {n}", "space")
-    findings += _misplaced(options, cells)
+    findings += _check_places(options, cells)
     if not findings:
         findings += _asymmetries(options, cells) if options.symmetric else ()
         for space, word in options.locks.items():
@@ -208,7 +208,7 @@ def _wrong_length(given: PlacedValue, wanted: int, what: str, noun: str) -> Iter
         yield Finding("error", where, message, hint, "row-count" if noun == "row" else "row-length")
 
 
-def _misplaced(options: SquareOptions, cells: Grid) -> Iterator[Finding]:
+def _check_places(options: SquareOptions, cells: Grid) -> Iterator[Finding]:
     """Words that are none of the recipe, and bases and terrains that lie where the other should."""
     corners = {name: home for home, name in options.homes.items()}
     known = (*options.terrains, *options.bases)

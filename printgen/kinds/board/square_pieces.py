@@ -62,7 +62,7 @@ def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, 
     Of the sizes that a space may have it is the one with which the board takes the fewest pages; among those one with
     which they lie in rows and columns, or there is room for a title; and the largest of those.
     """
-    options, board = plan.options, plan.chosen(order.seed)
+    options, board = plan.options, plan.board_for(order.seed)
     best: tuple[tuple[float, bool, bool], BoardOnPaper, PosterLayout | None] | None = None
     size = options.space
     for each in _sizes(options):
@@ -191,7 +191,7 @@ def true_size(
     card = order.library.size(options.card) if options.card else None
     consume("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
-    board = plan.chosen(order.seed)
+    board = plan.board_for(order.seed)
     turns = landmarks_of(board)
     for n, (at, name) in enumerate(board.cells.items(), order.seed * _BLOCK):
         if only is not None and at not in only:
@@ -291,8 +291,8 @@ def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterat
             yield from error.findings
         except ValueError as error:
             message, hint = split_advice(str(error))
-            if name in options.listed and not hint.startswith("Did you mean"):
-                told = ", ".join(f"{one}: 1" for one in options.listed)
+            if name in options.equal_terrains and not hint.startswith("Did you mean"):
+                told = ", ".join(f"{one}: 1" for one in options.equal_terrains)
                 hint = f"Write terrains: {{{told}}}; or write how it looks into templates/terrain/{name}.yaml."
             yield Finding("error", where, message, hint, "unknown-terrain")
     try:
@@ -306,7 +306,7 @@ def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ..
     """A page of small pictures, then a page a board; a single board needs no such first page."""
     count = 1 if plan.by_hand else plan.options.count
     consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
-    boards = [plan.chosen(order.seed + n) for n in range(count)]
+    boards = [plan.board_for(order.seed + n) for n in range(count)]
     scores = [score_squares(board, plan.strengths) for board in boards]
     told = [
         score_values(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)
@@ -346,20 +346,18 @@ def _sheet(
     }
 
     turns = landmarks_of(board)
-    pools = {
-        (name, turn): cycle(_shuffled_pool(board, name, turn)) for name in recipe.terrains for turn in range(TURNS)
-    }
+    pools = {(name, turn): cycle(_shuffle_pool(board, name, turn)) for name in recipe.terrains for turn in range(TURNS)}
 
     room = order.face("map-sheet").slot("board")
     # Words are no smaller on paper than people can read, however small the spaces get.
     points = max(MINI_TEXT, SMALLEST * recipe.columns * mini[0] / _fitting(recipe, room.w, room.h)[0])
 
-    def drawn(at: Space, terrain: Terrain) -> Group:
+    def draw_cell(at: Space, terrain: Terrain) -> Group:
         number, name = next(pools.get((terrain.name, turns[at]), repeat(0))), space_name(names, *at)
         turn = turns[at] if at not in board.recipe.homes else -1
         return Group(space(terrain, mini, number, name, mini=True, band=band, points=points, turn=turn).items)
 
-    squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, drawn)})
+    squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, draw_cell)})
 
     def picture(width: float, height: float) -> Iterator[Item]:
         wide, high = _fitting(recipe, width, height)
@@ -380,7 +378,7 @@ def _mini(recipe: SquareOptions) -> tuple[float, float]:
     return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
 
-def _shuffled_pool(board: SquareBoard, terrain: str, turn: int) -> list[int]:
+def _shuffle_pool(board: SquareBoard, terrain: str, turn: int) -> list[int]:
     """The motifs of a terrain that show one of its landmarks, as they come on a board."""
     pool = list(range(turn, _POOL, TURNS))
     rng_for(board.seed or 0, "map-sheet", terrain, str(turn)).shuffle(pool)

@@ -9,9 +9,9 @@ from typing import Any
 from printgen.base.errors import Exit, Finding, did_you_mean
 from printgen.base.seeds import Score, Stream, rng_for
 from printgen.game.records import Game, Loading
-from printgen.kinds.board.ground import dealt, fairest, lay_ground, lay_locked, mixed, spend_tries
-from printgen.kinds.board.plan import RandomPlan, board_by_hand, with_weights, written_options
-from printgen.kinds.board.square_faults import SquareEntry, board_faults, option_faults, read_entry
+from printgen.kinds.board.ground import deal_equally, fairest, lay_ground, lay_locked, mix_weighted, spend_tries
+from printgen.kinds.board.plan import RandomPlan, board_by_hand, options_with_recipe, with_weights
+from printgen.kinds.board.square_faults import SquareEntry, board_faults, option_faults, parse_entry
 from printgen.kinds.board.square_score import Strengths, score_mistakes, score_squares, strengths_of
 from printgen.kinds.board.squares import SquareBoard, SquareOptions, Weighted
 from printgen.reading.files import Files
@@ -46,7 +46,11 @@ def _one_board(options: SquareOptions, seed: int, attempt: int) -> SquareBoard:
 
     def deal(count: int, stream: Stream) -> list[str]:
         weighted = isinstance(options.terrains, dict)
-        return mixed(options.weights, count, stream) if weighted else dealt(options.listed, count, stream)
+        return (
+            mix_weighted(options.weights, count, stream)
+            if weighted
+            else deal_equally(options.equal_terrains, count, stream)
+        )
 
     ground = lay_ground(options, options.terrain_spaces, deal, stream) | options.homes
     return SquareBoard(options, {space: ground[space] for space in options.grid.cells}, seed)
@@ -67,7 +71,7 @@ class SquarePlan(RandomPlan[SquareBoard]):
 
     def data(self, board: SquareBoard) -> dict[str, Any]:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
-        locked = {"locked": dict(self.locked)} if self.locked else {}
+        locked = {"locked": dict(self.lock_words)} if self.lock_words else {}
         score = self.score(board).as_data()
         return {"seed": board.seed, **size, **locked, "cells": board.rows, "counts": board.counts, "score": score}
 
@@ -78,9 +82,9 @@ class SquarePlan(RandomPlan[SquareBoard]):
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
         return {"terrains": with_weights(self.options.source_map["terrains"], amounts, Weighted.short)}
 
-    def held(self, board: SquareBoard) -> dict[str, str]:
+    def contents(self, board: SquareBoard) -> dict[str, str]:
         homes = self.options.homes
-        return {name: board.cells[at] for name, at in self.options.grid.named.items() if at not in homes}
+        return {name: board.cells[at] for name, at in self.options.grid.by_name.items() if at not in homes}
 
 
 def load_squares(loading: Loading) -> SquarePlan | None:
@@ -90,7 +94,7 @@ def load_squares(loading: Loading) -> SquarePlan | None:
         hint = "Add options: with board: and a name of boards, or with a recipe."
         files.report(product.where, "missing-key", 'the key "options" is missing', hint)
         return None
-    source, letters = written_options(loading)
+    source, letters = options_with_recipe(loading)
     source = with_legend_names(source, "terrains", ("bases",))
     options: SquareOptions | None = None
     if source is not None:
@@ -99,14 +103,14 @@ def load_squares(loading: Loading) -> SquarePlan | None:
         return None
     faults = [*option_faults(options), *score_mistakes(game, options)]
     files.add(faults)
-    mapped = _mapped(files, options, letters) if letters is not None and not faults else None
+    mapped = _load_map(files, options, letters) if letters is not None and not faults else None
     if faults or (letters is not None and mapped is None):
         return None
-    by_hand, right = board_by_hand(files, options, SquareEntry, lambda entry: read_entry(files, entry, options))
+    by_hand, right = board_by_hand(files, options, SquareEntry, lambda entry: parse_entry(files, entry, options))
     return SquarePlan(options, strengths_of(game, options), by_hand=by_hand or mapped, mapped=mapped) if right else None
 
 
-def _mapped(files: Files, options: SquareOptions, letters: Sequence[MapRow]) -> SquareBoard | None:
+def _load_map(files: Files, options: SquareOptions, letters: Sequence[MapRow]) -> SquareBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
     spaces = resolve_map(files, options.source_map, letters, (*options.terrains, *options.bases))
     if spaces is None:

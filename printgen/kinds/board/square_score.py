@@ -12,7 +12,7 @@ from printgen.base.seeds import Score
 from printgen.game.records import Game, Record
 from printgen.game.tables import own_records
 from printgen.kinds.board.grid import Space
-from printgen.kinds.board.plan import rounded_lead, total_of
+from printgen.kinds.board.plan import lead_between, total_of
 from printgen.kinds.board.squares import Lookup, SquareBoard, SquareOptions, sentence_name
 from printgen.reading.positions import LocatedMap
 
@@ -33,12 +33,12 @@ def score_squares(board: SquareBoard, strengths: Strengths) -> Score:
     recipe, scoring = board.recipe, board.recipe.score
     steps = {base: -mean for base, mean in mean_steps_to_victory(board).items()} if scoring.goal else {}
     within = scoring.terrain.steps if scoring.terrain else 0
-    cards = suited_cards_in_100(board, strengths, within) if scoring.terrain else {}
+    cards = share_of_suited_cards(board, strengths, within) if scoring.terrain else {}
     parts = []
     for words, gains in ((scoring.goal, steps), (scoring.terrain, cards)):
         if words is not None:
             first, second = recipe.bases
-            lead = rounded_lead(gains[first], gains[second])
+            lead = lead_between(gains[first], gains[second])
             base = sentence_name(first if lead > 0 else second)
             parts.append((words.sentence(lead, goal=recipe.goal, base=base, steps=str(within)), lead))
     return total_of(parts)
@@ -62,7 +62,7 @@ def mean_steps_to_victory(board: SquareBoard) -> dict[str, float]:
     return {name: sum(_steps(home, goal) for goal in goals) / max(1, len(goals)) for home, name in recipe.homes.items()}
 
 
-def suited_cards_in_100(board: SquareBoard, strengths: Strengths, within: int) -> dict[str, float]:
+def share_of_suited_cards(board: SquareBoard, strengths: Strengths, within: int) -> dict[str, float]:
     """How many in 100 cards of its deck a side finds suited by a terrain space within so many steps, on average."""
     shares: dict[str, float] = {}
     recipe = board.recipe

@@ -155,7 +155,7 @@ class SquareOptions(BoardOptions):
         """The names of its terrains and bases, each with its place in the file."""
         keys = self.terrains if isinstance(self.terrains, dict) else ()
         terrains = [(name, self.key_where_of("terrains", name)) for name in keys]
-        terrains += [(name, self.where_of("terrains", n)) for n, name in enumerate(self.listed)]
+        terrains += [(name, self.where_of("terrains", n)) for n, name in enumerate(self.equal_terrains)]
         return [*terrains, *((name, self.key_where_of("bases", name)) for name in self.bases)]
 
     @property
@@ -193,7 +193,7 @@ class SquareOptions(BoardOptions):
         return tuple(self.terrains) if isinstance(self.terrains, dict) else ()
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def equal_terrains(self) -> tuple[str, ...]:
         """The terrains of a list, which says nothing of their looks."""
         return () if isinstance(self.terrains, dict) else self.terrains
 

@@ -125,7 +125,7 @@ class Terrain:
         self.symbols: dict[str, tuple[Group, ...]] = {}
         self.reducer = Reducer(whole=True)
         """Draws its motif small, in lines that still hold."""
-        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]
+        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._paint(layer))]
         if findings:
             raise TemplateProblem(findings)
 
@@ -144,14 +144,14 @@ class Terrain:
                 message, hint = f"the font of the {key} lacks '{missing}'", "Write it with other letters."
                 yield Finding("error", file.where_of(key), message, hint, "template")
 
-    def _painted(self, layer: LayerShape) -> Iterator[Finding]:
+    def _paint(self, layer: LayerShape) -> Iterator[Finding]:
         """Paint the symbols of a layer; findings for those that cannot be, and for colours that there are not."""
         for key in layer.tints():
             try:
                 self.color(getattr(layer, key))
             except ValueError as error:
                 yield Finding("error", layer.where_of(key), f"{key}: {error}", code="template")
-        for symbol in dict.fromkeys(layer.named()):
+        for symbol in dict.fromkeys(layer.symbol_names()):
             parts, stem = self.library.studio.parts, _SYMBOL + symbol
             known = [name for name in parts.names("piece") if name.startswith(_SYMBOL)]
             variants = [name for name in known if name == stem or name.removeprefix(f"{stem}-").isdigit()]
@@ -184,7 +184,7 @@ def _band(file: TerrainFile, own: Mapping[str, str], white: str) -> dict[str, st
 
 def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
     """The colours that are others in a look, as the files of all terrains say, and then that of this one."""
-    files = [library.parsed(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
+    files = [library.parse(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
     return {
         name: color for looks in (*files, file.looks) if look in looks for name, color in looks[look].colors.items()
     }
@@ -198,7 +198,7 @@ def _file(library: Library, name: str) -> TerrainFile:
         near = closest(name, paths)
         hint = f"Did you mean '{near}'?" if near else f"Give {name} a color: of its own, or write terrain/{name}.yaml."
         raise ValueError(f"there is no terrain '{name}' in the templates. {hint}")
-    file: TerrainFile = library.parsed(paths[name], TerrainFile)
+    file: TerrainFile = library.parse(paths[name], TerrainFile)
     return file
 
 

@@ -58,7 +58,7 @@ Painted = Mapping[str, tuple[Group, ...]]
 
 
 @dataclass
-class Canvas:
+class TerrainCanvas:
     """What layers draw on: `ground` lies, `standing` is sorted by the place of its feet.
 
     Symbols may reach a little beyond the box, and the ground goes on for so far `beyond` it, so whoever draws the items
@@ -150,10 +150,10 @@ class LayerShape(Part):
     mini: bool = Field(True, description="whether small spaces show it")
 
     @abstractmethod
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         """Draw the layer."""
 
-    def named(self) -> Iterable[str]:
+    def symbol_names(self) -> Iterable[str]:
         """The symbols that the layer names."""
         return ()
 
@@ -170,13 +170,13 @@ class Contours(LayerShape):
     wave: Size = Field(62.0, description="how long hills are")
     levels: Numbers = Field((-2.0, -1.2, -0.4, 0.4, 1.2, 2.0), description="the heights that get a line")
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         hills = scattering.relief(c.stream, self.wave)
         lines = scattering.contour_lines(hills, c.box, _CONTOUR_STEP, self.levels, c.beyond)
         c.lines(lines, (self.color, self.width, (), "round", "round"))
 
 
-class Halftone(LayerShape):
+class HalftoneLayer(LayerShape):
     """Dots on a grid of 45 degrees."""
 
     color: Tint = Field(description="the colour of the dots")
@@ -188,7 +188,7 @@ class Halftone(LayerShape):
     reach: Size = Field(0.5, description="how far from the corner they go, as a share of the space")
     wave: Size = Field(50.0, description="how long hills are")
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         color = c.tints.resolve(self.color)
         if self.by == "corner":
             c.ground += scattering.corner_screen(c.box, self.pitch, self.size, self.reach, color, c.beyond)
@@ -214,10 +214,10 @@ class Pools(LayerShape):
     lilies: Symbols | None = Field(None, description="symbols that lie on the water, with their weights")
     lily_size: Span = Field((2.6, 3.8), alias="lily-size", description="the least and greatest size of those")
 
-    def named(self) -> Iterable[str]:
+    def symbol_names(self) -> Iterable[str]:
         return self.lilies or ()
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         between = c.stream.between
         for x, y in scattering.darts(c.stream, c.box, self.apart, c.free, most=60):
             rx = between(*self.width) / 2
@@ -254,7 +254,7 @@ class Trail(LayerShape):
     sway: Span = Field((6.0, 11.0), description="how far it winds")
     clear: Size = Field(4.2, description="how far symbols keep from its middle")
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         box, sway = c.box, c.stream.between(*self.sway) * min(1.0, c.box.w / PLAN[0] + 0.2)
         middle, phase = box.x + box.w * c.stream.between(0.35, 0.65), c.stream.between(0, 6)
 
@@ -281,13 +281,13 @@ class Roads(LayerShape):
     above: Number = Field(0.8, description="what houses keep above a street")
     beside: Number = Field(5.4, description="what houses keep beside the street down")
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         box, stream, half = c.box, c.stream, self.width / 2
         cx, cy = box.x + box.w / 2, box.y + box.h / 2
         turn = math.radians(stream.between(-self.turn, self.turn))
         cos, sin = math.cos(turn), math.sin(turn)
 
-        def turned(x: float, y: float) -> scattering.Point:
+        def turn_point(x: float, y: float) -> scattering.Point:
             return cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos
 
         count = max(1, round(box.h / self.every))
@@ -295,7 +295,7 @@ class Roads(LayerShape):
         across = [box.y + box.h * (i + stream.between(0.3, 0.65)) / count for i in range(count)]
         far = box.w + box.h
         ends = [((down, -far), (down, 2 * far)), *(((-far, y), (2 * far, y)) for y in across)]
-        streets = tuple(step for one, other in ends for step in polyline((turned(*one), turned(*other))))
+        streets = tuple(step for one, other in ends for step in polyline((turn_point(*one), turn_point(*other))))
         kerbs = (self.edge, self.width + 1.1), (self.kerb, self.width + 0.5)
         c.lines(streets, *kerbs, (self.color, self.width - 0.6), (self.dash, 0.45, (2.2, 1.8)))
 
@@ -318,7 +318,7 @@ class Soundings(LayerShape):
     count: Size = Field(5.0, description="the most of them")
     apart: Size = Field(17.0, description="how far apart they stand at least")
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         size, font = to_mm(10), "body italic"
         for x, y in scattering.darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
             text = f"{c.stream.pick(self.numbers):g}"
@@ -356,12 +356,12 @@ class Scattered(LayerShape):
     stretch: Number = Field(0.07, description="the most that one is wider or narrower, as a share")
     flip: bool = Field(False, description="whether one may be mirrored")
 
-    def named(self) -> Iterable[str]:
+    def symbol_names(self) -> Iterable[str]:
         return (*self.symbols, *self.sizes)
 
-    def put(self, c: Canvas, x: float, y: float, low: bool = False) -> tuple[float, Place | None]:
-        """Put one of the symbols at a spot, unless it is in the way; its size and where it stands."""
-        name, drawn = self.picked(c)
+    def place_symbol(self, c: TerrainCanvas, x: float, y: float, low: bool = False) -> tuple[float, Place | None]:
+        """PutLayer one of the symbols at a spot, unless it is in the way; its size and where it stands."""
+        name, drawn = self.pick(c)
         size = c.stream.between(*self.sizes.get(name, self.size))
         stretch = 1 + c.stream.between(-self.stretch, self.stretch)
         lean = math.tan(math.radians(c.stream.between(-self.lean, self.lean)))
@@ -378,12 +378,12 @@ class Scattered(LayerShape):
             c.standing.append((foot, item))
         return size, item
 
-    def picked(self, c: Canvas) -> tuple[str, Group]:
+    def pick(self, c: TerrainCanvas) -> tuple[str, Group]:
         """One of the symbols, and one of its variants."""
         return c.pick(self.symbols)
 
 
-class Feature(Scattered):
+class FeatureLayer(Scattered):
     """One large symbol, by chance, well inside the space."""
 
     chance: Annotated[float, Field(ge=0, le=1)] = Field(0.5, description="how often it stands there, up to 1")
@@ -391,7 +391,7 @@ class Feature(Scattered):
         False, alias="by-turns", description="whether spaces show the symbols by turns, so that neighbours differ"
     )
 
-    def picked(self, c: Canvas) -> tuple[str, Group]:
+    def pick(self, c: TerrainCanvas) -> tuple[str, Group]:
         found, names = c.pick(self.symbols), tuple(self.symbols)
         if not self.by_turns or c.turn < 0:
             return found
@@ -399,13 +399,13 @@ class Feature(Scattered):
         variants = c.symbols[name]
         return name, variants[c.turn // len(names) % len(variants)]
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         wanted = c.stream.unit() < self.chance
         box, room = c.box, (self.clear or 0.0) / 3
         for _ in range(12):
             x, y = box.x + box.w * c.stream.between(0.2, 0.8), box.y + box.h * c.stream.between(0.25, 0.8)
             if wanted and all(c.free(*spot) for spot in ((x, y), (x - room, y + room), (x + room, y + room))):
-                size, item = self.put(c, x, y)
+                size, item = self.place_symbol(c, x, y)
                 c.taken += [reach(item)] if item else []
                 off = self.clear or 0.6 * size
                 # Nothing may stand before it and hide it, but things may stand close behind it.
@@ -413,20 +413,20 @@ class Feature(Scattered):
                 return
 
 
-class Scatter(Scattered):
+class ScatterLayer(Scattered):
     """Symbols, evenly loose."""
 
     apart: Size = Field(description="how far apart they stand at least")
     low: bool = Field(False, description="whether they lie on the ground, below all that stands")
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         for x, y in darts(c.stream, c.box.grown(_BLEED), self.apart, c.free):
-            size, _ = self.put(c, x, y, self.low)
+            size, _ = self.place_symbol(c, x, y, self.low)
             if self.clear:
                 c.keep_off(x, y - 0.2 * size, 0.5 * size, self.clear)
 
 
-class Put(LayerShape):
+class PutLayer(LayerShape):
     """Symbols at the places of a plan, in their order, the plan centred and fitted into the space."""
 
     short: ClassVar[str] = "plan"
@@ -434,10 +434,10 @@ class Put(LayerShape):
         description="[symbol, x, y, size] or with a turn, its foot in a field of 74 x 89.8"
     )
 
-    def named(self) -> Iterable[str]:
+    def symbol_names(self) -> Iterable[str]:
         return [symbol for symbol, _ in self.plan]
 
-    def draw(self, c: Canvas) -> None:
+    def draw(self, c: TerrainCanvas) -> None:
         (wide, high), box = PLAN, c.box
         k = min(box.w / wide, box.h / high)
         field = chain(translate(box.x + (box.w - k * wide) / 2, box.y + (box.h - k * high) / 2), scale(k))
@@ -447,8 +447,8 @@ class Put(LayerShape):
             c.ground.append(Place(c.symbols[symbol][0], short(foot)))
 
 
-_KINDS: tuple[type[LayerShape], ...] = (
-    Contours, Halftone, Pools, Trail, Roads, Soundings, Feature, Scatter, Put
-)  # fmt: skip
-LAYERS = {kind.__name__.lower(): kind for kind in _KINDS}
+LAYERS: dict[str, type[LayerShape]] = {
+    "contours": Contours, "halftone": HalftoneLayer, "pools": Pools, "trail": Trail, "roads": Roads,
+    "soundings": Soundings, "feature": FeatureLayer, "scatter": ScatterLayer, "put": PutLayer,
+}  # fmt: skip
 """All kinds of layers, by the words that files call them."""

@@ -15,7 +15,7 @@ from printgen.base.units import mm, to_mm
 from printgen.game.records import Loading, Record
 from printgen.kinds.board.plan import FixedPlan
 from printgen.kinds.composition import Listed, board_size, entries_of
-from printgen.kinds.laying import Point, Spot, smooth_way, spread
+from printgen.kinds.laying import Point, Spot, smooth_way, space_evenly
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
 from printgen.reading.scalars import shorten
 
@@ -114,7 +114,7 @@ class TrackOptions(Options):
 _INNER, _FINE = 0.16, 90
 
 
-class Room(NamedTuple):
+class TrackRoom(NamedTuple):
     """A board's size and margin in points, how many spaces it has, and what is left between two."""
 
     wide: float
@@ -129,7 +129,7 @@ class Room(NamedTuple):
         return max(1.0, self.wide - 2 * self.margin), max(1.0, self.high - 2 * self.margin)
 
 
-def laid_out(options: TrackOptions, room: Room) -> list[Spot]:
+def place_spaces(options: TrackOptions, room: TrackRoom) -> list[Spot]:
     """A spot for every space, from the first to the last."""
     way = {"snake": _snake, "spiral": _spiral, "ring": _ring, "path": _path}[options.shape]
     spots = way(options, room)
@@ -138,7 +138,7 @@ def laid_out(options: TrackOptions, room: Room) -> list[Spot]:
     return [spot._replace(turn=0.0) for spot in spots]
 
 
-def size_of(options: TrackOptions, room: Room, spots: list[Spot]) -> tuple[float, float]:
+def size_of(options: TrackOptions, room: TrackRoom, spots: list[Spot]) -> tuple[float, float]:
     """How large spaces are that have no size: as large as there is room."""
     wide, high = room.inner
     if options.shape == "snake":
@@ -157,11 +157,11 @@ def size_of(options: TrackOptions, room: Room, spots: list[Spot]) -> tuple[float
     return side, side
 
 
-def _turned_to(corner: Corner, room: Room, spots: list[Spot]) -> list[Spot]:
+def _mirror_to(corner: Corner, room: TrackRoom, spots: list[Spot]) -> list[Spot]:
     """Spots that start at the top left, mirrored so that they start at another corner."""
     down, across = corner.split("-")
 
-    def moved(spot: Spot) -> Spot:
+    def mirror(spot: Spot) -> Spot:
         x, y, turn = spot
         if across == "right":
             x, turn = room.wide - x, 180 - turn
@@ -169,10 +169,10 @@ def _turned_to(corner: Corner, room: Room, spots: list[Spot]) -> list[Spot]:
             y, turn = room.high - y, -turn
         return Spot(x, y, turn)
 
-    return [moved(spot) for spot in spots]
+    return [mirror(spot) for spot in spots]
 
 
-def _snake(options: TrackOptions, room: Room) -> list[Spot]:
+def _snake(options: TrackOptions, room: TrackRoom) -> list[Spot]:
     (wide, high), columns = room.inner, min(options.columns, room.spaces)
     rows = math.ceil(room.spaces / columns)
     across, down = wide / columns, high / rows
@@ -183,10 +183,10 @@ def _snake(options: TrackOptions, room: Room) -> list[Spot]:
         spots.append(
             Spot(room.margin + (column + 0.5) * across, room.margin + (row + 0.5) * down, 180.0 if row % 2 else 0.0)
         )
-    return _turned_to(options.start, room, spots)
+    return _mirror_to(options.start, room, spots)
 
 
-def _spiral(options: TrackOptions, room: Room) -> list[Spot]:
+def _spiral(options: TrackOptions, room: TrackRoom) -> list[Spot]:
     size = options.space or (0.0, 0.0)
     (wide, high), (cx, cy) = room.inner, (room.wide / 2, room.high / 2)
     # Without a size a space takes about the room between two rounds.
@@ -198,10 +198,10 @@ def _spiral(options: TrackOptions, room: Room) -> list[Spot]:
         share = 1 - (1 - _INNER) * n / steps
         angle = math.radians(-135) + 2 * math.pi * options.turns * n / steps
         way.append((cx + rx * share * math.cos(angle), cy + ry * share * math.sin(angle)))
-    return _turned_to(options.start, room, spread(way, room.spaces))
+    return _mirror_to(options.start, room, space_evenly(way, room.spaces))
 
 
-def _ring_counts(room: Room) -> tuple[int, int]:
+def _ring_counts(room: TrackRoom) -> tuple[int, int]:
     """How many steps a ring makes along the top and along a side."""
     wide, high = room.inner
     half = max(2, room.spaces // 2)
@@ -209,30 +209,30 @@ def _ring_counts(room: Room) -> tuple[int, int]:
     return across, half - across
 
 
-def _ring_side(room: Room) -> float:
+def _ring_side(room: TrackRoom) -> float:
     """How wide a space of a ring is at most."""
     (across, down), (wide, high) = _ring_counts(room), room.inner
     return min(wide / (across + 1), high / (down + 1))
 
 
-def _ring(options: TrackOptions, room: Room) -> list[Spot]:
+def _ring(options: TrackOptions, room: TrackRoom) -> list[Spot]:
     (across, down), half = _ring_counts(room), max(options.space or (_ring_side(room) - room.gap,)) / 2
     left, top = room.margin + half, room.margin + half
     right, bottom = room.wide - left, room.high - top
     if room.spaces % 2 or room.spaces < 4:
         way = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
-        return _turned_to(options.start, room, spread(way, room.spaces, closed=True))
+        return _mirror_to(options.start, room, space_evenly(way, room.spaces, closed=True))
     stepped = [Spot(left + (right - left) * n / across, top, 0.0) for n in range(across)]
     stepped += (Spot(right, top + (bottom - top) * n / down, 90.0) for n in range(down))
     stepped += (Spot(right - (right - left) * n / across, bottom, 180.0) for n in range(across))
     stepped += (Spot(left, bottom - (bottom - top) * n / down, -90.0) for n in range(down))
-    return _turned_to(options.start, room, stepped)
+    return _mirror_to(options.start, room, stepped)
 
 
-def _path(options: TrackOptions, room: Room) -> list[Spot]:
+def _path(options: TrackOptions, room: TrackRoom) -> list[Spot]:
     points: list[Point] = [(mm(x), mm(y)) for x, y in options.through]
     way = smooth_way(points, options.closed) if not options.straight else [*points, *points[: 1 * options.closed]]
-    return spread(way, room.spaces, options.closed)
+    return space_evenly(way, room.spaces, options.closed)
 
 
 _COLUMNS = {"from": "integer", "to": "integer", "kind": "text"}
@@ -274,12 +274,12 @@ def load_track(loading: Loading) -> TrackPlan | None:
     if options is None or size is None or links is None:
         return None
     count = len(product.records) if product.gives("list") else options.count
-    faults = [*_uncounted(loading, options, count)]
+    faults = [*_check_count(loading, options, count)]
     files.add(faults)
     if faults or not count:
         return None
-    room = Room(*size, options.margin, count, options.gap)
-    spots = laid_out(options, room)
+    room = TrackRoom(*size, options.margin, count, options.gap)
+    spots = place_spaces(options, room)
     space = options.space or size_of(options, room, spots)
     track = Track(dict(enumerate(spots, options.first)), space, links, product.records)
     faults = [*_off_board(options, track, size), *_wrong_links(options, track)]
@@ -287,7 +287,7 @@ def load_track(loading: Loading) -> TrackPlan | None:
     return None if faults else TrackPlan(options=options, size=size, board=track)
 
 
-def _uncounted(loading: Loading, options: TrackOptions, count: int | None) -> Iterator[Finding]:
+def _check_count(loading: Loading, options: TrackOptions, count: int | None) -> Iterator[Finding]:
     """What is wrong with how many spaces there are, and with what says where they lie."""
     product = loading.product
     if product.gives("list") and options.count is not None:

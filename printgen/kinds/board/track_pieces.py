@@ -20,7 +20,7 @@ from printgen.faces.preflight import text_box
 from printgen.kinds import Kind
 from printgen.kinds.board.track import Draw, Link, LinkLook, Track, TrackOptions, TrackPlan, load_track
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.laying import Crowd, Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
+from printgen.kinds.laying import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # So far a link swings out at most to keep off words, and winds less, or the other way round, first.
@@ -45,7 +45,7 @@ class Brush(NamedTuple):
     bend: float | None = None
 
 
-class Room:
+class LinkRouter:
     """The words on a board of a size, in points, which so many links keep off; of many links each tries fewer ways."""
 
     def __init__(self, size: tuple[float, float], words: Sequence[Box], links: int = 1) -> None:
@@ -76,7 +76,7 @@ class Room:
         return best
 
 
-def drawn_link(draw: Draw, one: Point, other: Point, brush: Brush, room: Room) -> list[Item]:
+def draw_link(draw: Draw, one: Point, other: Point, brush: Brush, room: LinkRouter) -> list[Item]:
     """A link from a point to another, on the way that covers the fewest words."""
     way = room.clearest(_ways(draw, one, other, brush), brush.width * _REACH[draw] + _CLEAR)
     return list(_DRAW[draw](way, brush))
@@ -87,7 +87,7 @@ def _ways(draw: Draw, one: Point, other: Point, b: Brush) -> Iterator[list[Point
     far = math.dist(one, other)
     waves = {"slide": 1.0, "snake": max(1.0, round(far / b.width / 7) / 2 + 0.5)}.get(draw, 0.0)
     for bend in _BENDS if b.bend is None and draw != "ladder" else (b.bend or 0.0,):
-        way = bowed(one, other, bend * far) if draw != "ladder" else [one, other]
+        way = bow_way(one, other, bend * far) if draw != "ladder" else [one, other]
         for swing in _SWINGS if waves else ():
             yield _winding(way, b.width, waves, swing)
         if not waves:
@@ -139,14 +139,14 @@ def _slide(way: list[Point], b: Brush) -> Iterator[Item]:
 def _snake(way: list[Point], b: Brush) -> Iterator[Item]:
     """Its head lies at the start and its tail at the end."""
     whole = length_of(way)
-    yield Path(_tapered(way, b.width * 0.31), b.edge)
-    yield Path(_tapered(way, b.width * 0.31, b.width * 0.08), b.color)
+    yield Path(_taper(way, b.width * 0.31), b.edge)
+    yield Path(_taper(way, b.width * 0.31, b.width * 0.08), b.color)
     spots = spots_at(way, [whole * (0.1 + 0.08 * n) for n in range(11)])
     yield Path(tuple(step for x, y, _ in spots for step in circle(x, y, b.width * 0.11)), b.light)
     yield from _head(*spots_at(way, [0.0])[0], b)
 
 
-def _tapered(way: list[Point], half: float, less: float = 0.0) -> Outline:
+def _taper(way: list[Point], half: float, less: float = 0.0) -> Outline:
     """A band along a way, `half` a width to each side and `less` than that, which grows thin and ends round."""
     whole = length_of(way)
     count = max(8, math.ceil(whole / half))
@@ -304,22 +304,22 @@ def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) 
         return -math.dist(track.spots[link.start][:2], track.spots[link.to][:2])
 
     words = [transform_box(text_box(text), matrix) for text, matrix in walk_kind(spaces, Text)] if track.links else ()
-    room = Room(plan.size, words, len(track.links))
+    room = LinkRouter(plan.size, words, len(track.links))
     for link in sorted(track.links, key=far):
         look = plan.options.look_of(link.kind)
         if look is not None:
-            one, other = (_anchored(plan, track, number) for number in (link.start, link.to))
-            ends = _shortened(one, other, _FROM_MIDDLE * min(track.space))
-            yield Place(Group(tuple(drawn_link(look.draw, *ends, _brush(look, tints), room))))
+            one, other = (_anchor(plan, track, number) for number in (link.start, link.to))
+            ends = _shorten_ends(one, other, _FROM_MIDDLE * min(track.space))
+            yield Place(Group(tuple(draw_link(look.draw, *ends, _brush(look, tints), room))))
 
 
-def _anchored(plan: TrackPlan, track: Track, number: int) -> Spot:
+def _anchor(plan: TrackPlan, track: Track, number: int) -> Spot:
     """Where links of a space start and end."""
     (x, y, turn), (across, down) = track.spots[number], plan.options.anchor
     return Spot(x + (across - 0.5) * track.space[0], y + (down - 0.5) * track.space[1], turn)
 
 
-def _shortened(one: Spot, other: Spot, by: float) -> tuple[Point, Point]:
+def _shorten_ends(one: Spot, other: Spot, by: float) -> tuple[Point, Point]:
     """Two points, each moved towards the other."""
     far = math.dist(one[:2], other[:2]) or 1.0
     t = min(0.3, by / far)

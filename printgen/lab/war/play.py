@@ -114,9 +114,9 @@ def deal(plan: GamePlan, seed: int) -> tuple[Arena, tuple[list[int], list[int]],
 
 def _board(boards: BoardPlan[Any], seed: int) -> dict[str, Any]:
     """The board of a seed as data; not kept, as there may be a million of them."""
-    random = isinstance(boards, RandomPlan) and not boards.fixed and boards.by_hand is None
+    random = isinstance(boards, RandomPlan) and not boards.is_fixed and boards.by_hand is None
     if isinstance(boards, RandomPlan):
-        return boards.data(boards.make(seed) if random else boards.chosen(seed))
+        return boards.data(boards.make(seed) if random else boards.board_for(seed))
     return boards.data(boards.of_seed(seed))
 
 

@@ -50,7 +50,7 @@ class Live:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ActionAnswer:
     """What came of an action.
 
     `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what is begun next,
@@ -74,7 +74,7 @@ class Action(NamedTuple):
     """
 
     asks: type[ActionRequest]
-    run: Callable[[Live, Any], Answer]
+    run: Callable[[Live, Any], ActionAnswer]
     live: bool = False
 
 
@@ -93,7 +93,7 @@ class Desk(NamedTuple):
 
 def _is_random(product: Product) -> bool:
     """Whether a board is made from a recipe and a seed."""
-    return bool(product.loaded) and not product.loaded.fixed
+    return bool(product.loaded) and not product.loaded.is_fixed
 
 
 _DESKS = (

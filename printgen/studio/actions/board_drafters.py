@@ -9,10 +9,10 @@ from printgen.base.names import capitalize, lower
 from printgen.base.units import mm, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, join_outlines, polyline
-from printgen.kinds.board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved, space_name
+from printgen.kinds.board.grid import DIRECTION_NAMES, Ends, Hex, edge, move, space_name
 from printgen.kinds.board.hex_art import WIDTH, HexArt, single_hex
 from printgen.kinds.board.hex_plan import HexPlan
-from printgen.kinds.board.hex_proof import NOTHING, held_on
+from printgen.kinds.board.hex_proof import NOTHING, contents_of
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import HexBoard
 from printgen.kinds.board.square_art import MINI_TEXT, icon, space, swatch
@@ -54,7 +54,7 @@ class _Squares(Drafter):
 
     def spaces(self, live: Live, plan: SquarePlan, board: SquareBoard) -> Iterator[DeskSpace]:
         terrains, (wide, high) = _terrains(live, plan), _oblong(plan.options, _SQUARE)
-        for name, (row, column) in plan.options.grid.named.items():
+        for name, (row, column) in plan.options.grid.by_name.items():
             word, left, top = board.cells[row, column], column * wide, row * high
             points = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
             title = _title(terrains[word])
@@ -114,7 +114,7 @@ class _Hexes(Drafter):
             marked = f"Start zone {zone.upper()}" if zone else ""
             lying = [name.replace("-", " ").capitalize() for name in board.power_ups.get(cell, ())]
             title = ", ".join(filter(None, (_ground_name(rules, ground), *lying, marked)))
-            yield DeskSpace(grid.name(cell), grid.corners(cell, _HEX), held_on(board, cell), title, marked)
+            yield DeskSpace(grid.name(cell), grid.corners(cell, _HEX), contents_of(board, cell), title, marked)
 
     def paints(self, live: Live, plan: HexPlan) -> Iterator[Paint]:
         art, side = _hex_art(live, plan), _SAMPLE[1]
@@ -125,7 +125,7 @@ class _Hexes(Drafter):
             drawn = Drawing(side, side, (Place(badge, scale(side / WIDTH)),))
             yield Paint(name, name.replace("-", " ").capitalize(), "power-up", drawn)
         if plan.options.power_ups:
-            yield Paint(NOTHING, "No power-up", "power-up", Drawing(side, side, (_crossed_ring(side),)))
+            yield Paint(NOTHING, "No power-up", "power-up", Drawing(side, side, (_ring_with_bar(side),)))
 
     def sides(self, plan: HexPlan) -> Sequence[str]:
         return ("Start zone A", "Start zone B") if plan.options.figures else ()
@@ -151,7 +151,7 @@ def _edges_from(board: HexBoard, cell: Hex) -> Iterator[str]:
     """The edges of a hex that are not plain, each said by one of the two hexes that share it."""
     grid = board.recipe.grid
     for n, direction in enumerate(DIRECTION_NAMES[grid.top]):
-        other = moved(cell, n)
+        other = move(cell, n)
         if cell < other and other in grid and (kind := board.edges[edge(cell, other)]) != board.rules.plain_edge:
             yield f"{direction}: {kind}"
 
@@ -183,7 +183,7 @@ def _sketch(art: HexArt, board: HexBoard) -> Iterator[Item]:
         yield Path(circle(x, y, 3.2), color("ink"))
 
 
-def _crossed_ring(side: float) -> Item:
+def _ring_with_bar(side: float) -> Item:
     """A ring with a line through it, in a square of a side."""
     middle, reach = side / 2, 0.36 * side
     slant = reach / 2**0.5

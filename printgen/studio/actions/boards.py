@@ -20,12 +20,12 @@ from printgen.base.names import NAMED
 from printgen.base.seeds import Score
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
-from printgen.editing.boards import BoardWish, entry_of, file_for, printed_by, random_plan, wished, with_entry
+from printgen.editing.boards import BoardWish, apply_wish, entry_of, file_for, product_lines, random_plan, with_entry
 from printgen.faces.library import Library
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan
 from printgen.reading.requests import ActionRequest, OptionSpec, command_words
-from printgen.studio.actions import Action, Answer, Live
+from printgen.studio.actions import Action, ActionAnswer, Live
 
 A = TypeVar("A")
 
@@ -168,34 +168,35 @@ class WishedPlan:
     plan: RandomPlan[Any]
 
 
-def _wished(live: Live, request: BoardRequest) -> WishedPlan:
+def _plan_of(live: Live, request: BoardRequest) -> WishedPlan:
     """What is asked for, laid over a product. UsageError for what cannot be."""
     random_plan(live.product, "this room")
-    product = wished(live.job.game, live.product, request.wish())
+    product = apply_wish(live.job.game, live.product, request.wish())
     return WishedPlan(product, product.loaded)
 
 
-def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
+def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
     with on_shelf(live.job.library.fonts.shelf):
         return _board_answer(drafter, live, request)
 
 
-def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer:
-    wish = _wished(live, request)
+def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
+    wish = _plan_of(live, request)
     plan, options = wish.plan, wish.plan.options
     board = plan.of_seed(request.seed)
     paints = [*drafter.paints(live, plan)]
     pictures = {"board": drafter.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
-    own = {*live.product.loaded.locked} - {*request.unlocked, *request.locks}
-    kept = {options.grid.name(space) for space in options.locks}
+    own = {*live.product.loaded.lock_words} - {*request.unlocked, *request.locks}
+    # On a symmetric board what lies opposite a lock follows it.
+    followers = {options.grid.name(space) for space in options.locks} - plan.lock_words.keys()
     spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
     data = {
         "seed": request.seed,
         "spaces": [
             {"name": space.name, "points": [[round(x, 2), round(y, 2)] for x, y in space.points], "held": space.held,
              "title": space.title, "marked": space.marked or ("recipe" if space.name in own else ""),
-             "locked": space.name in plan.locked, "follows": space.name in kept and space.name not in plan.locked}
+             "locked": space.name in plan.lock_words, "follows": space.name in followers}
             for space in spaces
         ],
         "paints": [{"word": paint.word, "title": paint.title, "sort": paint.sort} for paint in paints],
@@ -207,12 +208,12 @@ def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Answer
         "knobs": _knobs(plan, live.product.loaded, bool(score.parts)),
         "forms": _forms(drafter, live),
     }  # fmt: skip
-    return Answer(data, pictures)
+    return ActionAnswer(data, pictures)
 
 
-def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> Answer:
+def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> ActionAnswer:
     """Begin the command that prints a board."""
-    return Answer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
+    return ActionAnswer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
 
 
 def _form_words(drafter: Drafter, live: Live, request: BoardPrintRequest) -> tuple[str, ...]:
@@ -266,21 +267,21 @@ def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
     return forms
 
 
-def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
+def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
-    wish = _wished(live, request)
+    wish = _plan_of(live, request)
     path = file_for(live.job.game, wish.product, live.cards)
     board = wish.plan.of_seed(request.seed)
     entry = entry_of(request.name, tuple(drafter.lines(board)))
-    return Answer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
+    return ActionAnswer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
 
 
-def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
+def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """The file of boards of a game that is the user's own, or for a kit one of the user's, with a board in it.
 
     `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
     """
-    wish, game, name = _wished(live, request), live.job.game, request.name
+    wish, game, name = _plan_of(live, request), live.job.game, request.name
     path = file_for(game, wish.product, live.cards)
     if path is None:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
@@ -290,14 +291,14 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> Answer:
     words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *live.cards_words)
     data = {
         "file": display_path(path),
-        "lines": printed_by(game, wish.product, path, name),
+        "lines": product_lines(game, wish.product, path, name),
         "command": shlex.join(["printgen", *words]),
     }
-    return Answer(data, files={path: after}, before={path: before})
+    return ActionAnswer(data, files={path: after}, before={path: before})
 
 
-def _wall(drafter: Drafter, live: Live, request: WallRequest) -> Answer:
-    plan = _wished(live, request).plan
+def _wall(drafter: Drafter, live: Live, request: WallRequest) -> ActionAnswer:
+    plan = _plan_of(live, request).plan
     seeds = range(request.seed, min(request.seed + request.count, _SAFE + 1))
     boards = {seed: plan.of_seed(seed) for seed in seeds}
     scores = {seed: plan.score(board) for seed, board in boards.items()}
@@ -307,4 +308,4 @@ def _wall(drafter: Drafter, live: Live, request: WallRequest) -> Answer:
         for seed, score in scores.items()
     ]
     pictures = {f"board {seed}": drafter.small(live, plan, board) for seed, board in boards.items()}
-    return Answer({"boards": entries}, pictures)
+    return ActionAnswer({"boards": entries}, pictures)

@@ -18,7 +18,7 @@ from printgen.lab.sums import FightPlace, Rules, Team, itemize
 from printgen.lab.workbench import FightCard, LabGame, lab_game, team_of
 from printgen.reading.requests import ActionRequest
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
-from printgen.studio.actions import Action, Answer, Live
+from printgen.studio.actions import Action, ActionAnswer, Live
 
 _MOST_WORDS = 400
 """So many letters of what a card says are looked through."""
@@ -32,15 +32,15 @@ _FEW_LETTERS = 40
 Data = dict[str, Any]
 
 
-def bench(live: Live, asks: ActionRequest) -> Answer:
+def bench(live: Live, asks: ActionRequest) -> ActionAnswer:
     """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
-        return Answer(about)
+        return ActionAnswer(about)
     found = lab_game(game, {})
     data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found)}
-    return Answer(data, _grounds(live, found.rules))
+    return ActionAnswer(data, _grounds(live, found.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
@@ -121,19 +121,19 @@ def _capital(word: str) -> str:
     return word[:1].upper() + word[1:].replace("-", " ")
 
 
-def compare_decks(live: Live, asks: DecksRequest) -> Answer:
+def compare_decks(live: Live, asks: DecksRequest) -> ActionAnswer:
     """What pairs of random teams give."""
     lab = lab_game(live.job.game, asks.rules)
     samples = min(asks.samples, _MOST_AT_ONCE)
     job = contest_job(lab, asks.sizes(lab), asks.terrain, samples, asks.seed, by_size=asks.units is None)
     with lab.reckoning("fights of decks"):
-        return Answer(job.result())
+        return ActionAnswer(job.result())
 
 
 _SIDES = ("attacker", "defender")
 
 
-def compute_fight(live: Live, asks: FightRequest) -> Answer:
+def compute_fight(live: Live, asks: FightRequest) -> ActionAnswer:
     """A fight; where a team has nobody yet, what the other one brings."""
     bench = lab_game(live.job.game, asks.rules)
     field = asks.place(bench)
@@ -141,10 +141,10 @@ def compute_fight(live: Live, asks: FightRequest) -> Answer:
     teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return Answer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
+        return ActionAnswer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
     with bench.reckoning("a fight"):
         found = fight(bench.rules, team, foes, field, only, lines=True)
-    return Answer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
+    return ActionAnswer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
 
 
 def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
@@ -172,7 +172,7 @@ _ASKED = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
 """Numbers of rows that say what is asked, beside names, which always do."""
 
 
-def odds(live: Live, asks: OddsRequest) -> Answer:
+def odds(live: Live, asks: OddsRequest) -> ActionAnswer:
     """The tables of odds of a game, or one of them, and the numbers that may be others."""
     game = live.job.game
     usual, known = odds_of(game), numbers_of(game)
@@ -186,7 +186,7 @@ def odds(live: Live, asks: OddsRequest) -> Answer:
         for table in shown
         for name in (table.name,)
     ]
-    return Answer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
+    return ActionAnswer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:

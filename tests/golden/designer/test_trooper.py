@@ -15,7 +15,7 @@ from printgen.base.errors import PrintgenError
 from printgen.build.live import LiveGame
 from printgen.designer.context import guidelines_for
 from printgen.rules.guidelines import Guidelines
-from printgen.studio.actions import Answer, Live, desks_for
+from printgen.studio.actions import ActionAnswer, Live, desks_for
 
 DECK = "go-joe/joe-deck"
 OWN = Path("my-cards/go-joe/joe-deck.yaml")
@@ -41,11 +41,11 @@ class Desk:
         self.game, self.product = LiveGame(game, Path("my-cards")), product
         self.uploads: dict[str, bytes] = {}
 
-    def __call__(self, action: str, asks: Mapping[str, Any] | None = None) -> Answer:
+    def __call__(self, action: str, asks: Mapping[str, Any] | None = None) -> ActionAnswer:
         known = desks_for(self.game, self.product)["trooper"].load()[action]
         return known.run(Live.of(self.game, self.product, uploads=self.uploads), known.asks.model_validate(asks or {}))
 
-    def written(self, answer: Answer) -> None:
+    def write_files(self, answer: ActionAnswer) -> None:
         """Write what an action says is to be written, as the studio does, and read the game anew."""
         for path, held in answer.files.items():
             before = answer.before[path]
@@ -221,7 +221,7 @@ def test_a_photo_is_saved_beside_the_list_and_drawn_before() -> None:
     assert drawn.data["card"]["art"] == "pictures/rivet.jpg" and not drawn.findings
     assert drawn.pictures["front"] != desk("draft", {"wish": RIVET}).pictures["front"]
     saved = desk("save", {"wish": wish})
-    desk.written(saved)
+    desk.write_files(saved)
     picture = Path("my-cards/go-joe/pictures/rivet.jpg")
     assert picture.read_bytes() == photo()
     desk.uploads["a1"] = b"soup"
@@ -234,7 +234,7 @@ def test_a_saved_card_opens_as_it_was_wished() -> None:
     desk = Desk()
     wish = {**RIVET, "without": ["demolitions"], "stats": {"fp": 8}, "reasons": {"fp": "Two barrels"}}
     saved = desk("save", {"wish": wish})
-    desk.written(saved)
+    desk.write_files(saved)
     assert desk("bench").data["own"] == ["Rivet"]
     again = desk("open", {"name": "Rivet"}).data["wish"]
     card = desk("draft", {"wish": again})

@@ -43,7 +43,7 @@ def holds(done: dict[str, bytes], stem: str) -> None:
             assert min(box[:2]) > 3 and box[2] < width - 3 and box[3] < height - 3, name
             dxf = dxf_lines(done[name.replace(".svg", ".dxf")], height)
             ours = [line for line in dxf if line.layer != "REGMARKS"]
-            theirs = [line for line in lines if line.layer not in ("Regmarks", "Print")]
+            theirs = [line for line in lines if line.layer not in ("Regmarks",)]
             assert [line.layer for line in ours].count("SCORE") == [line.layer for line in theirs].count("Score")
             boxes = sorted(tuple(round(side, 2) for side in line.box) for line in ours)
             assert len(boxes) == len(theirs)

@@ -176,7 +176,7 @@ def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Pa
     game.write_text(f"{written[:line]}{said}, {written[line:]}", encoding="utf-8")
     plan = LiveGame(str(own)).job.game.products[product].loaded
     shown = act(target, product, "roll", seed=4, locks={space: word}).data["spaces"]
-    own_board = plan.held(plan.by_hand)
+    own_board = plan.contents(plan.by_hand)
     assert own_board == {one["name"]: one["held"] for one in shown if one["name"] in own_board}
     with pytest.raises(UsageError, match="there is a board named"):
         act(str(own), product, "save", **asks)
@@ -255,4 +255,4 @@ def test_all_that_is_asked_for_has_limits(asks: dict[str, Any]) -> None:
 def test_boards_that_are_the_same_whatever_the_seed_have_no_desk() -> None:
     game = LiveGame(str(SAMPLES / "rail-barons"))
     for name in game.job.game.products:
-        assert "map" not in desks_for(game, name) or game.job.game.products[name].loaded.fixed is False
+        assert "map" not in desks_for(game, name) or game.job.game.products[name].loaded.is_fixed is False

@@ -18,7 +18,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library
-from printgen.faces.render import Rendered, Renderer
+from printgen.faces.render import FaceResult, Renderer
 from printgen.faces.setting import FaceState, Session
 
 ONE, TWO, NUMBER = 8.6, 7.4, 6.5
@@ -50,7 +50,7 @@ class Line:
 class Card:
     """What is written on a card, from the top to the foot of its right side, and what was found."""
 
-    def __init__(self, drawn: Rendered) -> None:
+    def __init__(self, drawn: FaceResult) -> None:
         placed = [(item, *apply(matrix, item.x, item.y)) for item, matrix in walk_kind(drawn.items, Text)]
         self.lines = [Line(item.text, item.font, item.size, y) for item, x, y in placed if x > mm(15)]
         self.findings = told(drawn.findings)

@@ -64,7 +64,7 @@ def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
     assert isinstance(plan, HexPlan)
     recipe, kinds, grounds = plan.options, set(), set()
     for seed in range(1, 21):
-        board = plan.chosen(seed)
+        board = plan.board_for(seed)
         assert board_faults(board) == ()
         assert broken_promises(board_data(board), 11, 12, 4, set(recipe.power_ups), True, WAYS) == [], seed
         kinds |= set(board.edges.values())

@@ -31,7 +31,7 @@ SIZES = {
 
 @pytest.fixture(scope="module")
 def composed() -> Pieces:
-    assert build.check([str(SAMPLE)], Settings()) == []
+    assert not build.check([str(SAMPLE)], Settings())
     (job,) = load([str(SAMPLE)])
     (item,), _ = build.compose(job, Settings())
     return item

@@ -33,7 +33,6 @@ ANSWERS: dict[str, tuple[str, dict[str, Any] | None]] = {
     "product": ("/api/games/kitchen/products/heroes", None),
     "wall": ("/api/games/kitchen/products/heroes/wall", None),
     "companies": ("/api/games/trains/products/privates/wall", None),
-    "lists": ("/api/games/kitchen/products/heroes/lists", None),
     "form": ("/api/games/kitchen/products/heroes/forms/1", None),
     "blank": ("/api/games/kitchen/products/heroes/forms/new", None),
     "towns": ("/api/games/trains/products/privates/forms/0", None),

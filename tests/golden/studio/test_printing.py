@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from studios import ended, opened
 
 import printgen
-from printgen.studio.printing import Order, command
+from printgen.studio.printing import PrintOrder, command
 from printgen.studio.workshop import Workshop
 
 SAMPLE = SAMPLES / "kitchen-heroes"
@@ -73,7 +73,7 @@ def test_a_game_with_a_mistake_is_shown_as_it_was_and_the_mistake_is_told(
     assert not [found for found in before["findings"] if found["severity"] == "error"]
     text = (home / "kitchen" / "heroes.yaml").read_text(encoding="utf-8")
     (home / "kitchen" / "heroes.yaml").write_text(f"{text}- {{name: Slip, taste: 99}}\n", encoding="utf-8")
-    kitchen.refreshed("kitchen")
+    kitchen.refresh("kitchen")
     told = page.post("/api/print/plan", json=asks).json()
     errors = [found for found in told["findings"] if found["severity"] == "error"]
     assert errors and all("heroes.yaml" in found["file"] and found["line"] for found in errors)
@@ -111,7 +111,7 @@ def test_what_cannot_be_printed_is_told(page: TestClient) -> None:
 )
 def test_the_shortest_command_is_run(kitchen: Workshop, order: list[dict[str, Any]], words: str) -> None:
     how = {"paper": "a4", "backs": "light", "grey": True, "changed": True, "one": "tonight"}
-    said, text = command(Order.model_validate({"ticked": order, "how": how}), kitchen)
+    said, text = command(PrintOrder.model_validate({"ticked": order, "how": how}), kitchen)
     assert " ".join(said) == f"{words} --paper=a4 --backs=light --grey --one=tonight --changed"
     assert ("- target: ../kitchen/heroes" in text) == ("--list" in words)
 

@@ -12,10 +12,10 @@ from places import SAMPLES
 from starlette.testclient import TestClient
 from studios import ended, opened, until
 
+from printgen.build.requests import PrintRequest
 from printgen.cli.commands import command_named
 from printgen.reading.requests import ActionRequest, OptionSpec
 from printgen.studio.actions.boards import BoardPrintRequest
-from printgen.studio.printing import How
 from printgen.studio.running import CommandRuns, own_folders
 from printgen.studio.workshop import Workshop
 
@@ -141,7 +141,7 @@ def test_a_request_becomes_the_words_of_a_command(
     assert_options_are_known(begun[0])
 
 
-@pytest.mark.parametrize(("shape", "command"), [(How, "build"), (BoardPrintRequest, "board")])
+@pytest.mark.parametrize(("shape", "command"), [(PrintRequest, "build"), (BoardPrintRequest, "board")])
 def test_every_flag_of_a_request_is_an_option_of_its_command(shape: type[ActionRequest], command: str) -> None:
     flags = [
         part.flag for field in shape.model_fields.values() for part in field.metadata if isinstance(part, OptionSpec)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from drawn import Shelf, told
 
-from printgen.art.parts import Drawn, Shape
+from printgen.art.parts import PartDrawing, PartOutline
 from printgen.art.poses import Hand, hands_of
 from printgen.base.units import Box, apply, mm
 from printgen.drawing.extent import flatten, walk
@@ -26,11 +26,11 @@ SKIN, DARK = (LIBRARY.studio.skins[name][0] for name in ("light", "dark"))
 NEAR, WINDOW = 6.0, Box(-4, 2, 112, 98)
 
 
-def hands(held: Drawn, torso: str = "fatigues", gloved: bool = False) -> list[Hand]:
+def hands(held: PartDrawing, torso: str = "fatigues", gloved: bool = False) -> list[Hand]:
     return hands_of(held, [PARTS.get(torso)], PARTS, gloved)
 
 
-def away(shape: Shape, x: float, y: float) -> float:
+def away(shape: PartOutline, x: float, y: float) -> float:
     """How far a point is from a shape; 0 upon it."""
     nearest, inside = 1e9, False
     for points in flatten(shape.outline, least=2):

@@ -4,7 +4,7 @@ import pytest
 
 from printgen.art.figure import Figure, line_art
 from printgen.art.parts import Parts
-from printgen.art.poses import Laid
+from printgen.art.poses import LimbShapes
 from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
@@ -77,7 +77,7 @@ def test_a_portrait_has_lines_of_two_widths() -> None:
 def test_limbs_before_a_body_have_the_outer_line_and_none_across_their_joint() -> None:
     limb = default_library().studio.parts.get("limb-main").layers
     figure = Figure(TINTS, default_library().studio.parts, 1.0)
-    figure.add_keyed([Laid(limb, IDENTITY, limb)])
+    figure.add_keyed([LimbShapes(limb, IDENTITY, limb)])
     lines = [item for item, _ in walk(figure.body) if isinstance(item, Path) and item.stroke]
     edge = max((shape.outline for shape in limb if shape.layer.edge), key=lambda outline: bounds(outline).w)
     outlines = [one for one in lines if one.outline == edge and one.stroke and one.stroke.color == "#000000"]

@@ -392,7 +392,7 @@ def test_nothing_but_the_picture_is_printed(shelf: Shelf) -> None:
 
 def test_a_picture_is_read_once_however_often_it_is_printed(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     quarters((400, 200)).save(shelf.root / "soup.png")
-    read, counted = shelf.library.read, list[Path]()
-    monkeypatch.setattr(shelf.library, "read", lambda path, kind: (counted.append(path), read(path, kind))[1])
+    read, counted = shelf.library.load, list[Path]()
+    monkeypatch.setattr(shelf.library, "load", lambda path, kind: (counted.append(path), read(path, kind))[1])
     first, second = (place(shelf, shelf.root / "soup.png")[0] for _ in range(2))
     assert first[0].data is second[0].data and counted.count(shelf.root / "soup.png") == 1

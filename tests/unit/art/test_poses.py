@@ -171,7 +171,7 @@ def test_a_pose_that_there_is_not_is_told() -> None:
 
 def test_a_pose_that_rules_ask_for_in_vain_is_told_in_their_file(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "defaults: {pose: {any: [bust, runing]}}\n")
-    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
+    casting = shelf.library.parse(shelf.library.files("art/casting.yaml")[-1], Casting)
     (finding,) = told(list(unknown_parts(casting, STUDIO)))
     assert finding == "casting.yaml:1:18 there is no pose 'runing' | Did you mean 'running'?"
 

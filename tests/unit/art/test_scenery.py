@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from printgen.art.parts import Parts
-from printgen.art.scenery import LAYERS, Canvas
+from printgen.art.scenery import LAYERS, SceneCanvas
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box, mm
 from printgen.drawing.model import Outline, Path, Place, Rect
@@ -20,8 +20,8 @@ TREE = {"tree": {"slot": "piece", "layers": [{"rect": [40, 0, 20, 100], "fill": 
 
 def drawn(seed: int = 1, **layer: Any) -> list[Any]:
     """What a layer of a scene puts into the window."""
-    canvas = Canvas(BOX, rng_for(seed), TINTS, Parts(TREE), (BOX.x + 20, BOX.y + 20))
-    return list(LAYERS[next(iter(layer))](**layer).drawn(canvas))
+    canvas = SceneCanvas(BOX, rng_for(seed), TINTS, Parts(TREE), (BOX.x + 20, BOX.y + 20))
+    return list(LAYERS[next(iter(layer))](**layer).draw(canvas))
 
 
 def one(seed: int = 1, **layer: Any) -> Outline:

@@ -118,6 +118,10 @@ LEFT_OUT = {
                               'the selector "rect:nth-child(2)" (line 1)'),
     "a neighbour": ("<style>\n a + b, c ~ d, e:hover {fill:red}</style>",
                     'the selector "a + b" (line 1), the selector "c ~ d" (line 1)'),
+    "a child": ("<style>g > rect, [x] {fill:red}</style>",
+                'the selector "g > rect" (line 1), the selector "[x]" (line 1)'),
+    "a gradient that repeats": ('<linearGradient id="g" spreadMethod="reflect"><stop/></linearGradient>'
+                                '<rect width="9" height="9" fill="url(#g)"/>', "how a gradient repeats (line 1)"),
     "a medium": ("<style>rect{fill:red} @media print {rect{fill:lime} g{fill:lime}} g{fill:red}</style>",
                  "the rules of @media (line 1)"),
     "frames": ("<style>@keyframes x {from{opacity:0}}</style>", "movement (line 1)"),
@@ -148,12 +152,11 @@ FILLS = {
     "the earlier rule": 'class="rule future"',
     "the stronger selector": 'class="rule" id="mine"',
     "nothing important in an attribute": 'class="rule" fill="blue !important"',
-    "an attribute that is asked for": 'data-x="a" fill="blue"',
     "capitals": 'style="FILL: RED"',
     "what is inherited": 'style="fill: unset"',
     "what is inherited for what is unknown": 'fill="color-mix(in srgb, blue, lime)"',
-    "a child": 'class="kid" fill="blue"',
-    "no grandchild": 'class="grandkid" fill="red"',
+    "a word and a class": 'class="worded" fill="blue"',
+    "another word": 'class="other" fill="red"',
     "shades": 'fill="hsl(0 100% 50%)"',
     "shades without signs": 'fill="hsl(0 100 50)"',
     "shades in degrees": 'fill="hsla(360deg, 100%, 50%, 1)"',
@@ -162,8 +165,7 @@ FILLS = {
 }
 SHEET = """<style>
 .loud {fill: red !important} .blue {fill: blue !important} .rule {fill: red} .future {fill: oklab(1 0 0)}
-#mine {fill: red} rect.rule {fill: red} [data-x="a"] {fill: red} [data-y] {fill: blue} g > .kid {fill: red}
-svg > .grandkid {fill: blue} g.top>rect[none] {fill: blue}
+#mine {fill: red} rect.rule {fill: red} rect.worded {fill: red} .worded {fill: blue} g.other {fill: blue}
 </style>"""
 
 

@@ -35,7 +35,7 @@ UNKNOWN = "\x01"
 
 MADE: dict[str, dict[str, Any]] = {
     "printgen.art.casting": {"translate": translate, "word": "*a*b*[c-d]?"},
-    "printgen.exports.text": {"code": "A-1"},
+    "printgen.exports.field_text": {"code": "A-1"},
     "printgen.editing.helping": {"wanted": "card"},
     "printgen.kinds.cards": {"terms": ["aim", "aim high", "run"]},
     "printgen.reading.csv_files": {"end": ","},

@@ -123,7 +123,6 @@ def test_the_words_of_kits_follow_their_schema() -> None:
 
 
 TEMPLATES = {
-    "areas": "areas.yaml",
     "assembly": "assembly.yaml",
     "casting": "art/casting.yaml",
     "cutting": "cutting.yaml",

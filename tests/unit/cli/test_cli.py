@@ -11,9 +11,8 @@ from kitchen import Kitchen, Run
 from PIL import Image
 from places import ROOT
 
-import printgen
 from printgen import __version__
-from printgen.build import jobs
+from printgen.build import jobs, requests
 from printgen.kinds.cards import KIND as CARDS
 
 HERO = "templates/faces/hero.yaml"
@@ -354,7 +353,7 @@ def test_as_many_sheets_as_nobody_is_asked_for_are_printed(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "find_kind", lambda name: CARDS._replace(vast=True))
-    monkeypatch.setattr(printgen, "MANY_SHEETS", 1)
+    monkeypatch.setattr(requests, "MANY_SHEETS", 1)
     assert run("build", kitchen.folder, "--out", tmp_path / "out").code == 0
 
 
@@ -363,7 +362,7 @@ def test_very_many_sheets_are_asked_for_on_a_terminal(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
 ) -> None:
     monkeypatch.setattr(jobs, "find_kind", lambda name: CARDS._replace(vast=True))
-    monkeypatch.setattr(printgen, "MANY_SHEETS", 0)
+    monkeypatch.setattr(requests, "MANY_SHEETS", 0)
     refused = run("build", kitchen.folder, "--out", tmp_path / "out")
     assert refused.code == 2 and "would take 1 sheets" in refused.err and not (tmp_path / "out").exists()
 

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.base.errors import Where
-from printgen.layout.columns import Band, Chunk, Column, Layout, lay_out
+from printgen.layout.columns import Band, Chunk, FlowColumn, Pagination, lay_out
 
 HERE = Where("sheet.yaml", 1, 1)
-LEFT, RIGHT = Column(0, 100), Column(110, 100)
+LEFT, RIGHT = FlowColumn(0, 100), FlowColumn(110, 100)
 
 
 def chunk(height: float, **more: Any) -> Chunk:
     return Chunk(height, lambda tall: (), HERE)._replace(**more)
 
 
-def places(layout: Layout, page: int = 0) -> list[tuple[float, float, float]]:
+def places(layout: Pagination, page: int = 0) -> list[tuple[float, float, float]]:
     return [(p.x, round(p.y, 4), round(p.height, 4)) for p in layout.pages[page]]
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_lost_overlaps_or_leaves_the_page(
         chunk(height, keep=keep and i % 2 == 0, gap=gap, stretch=stretch, where=Where("sheet.yaml", i + 1, 1))
         for i, (height, keep, gap, stretch) in enumerate(given_chunks)
     )
-    columns = tuple(Column(110 * i, 100) for i in range(count))
+    columns = tuple(FlowColumn(110 * i, 100) for i in range(count))
     layout = lay_out([Band(columns, (flow,))], 130)
     assert not layout.too_tall
     assert [p.chunk.where.line for page in layout.pages for p in page] == list(range(1, len(flow) + 1))

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from printgen.drawing.fonts import face
 from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.paragraphs import Manner, paragraphs_of
-from printgen.drawing.words import ICON, Fitted, Line, Run, Tall, run_width
+from printgen.drawing.words import ICON, FittedText, Line, Tall, TextRun, run_width
 
 BODY = face("body")
 
 
-def plain(text: str, font: str = "body") -> list[Run]:
-    return [Run(text, font)]
+def plain(text: str, font: str = "body") -> list[TextRun]:
+    return [TextRun(text, font)]
 
 
 def read(line: Line) -> str:
@@ -29,13 +29,13 @@ def read(line: Line) -> str:
 SIZE = [10.0]
 
 
-def lines(fitted: Fitted | None) -> list[str]:
+def lines(fitted: FittedText | None) -> list[str]:
     assert fitted is not None
     SIZE[0] = fitted.size
     return [read(line) for line in fitted.lines]
 
 
-def set_text(text: str, width: float, size: float = 10, floor: float = 5, count: int = 1) -> Fitted | None:
+def set_text(text: str, width: float, size: float = 10, floor: float = 5, count: int = 1) -> FittedText | None:
     return fit(paragraphs_of(plain(text)), width, size, floor, count)
 
 
@@ -107,7 +107,7 @@ def test_spaces_do_not_pile_up() -> None:
 
 
 def test_bold_inside_a_word_does_not_break_it() -> None:
-    runs = [Run("un", "body"), Run("break", "body bold"), Run("able thing", "body")]
+    runs = [TextRun("un", "body"), TextRun("break", "body bold"), TextRun("able thing", "body")]
     (words,) = paragraphs_of(runs)
     assert [[run.text for run in word] for word in words.words] == [["un", "break", "able"], ["thing"]]
     wide = run_width(runs[0]) + run_width(runs[1]) + BODY.width("able")
@@ -121,7 +121,7 @@ def test_bold_inside_a_word_does_not_break_it() -> None:
 
 
 def test_icons_are_as_wide_as_the_text_is_high() -> None:
-    runs = [Run("Costs 1 ", "body"), Run("leaf", ICON), Run(".", "body")]
+    runs = [TextRun("Costs 1 ", "body"), TextRun("leaf", ICON), TextRun(".", "body")]
     fitted = fit(paragraphs_of(runs), 200, 10, 5, 1)
     assert lines(fitted) == ["Costs 1 :leaf:."]
     assert fitted is not None
@@ -131,7 +131,7 @@ def test_icons_are_as_wide_as_the_text_is_high() -> None:
 
 
 def test_an_icon_may_start_a_line() -> None:
-    fitted = fit(paragraphs_of([Run("leaf", ICON), Run(" one", "body")]), 14, 10, 10, 2)
+    fitted = fit(paragraphs_of([TextRun("leaf", ICON), TextRun(" one", "body")]), 14, 10, 10, 2)
     assert lines(fitted) == [":leaf:", "one"]
 
 
@@ -188,7 +188,7 @@ def test_the_short_way_fits_as_the_long_one_does(text: str, width: float, size: 
 @pytest.mark.parametrize("grow", [1.0, 2.0])
 def test_gaps_between_paragraphs_take_their_height(grow: float) -> None:
     """From the capitals of the first line to the baseline of the last: two lines further down, and both gaps."""
-    two = [Run("Pea", "body", grow), Run("\nSoup\nand tea", "body")]
+    two = [TextRun("Pea", "body", grow), TextRun("\nSoup\nand tea", "body")]
     high = 10 * (grow * 0.7 + 2 * 1.2 + 2 * 0.5)
     for spare, fits in ((0.001, True), (-0.001, False)):
         fitted = fit(paragraphs_of(two), 200, 10, 10, 9, Manner(gap=0.5), Tall(high + spare, 0.7, 1.2))

@@ -6,7 +6,7 @@ import pytest
 
 from printgen.drawing.lines import fit
 from printgen.drawing.paragraphs import Manner, paragraphs_of, parts_freely, pieces_of
-from printgen.drawing.words import Run
+from printgen.drawing.words import TextRun
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_other_words_stay_whole() -> None:
 
 
 def test_a_text_without_spaces_is_set_in_lines() -> None:
-    fitted = fit(paragraphs_of([Run("三張牌每人三張牌每人", "body"), Run("、二", "body bold")]), 20, 10, 10, 9)
+    fitted = fit(paragraphs_of([TextRun("三張牌每人三張牌每人", "body"), TextRun("、二", "body bold")]), 20, 10, 10, 9)
     assert fitted and len(fitted.lines) > 2
     assert "".join(run.text for line in fitted.lines for _, run in line.runs) == "三張牌每人三張牌每人、二"
     assert all(line.width <= 20 for line in fitted.lines)
@@ -39,12 +39,12 @@ def test_a_text_without_spaces_is_set_in_lines() -> None:
 
 
 def test_letters_without_spaces_are_justified() -> None:
-    fitted = fit(paragraphs_of([Run("三張牌每人三張牌每人", "body")]), 32, 10, 10, 9, Manner(justify=True))
+    fitted = fit(paragraphs_of([TextRun("三張牌每人三張牌每人", "body")]), 32, 10, 10, 9, Manner(justify=True))
     assert fitted and fitted.lines[0].width == pytest.approx(32)
     steps = [x for x, _ in fitted.lines[0].runs]
     assert len({round(b - a, 3) for a, b in pairwise(steps)}) == 1
 
 
 def test_words_beside_such_letters_keep_their_spaces() -> None:
-    (line,) = fit(paragraphs_of([Run("Take 三張 now", "body")]), 400, 10, 10, 1).lines  # type: ignore[union-attr]
+    (line,) = fit(paragraphs_of([TextRun("Take 三張 now", "body")]), 400, 10, 10, 1).lines  # type: ignore[union-attr]
     assert [run.text for _, run in line.runs] == ["Take 三張 now"]

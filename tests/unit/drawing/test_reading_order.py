@@ -8,7 +8,7 @@ from printgen.drawing.fonts import Shelf, face
 from printgen.drawing.lines import fit, fit_plain
 from printgen.drawing.paragraphs import Manner, Paragraph, hung, paragraphs_of
 from printgen.drawing.shaping import LEFTWARD
-from printgen.drawing.words import ICON, Run, in_order
+from printgen.drawing.words import ICON, TextRun, in_order
 
 HEBREW = FONTS / "hebrew.ttf"
 MARKS = "\u200e\u200f"
@@ -20,13 +20,19 @@ def own() -> str:
     return Shelf({"own": {"": face("body").font}}, [load_font(HEBREW.read_bytes())])["own"].name
 
 
-def shown(runs: tuple[tuple[float, Run], ...]) -> list[str]:
+def shown(runs: tuple[tuple[float, TextRun], ...]) -> list[str]:
     """The letters of runs from left to right."""
     return [run.text.strip(MARKS + " ") for _, run in sorted(runs, key=lambda one: one[0])]
 
 
 def test_runs_stand_in_the_order_of_their_line(own: str) -> None:
-    said = (Run("שלום ", own), Run("עולם", "body bold"), Run(" abc", own), Run("heart", ICON), Run(" 12", own))
+    said = (
+        TextRun("שלום ", own),
+        TextRun("עולם", "body bold"),
+        TextRun(" abc", own),
+        TextRun("heart", ICON),
+        TextRun(" 12", own),
+    )
     fitted = fit(paragraphs_of(said), 500, 10, 10, 1, Manner(own))
     assert fitted and fitted.leftward
     (line,) = fitted.lines
@@ -36,20 +42,25 @@ def test_runs_stand_in_the_order_of_their_line(own: str) -> None:
 
 
 def test_a_line_to_the_right_keeps_its_words_and_turns_the_others(own: str) -> None:
-    runs = [(0.0, Run("Say", own)), (2.0, Run("שלום", own)), (4.5, Run("עולם", "body bold")), (7.0, Run("twice", own))]
+    runs = [
+        (0.0, TextRun("Say", own)),
+        (2.0, TextRun("שלום", own)),
+        (4.5, TextRun("עולם", "body bold")),
+        (7.0, TextRun("twice", own)),
+    ]
     ordered = in_order(runs, False, 0.0)
     assert shown(tuple(ordered)) == ["Say", "עולם", "שלום", "twice"]
     assert (ordered[0], ordered[-1]) == (runs[0], runs[-1]), "what is around them stays where it is"
 
 
 def test_a_run_of_both_directions_is_parted(own: str) -> None:
-    runs = [(0.0, Run("abc שלום", own)), (9.0, Run("עולם 7", "body bold"))]
+    runs = [(0.0, TextRun("abc שלום", own)), (9.0, TextRun("עולם 7", "body bold"))]
     ordered = in_order(runs, False, 0.0)
     assert shown(tuple(ordered)) == ["abc", "7", "עולם", "שלום"]
 
 
 def test_signs_at_the_ends_of_a_part_run_as_their_line(own: str) -> None:
-    ordered = in_order([(0.0, Run("שלום", own)), (4.0, Run("(12)!", "body bold"))], True, 0.0)
+    ordered = in_order([(0.0, TextRun("שלום", own)), (4.0, TextRun("(12)!", "body bold"))], True, 0.0)
     assert shown(tuple(ordered)) == [")!", "12", "(", "שלום"]
     assert all(run.text.startswith(LEFTWARD) for _, run in ordered if not run.text.strip(MARKS).isalnum())
 
@@ -63,7 +74,7 @@ def test_a_single_run_is_left_whole(own: str) -> None:
 
 
 def test_an_entry_of_a_list_hangs_at_the_right(own: str) -> None:
-    entry = Paragraph(((Run("שלום", own),), (Run("עולם", own),)), (Run("1.", own),))
+    entry = Paragraph(((TextRun("שלום", own),), (TextRun("עולם", own),)), (TextRun("1.", own),))
     fitted = fit(hung([entry]), 32, 10, 10, 4, Manner(own))
     assert fitted and len(fitted.lines) == 2
     first, second = fitted.lines
@@ -74,7 +85,7 @@ def test_an_entry_of_a_list_hangs_at_the_right(own: str) -> None:
 
 
 def test_justified_lines_are_as_wide_as_their_box(own: str) -> None:
-    words = paragraphs_of([Run("שלום עולם שלום עולם שלום", own)])
+    words = paragraphs_of([TextRun("שלום עולם שלום עולם שלום", own)])
     fitted = fit(words, 70, 10, 10, 4, Manner(own, justify=True))
     assert fitted and len(fitted.lines) > 1
     assert fitted.lines[0].width == pytest.approx(70)

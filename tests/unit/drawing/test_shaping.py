@@ -5,7 +5,7 @@ import uharfbuzz as hb
 from places import FONTS
 
 from printgen.drawing.font_files import Font, load_font
-from printgen.drawing.fonts import Face, Shelf, face, lacking
+from printgen.drawing.fonts import FontFace, Shelf, face, lacking
 from printgen.drawing.shaping import can, clusters
 
 
@@ -14,7 +14,7 @@ def opened(name: str) -> Font:
 
 
 @pytest.fixture(scope="module")
-def own() -> Face:
+def own() -> FontFace:
     """A font that has Latin, with three others behind it for other scripts."""
     body = face("body").font
     return Shelf({"own": {"": body}}, [opened(name) for name in ("arabic", "hebrew", "devanagari")])["own"]
@@ -39,7 +39,7 @@ def shaped_whole(font: Font, text: str, direction: str) -> tuple[list[int], list
     ("text", "direction"),
     [("السلام", "rtl"), ("عليكم", "rtl"), ("שָׁלוֹם", "rtl"), ("क्षत्रिय", "ltr"), ("हिन्दी", "ltr"), ("कि", "ltr")],
 )
-def test_a_word_of_any_script_is_shaped_as_its_font_wants_it(own: Face, text: str, direction: str) -> None:
+def test_a_word_of_any_script_is_shaped_as_its_font_wants_it(own: FontFace, text: str, direction: str) -> None:
     (piece,) = own.pieces(text)
     glyphs, steps, shifts = shaped_whole(piece.font, text, direction)
     assert (list(piece.glyphs), list(piece.steps), list(piece.shifts)) == (glyphs, steps, shifts)
@@ -77,14 +77,14 @@ def test_letters_that_a_font_lacks_are_told_shortened_and_visible() -> None:
     assert message.startswith('the font of "a\\u200d\\u202e\\U000e0041 漢" lacks')
 
 
-def test_arabic_letters_are_joined(own: Face) -> None:
+def test_arabic_letters_are_joined(own: FontFace) -> None:
     (joined,), (alone,) = own.pieces("بببب"[:3]), own.pieces("ب")
     isolated = alone.glyphs[0]
     assert isolated not in joined.glyphs and len(set(joined.glyphs)) == 3
     assert not any(joined.opens[1:]), "tracking would tear them apart"
 
 
-def test_letters_are_joined_over_the_end_of_a_font(own: Face) -> None:
+def test_letters_are_joined_over_the_end_of_a_font(own: FontFace) -> None:
     # The font of the last letter does not have the others, and yet it ends the word.
     arabic, hebrew = opened("arabic"), opened("hebrew")
     other = Shelf({"own": {"": hebrew}}, [arabic])["own"]
@@ -92,14 +92,14 @@ def test_letters_are_joined_over_the_end_of_a_font(own: Face) -> None:
     assert piece.glyphs == tuple(shaped_whole(arabic, "بب", "rtl")[0])
 
 
-def test_conjuncts_are_one_sign(own: Face) -> None:
+def test_conjuncts_are_one_sign(own: FontFace) -> None:
     (conjunct,) = own.pieces("क्ष")
     assert len(conjunct.glyphs) == 1 and conjunct.read_as == ("क्ष",)
     (turned,) = own.pieces("कि")
     assert turned.read_as == ("कि", "") and not turned.plain, "its vowel stands before it"
 
 
-def test_marks_stand_on_their_letters(own: Face) -> None:
+def test_marks_stand_on_their_letters(own: FontFace) -> None:
     (pointed,) = own.pieces("שָׁ")
     marks = [shift for shift, step in zip(pointed.shifts, pointed.steps, strict=True) if step == 0]
     assert len(marks) == 2 and len(set(marks)) == 2, "each has a place of its own"
@@ -146,14 +146,14 @@ def test_signs_without_a_shape_are_not_lacking() -> None:
     assert body.width("♥\ufe0f") == body.width("♥")
 
 
-def test_lines_to_the_left_stand_so(own: Face) -> None:
+def test_lines_to_the_left_stand_so(own: FontFace) -> None:
     assert [piece.letters for piece in own.pieces("שלום 12 abc")] == ["abc", " ", "12", " ", "שלום"]
     assert [piece.letters for piece in own.pieces("abc שלום עולם 12")] == ["abc", " ", "12", " ", "עולם", " ", "שלום"]
     (word,) = own.pieces("שלום")
     assert word.read_as == ("ם", "ו", "ל", "ש")
 
 
-def test_brackets_are_turned_with_the_line(own: Face) -> None:
+def test_brackets_are_turned_with_the_line(own: FontFace) -> None:
     hebrew = opened("hebrew").shaper
     pieces = own.pieces("(שלום)")
     glyphs = [glyph for piece in pieces for glyph in piece.glyphs]
@@ -163,7 +163,7 @@ def test_brackets_are_turned_with_the_line(own: Face) -> None:
     assert pieces[0].read_as == ("(",), "as readers see it"
 
 
-def test_no_language_of_the_machine_is_asked(own: Face, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_language_of_the_machine_is_asked(own: FontFace, monkeypatch: pytest.MonkeyPatch) -> None:
     before = own.pieces("عليكم")
     monkeypatch.setenv("LC_ALL", "ur_PK.UTF-8")
     assert (

@@ -84,8 +84,8 @@ def test_a_box_lies_inside_as_far_as_it_should(
 
 def test_a_thing_from_behind() -> None:
     shape = Silhouette(polygon(DENT), 40, 40, even=False)
-    assert shape.mirrored.encloses(10, 10) is False and shape.mirrored.encloses(30, 10) is True
-    assert made(*SQUARE).mirrored.points == made(*SQUARE).points
+    assert shape.mirror_image.encloses(10, 10) is False and shape.mirror_image.encloses(30, 10) is True
+    assert made(*SQUARE).mirror_image.points == made(*SQUARE).points
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def many(fill: str = "#4B5B22") -> Path:
 def test_a_window_shows_what_it_did() -> None:
     turned = Group((many("#2E4A8C"), Text(30, 40, "Soup", "body", 30, "#C03030")), circle(60, 60, 50))
     items = (Rect(0, 0, 300, 300, "#EDE3C8"), many(), Place(turned, chain(translate(120, 60), rotate(33), scale(1.3))))
-    seen = Windows().seen(items, WINDOW)
+    seen = Windows().crop(items, WINDOW)
     assert shown(*seen) == shown(*items)
     assert len(seen[1].outline) < len(items[1].outline) / 4  # type: ignore[union-attr]
 
@@ -53,17 +53,17 @@ def test_a_window_shows_what_it_did() -> None:
 def test_what_lies_outside_is_dropped_and_what_lies_inside_is_the_same_object() -> None:
     inside, outside = Group((Rect(0, 0, 9, 9, "#4B5B22"),)), Group((Rect(0, 0, 9, 9, "#C03030"),))
     items = (Place(inside, translate(120, 120)), Place(outside, translate(10, 10)), Rect(0, 0, 50, 50, "#000000"))
-    (left,) = Windows().seen(items, WINDOW)
+    (left,) = Windows().crop(items, WINDOW)
     assert left is items[0]
     large = Group((*items, Rect(-500, -500, 9, 9, "#000000")))
-    (held,) = Windows().seen((Place(large),), WINDOW)
+    (held,) = Windows().crop((Place(large),), WINDOW)
     assert isinstance(held, Place) and held.group.items == (items[0],)
 
 
 def test_an_inverse_undoes_its_matrix() -> None:
     matrix = chain(translate(3, 4), rotate(30), scale(2, 3))
     assert apply(inverse(matrix), *apply(matrix, 7, 8)) == pytest.approx((7, 8))
-    assert Windows().seen((Place(Group((many(),)), scale(0, 1)),), WINDOW) == ()
+    assert Windows().crop((Place(Group((many(),)), scale(0, 1)),), WINDOW) == ()
 
 
 def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
@@ -74,7 +74,7 @@ def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
     line, speck = Path(rectangle(Box(0, 0, 90, 90)), "#EDE3C8", Stroke("#000000", 0.5)), Rect(5, 5, 3, 3, "#C03030")
     palm = Group((Rect(0, 0, 8, 8, "#4B5B22"),))
     whole = Group((line, screen, hatch, speck, Place(palm), Place(palm, scale(9))))
-    small = Reducer().reduced(whole, 0.2)
+    small = Reducer().reduce(whole, 0.2)
     kept = list(walk(small.items))
     assert [type(item) for item, _ in kept] == [Path, Rect]
     assert kept[0][0].stroke.width * 0.2 >= HAIRLINE  # type: ignore[union-attr]
@@ -82,12 +82,12 @@ def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
 
 def test_lines_do_not_hide_the_colors_of_a_picture_that_is_far_too_small_for_them() -> None:
     tree, paper = (Rect(x, 0, 40, 40, fill, Stroke("#000000", 1)) for x, fill in ((0, "#4B5B22"), (50, "#FFFFFF")))
-    bare, pale = Reducer(whole=True, bare=True).reduced(Group((tree, paper)), 0.05).items
+    bare, pale = Reducer(whole=True, bare=True).reduce(Group((tree, paper)), 0.05).items
     assert isinstance(bare, Rect) and bare.stroke is None
     # White shapes are nothing without theirs, as are all where lines can be as wide as they have to be.
     assert isinstance(pale, Rect) and pale.stroke and pale.stroke.width * 0.05 >= HAIRLINE
     for made, share in ((Reducer(whole=True), 0.05), (Reducer(whole=True, bare=True), 0.2)):
-        (kept, _) = made.reduced(Group((tree, paper)), share).items
+        (kept, _) = made.reduce(Group((tree, paper)), share).items
         assert isinstance(kept, Rect) and kept.stroke and kept.stroke.width * share >= HAIRLINE
 
 

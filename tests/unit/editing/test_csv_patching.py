@@ -6,7 +6,7 @@ from places import SAMPLES
 from printgen.base.errors import PrintgenError
 from printgen.build.jobs import load
 from printgen.editing.csv_patching import CsvPatcher
-from printgen.editing.patching import Change, Drop, Insert, Put, plain
+from printgen.editing.patching import Change, Drop, Insert, SetValue, plain
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.positions import LocatedMap, empty_map
 
@@ -36,15 +36,15 @@ ANN, BLANK, BOB = TEXT.splitlines(keepends=True)[1:]
 @pytest.mark.parametrize(
     ("change", "row"),
     [
-        (Put((0, "name"), "Anna"), b'Anna;1;one|two;yes;"She said ""hi""";red;1,5'),
-        (Put((0, "power"), 12), b'Ann;12;one|two;yes;"She said ""hi""";red;1,5'),
-        (Put((0, "tags"), ["one", "two", "a|b"]), b'Ann;1;one|two|a\\|b;yes;"She said ""hi""";red;1,5'),
-        (Put((0, "rare"), False), b'Ann;1;one|two;no;"She said ""hi""";red;1,5'),
-        (Put((0, "note"), 'Say "ho"; go'), b'Ann;1;one|two;yes;"Say ""ho""; go";red;1,5'),
-        (Put((0, "hat", "size"), 2.25), b'Ann;1;one|two;yes;"She said ""hi""";red;2,25'),
-        (Put((0, "hat", "size"), 2.125), b'Ann;1;one|two;yes;"She said ""hi""";red;2,1250'),
+        (SetValue((0, "name"), "Anna"), b'Anna;1;one|two;yes;"She said ""hi""";red;1,5'),
+        (SetValue((0, "power"), 12), b'Ann;12;one|two;yes;"She said ""hi""";red;1,5'),
+        (SetValue((0, "tags"), ["one", "two", "a|b"]), b'Ann;1;one|two|a\\|b;yes;"She said ""hi""";red;1,5'),
+        (SetValue((0, "rare"), False), b'Ann;1;one|two;no;"She said ""hi""";red;1,5'),
+        (SetValue((0, "note"), 'Say "ho"; go'), b'Ann;1;one|two;yes;"Say ""ho""; go";red;1,5'),
+        (SetValue((0, "hat", "size"), 2.25), b'Ann;1;one|two;yes;"She said ""hi""";red;2,25'),
+        (SetValue((0, "hat", "size"), 2.125), b'Ann;1;one|two;yes;"She said ""hi""";red;2,1250'),
         (Drop((0, "note")), b"Ann;1;one|two;yes;;red;1,5"),
-        (Put((0, "note"), "two\nlines"), b'Ann;1;one|two;yes;"two\nlines";red;1,5'),
+        (SetValue((0, "note"), "two\nlines"), b'Ann;1;one|two;yes;"two\nlines";red;1,5'),
     ],
 )
 def test_a_changed_row_is_written_anew_and_no_other(change: Change, row: bytes) -> None:
@@ -54,7 +54,7 @@ def test_a_changed_row_is_written_anew_and_no_other(change: Change, row: bytes) 
 @pytest.mark.parametrize(
     ("change", "rows"),
     [
-        (Put((1, "name"), "Rob"), ANN + BLANK + b"Rob;2;;no;;;\r\n"),
+        (SetValue((1, "name"), "Rob"), ANN + BLANK + b"Rob;2;;no;;;\r\n"),
         (Drop((1,)), ANN + BLANK),
         (Insert((2,), {"name": "Cid", "power": 3}), ANN + BLANK + BOB + b"Cid;3;;;;;\r\n"),
         (Insert((0,), {"name": "Cid"}), b"Cid;;;;;;\r\n" + ANN + BLANK + BOB),
@@ -72,9 +72,9 @@ def test_a_row_behind_a_last_line_without_end_leaves_it_so() -> None:
 
 def test_what_no_column_holds_is_refused() -> None:
     with pytest.raises(PrintgenError, match="no column"):
-        made(Put((0, "colour"), "red"))
+        made(SetValue((0, "colour"), "red"))
     with pytest.raises(PrintgenError, match="cell"):
-        made(Put((0, "name"), " Ann "))
+        made(SetValue((0, "name"), " Ann "))
 
 
 def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:
@@ -87,8 +87,8 @@ def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:
             assert isinstance(columns, LocatedMap)
             patcher = CsvPatcher(job.game.shapes[product.record], columns, "x")
             data, records = product.list_file.read_bytes(), [plain(record.source) for record in product.records]
-            assert patcher.patch(data, [Put((n,), record) for n, record in enumerate(records)]) == data
-            after = patcher.patch(data, [Put((0, "name"), "Nobody")])
+            assert patcher.patch(data, [SetValue((n,), record) for n, record in enumerate(records)]) == data
+            after = patcher.patch(data, [SetValue((0, "name"), "Nobody")])
             assert sum(a != b for a, b in zip(data.splitlines(), after.splitlines(), strict=True)) == 1
             seen += 1
     assert seen

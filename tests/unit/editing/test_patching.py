@@ -19,12 +19,12 @@ from printgen.editing.patching import (
     Change,
     Drop,
     Insert,
-    Put,
+    SetValue,
     apply_change,
     differences,
+    parse,
     patch,
     plain,
-    read,
     same,
 )
 
@@ -57,7 +57,7 @@ def text_of(path: Path) -> str:
 
 
 def some(path: Path, most: int) -> list[tuple[tuple[Any, ...], Any]]:
-    held = list(leaves(plain(read(text_of(path), path.name))))
+    held = list(leaves(plain(parse(text_of(path), path.name))))
     return random.Random(path.name).sample(held, min(most, len(held)))
 
 
@@ -65,8 +65,8 @@ def some(path: Path, most: int) -> list[tuple[tuple[Any, ...], Any]]:
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_a_list_with_every_value_set_to_itself_is_the_same_to_the_byte(path: Path) -> None:
     text = text_of(path)
-    held = plain(read(text, path.name))
-    assert patch(text, [Put((n,), record) for n, record in enumerate(held)], path.name) == text
+    held = plain(parse(text, path.name))
+    assert patch(text, [SetValue((n,), record) for n, record in enumerate(held)], path.name) == text
     assert patch(text, [*differences(held, held)], path.name) == text
 
 
@@ -84,9 +84,9 @@ def test_one_change_of_any_file_is_one_hunk(path: Path) -> None:
 def changed(path: Path, most: int) -> None:
     text = text_of(path)
     for way, value in some(path, most):
-        after = patch(text, [Put(way, otherwise(value))], path.name)
+        after = patch(text, [SetValue(way, otherwise(value))], path.name)
         assert hunks(text, after) == 1, way
-        assert same(plain(read(patch(after, [Put(way, value)], path.name), "x")), plain(read(text, "x")))
+        assert same(plain(parse(patch(after, [SetValue(way, value)], path.name), "x")), plain(parse(text, "x")))
 
 
 # The longest comes last, and is left to the slow tests.
@@ -94,7 +94,7 @@ def changed(path: Path, most: int) -> None:
 @pytest.mark.parametrize("path", LISTS[::6][::-1], ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_records_come_and_go_without_a_comment_lost(path: Path) -> None:
     text = text_of(path)
-    held = plain(read(text, path.name))
+    held = plain(parse(text, path.name))
     comments = [line.strip() for line in text.splitlines() if line.lstrip().startswith("#")]
     last = len(held) - 1
     for n in sorted({0, last // 2, last}):
@@ -124,13 +124,13 @@ KEPT = """\ufeff# A deck\r
 
 def test_everything_else_stays_as_somebody_wrote_it() -> None:
     changes: list[Change] = [
-        Put((0, "says"), "it's us"),
+        SetValue((0, "says"), "it's us"),
         Insert((0, "tags", 2), "three"),
-        Put((0, "about"), "Ann is tall and quick, and she has a very long story that goes on over several lines."),
-        Put((0, "hat", "size"), 4),
-        Put((0, "hat", "brim"), True),
+        SetValue((0, "about"), "Ann is tall and quick, and she has a very long story that goes on over several lines."),
+        SetValue((0, "hat", "size"), 4),
+        SetValue((0, "hat", "brim"), True),
         Insert((1, "tags", 0), "two"),
-        Put((1, "name"), "Rob"),
+        SetValue((1, "name"), "Rob"),
     ]
     after = patch(KEPT, changes, "deck.yaml")
     assert after == """\ufeff# A deck\r
@@ -168,9 +168,9 @@ def test_a_key_is_left_out_where_it_stands() -> None:
 @pytest.mark.parametrize(
     ("text", "change"),
     [
-        ("- name: [A\n", Put((0, "name"), "B")),
-        ("- name: A\n", Put((3, "name"), "B")),
-        ("- name: A\n", Put((0, "name"), "B\x07")),
+        ("- name: [A\n", SetValue((0, "name"), "B")),
+        ("- name: A\n", SetValue((3, "name"), "B")),
+        ("- name: A\n", SetValue((0, "name"), "B\x07")),
         ("name: A\n", Insert((0,), {})),
     ],
 )
@@ -213,7 +213,7 @@ def written(draw: st.DrawFn) -> str:
 @given(text=written(), wanted=RECORDS)
 def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, wanted: list[Any]) -> None:
     try:
-        held = plain(read(text, "x"))
+        held = plain(parse(text, "x"))
     except PrintgenError:
         return  # Our reader takes less than YAML has.
     expected = held
@@ -225,19 +225,19 @@ def test_any_list_becomes_any_other_or_is_refused_and_never_damaged(text: str, w
     except PrintgenError as error:
         assert error.findings[0].code == "cannot-patch"
         return
-    assert same(plain(read(after, "x")), wanted)
+    assert same(plain(parse(after, "x")), wanted)
 
 
 @pytest.mark.slow
 @given(text=written(), data=st.data(), value=PLAIN)
 def test_a_single_value_can_always_be_changed(text: str, data: st.DataObject, value: Any) -> None:
     try:
-        held = plain(read(text, "x"))
+        held = plain(parse(text, "x"))
     except PrintgenError:
         return
     ways = list(leaves(held))
     if not ways:
         return
     way, _ = data.draw(st.sampled_from(ways))
-    after = patch(text, [Put(way, value)], "x")
-    assert same(plain(read(after, "x")), apply_change(held, Put(way, value)))
+    after = patch(text, [SetValue(way, value)], "x")
+    assert same(plain(parse(after, "x")), apply_change(held, SetValue(way, value)))

@@ -32,4 +32,4 @@ def test_the_counts_are_said(run: Run, out: Path) -> None:
     assert f"{out}/kitchen-heroes/images: 4 pieces, 4 pictures, 5 files" in ended.out
     assert not ended.err
     data = json.loads(run("export", "text", SAMPLE, "--out", out, "--json").out)
-    assert (data["pieces"], data["pictures"], len(data["files"])) == (4, 0, 2)
+    assert (data["pieces"], data["pictures"], len(data["files"])) == (4, 0, 1)

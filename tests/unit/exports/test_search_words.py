@@ -13,9 +13,10 @@ from places import ROOT
 from printgen.base.units import css_colors
 from printgen.exports import export
 from printgen.exports.bundle import Bundle, ExportRequest, pack
+from printgen.exports.field_text import FieldText
 from printgen.exports.outline import Node, OutlineList, OutlineTable
 from printgen.exports.rooms import search_fields
-from printgen.exports.text import FieldText, nodes_of
+from printgen.exports.text import nodes_of
 
 KITS = sorted(path.parent.name for path in ROOT.glob("cards/*/game.yaml"))
 SAMPLES = sorted(path.parent.name for path in ROOT.glob("samples/*/game.yaml"))
@@ -54,7 +55,7 @@ def said_of(bundle: Bundle) -> Iterator[str]:
                 *search_fields(component).values(),
                 *wording.lines(component),
             )
-            yield from (value for name, value in wording.told(component).values() if not value.isdecimal())
+            yield from (line.partition(": ")[2] for line in wording.lines(component) if not line[-1].isdecimal())
 
 
 def cells(nodes: list[Node]) -> Iterator[str]:

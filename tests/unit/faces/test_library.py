@@ -53,7 +53,7 @@ def test_own_icons_and_parts_join_the_built_in_ones(both: Library, tmp_path: Pat
     own(tmp_path, "icons.yaml", 'spoon: "M0 0 L1 1"\npot: "M0 0 L9 9"\n')
     own(tmp_path, "art/parts/mine.yaml", "crown: {slot: headgear, layers: []}\n")
     assert both.icons.has("spoon") and both.icons.has("leaf") and not both.icons.has("fork")
-    assert both.icons.drawn("pot", "#000000", Tints({}))[0].items[0].outline[1] == ("L", 9, 9)  # type: ignore[union-attr]
+    assert both.icons.draw("pot", "#000000", Tints({}))[0].items[0].outline[1] == ("L", 9, 9)  # type: ignore[union-attr]
     assert set(both.studio.parts.names("headgear")) == {"crown", "helmet"}
     assert "anchor" in both.icons.names
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from printgen.faces.marks import MARKER, Kind, bare, bold, doubts, entries_of, marks_of, stretches
+from printgen.faces.marks import MARKER, MarkKind, bare, bold, doubts, entries_of, marks_of, stretches
 
 ICONS = {"arrow_down", "Gem2", "3d", "7", "my gem", "fire", "épée"}
-SHOWN = {Kind.BOLD: "b", Kind.ITALIC: "i"}
+SHOWN = {MarkKind.BOLD: "b", MarkKind.ITALIC: "i"}
 
 
 def tagged(text: str) -> str:
@@ -13,7 +13,7 @@ def tagged(text: str) -> str:
     text, entries = entries_of(text)
     out, at = [], 0
     for kind, start, end, said, closing in marks_of(text, ICONS.__contains__):
-        tag = {Kind.ICON: f"{{{said}}}", Kind.BRACKET: f"<[{said}]>", Kind.SIGN: said}.get(kind)
+        tag = {MarkKind.ICON: f"{{{said}}}", MarkKind.BRACKET: f"<[{said}]>", MarkKind.SIGN: said}.get(kind)
         out += [text[at:start], tag or f"<{'/' * closing}{SHOWN[kind]}>"]
         at = end
     signs = iter(entries)

@@ -12,12 +12,12 @@ from printgen import load
 from printgen.base.file_access import FileAccess
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.editing.patching import Put, patch
+from printgen.editing.patching import SetValue, patch
 from printgen.reading.csv_files import parse_csv
 from printgen.reading.json_files import examine_json
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import load_yaml
-from printgen.studio.deck import TextAsk
+from printgen.studio.deck import TextRequest
 
 Write = Callable[[str], str]
 NFC, NFD = partial(normalize, "NFC"), partial(normalize, "NFD")
@@ -85,7 +85,7 @@ def test_every_reader_composes_what_it_reads(said: str) -> None:
 
 def test_a_value_is_changed_under_a_key_however_it_is_written() -> None:
     text = f"{NFD('épée')}: {{title: Swords}}\n"
-    assert patch(text, [Put((NFC("épée"), "title"), "Blades")], "a.yaml") == text.replace("Swords", "Blades")
+    assert patch(text, [SetValue((NFC("épée"), "title"), "Blades")], "a.yaml") == text.replace("Swords", "Blades")
 
 
 def test_what_a_page_asks_is_composed_but_for_whole_files() -> None:
@@ -93,5 +93,5 @@ def test_what_a_page_asks_is_composed_but_for_whole_files() -> None:
         name: str
 
     assert Name.model_validate_json(f'{{"name": "{NFD("épée")}"}}').name == NFC("épée")
-    asks = TextAsk.model_validate_json(f'{{"file": "a.yaml", "text": "{NFD("épée")}"}}')
+    asks = TextRequest.model_validate_json(f'{{"file": "a.yaml", "text": "{NFD("épée")}"}}')
     assert asks.text == NFD("épée")

@@ -8,7 +8,7 @@ from printgen.base.seeds import templates_folder
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
-from printgen.faces.blocks.fitting import Fitted, chunks_of, columns_of, fit
+from printgen.faces.blocks.fitting import FittedPages, chunks_of, columns_of, fit
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.library import Library
 from printgen.game import documents as doc
@@ -20,17 +20,17 @@ BLOCKS = (
     doc.HeadingBlock(text="Line of sight"),
     doc.Listing(mark="number", items=("Look along the ruler", {"text": "Shoot", "icon": "tank"})),
     doc.TableBlock(head=("Who", "Hits"), rows=(("Green", 6), doc.CellRow(cells=("Elite", ""), alert=True))),
-    doc.BoxBlock(title="Mind", blocks=(doc.TextBlock(text="Walls **block** it."),)),
+    doc.BoxBlock(title="Mind", blocks=(doc.ParagraphBlock(text="Walls **block** it."),)),
 )
 
 
-def flowed(box: Box, blocks: tuple[Part, ...] = BLOCKS, columns: int = 1) -> Fitted:
+def flowed(box: Box, blocks: tuple[Part, ...] = BLOCKS, columns: int = 1) -> FittedPages:
     setter = Typesetter(load_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
     across = columns_of((1.0,) * columns, box.w, setter.style.column_gap)
     return fit(lambda at: [Band(across, (tuple(chunks_of(blocks, across[0].width, at)),))], box.h, setter, 1)  # type: ignore[arg-type]
 
 
-def places(fitted: Fitted, box: Box) -> dict[str, tuple[float, float, float]]:
+def places(fitted: FittedPages, box: Box) -> dict[str, tuple[float, float, float]]:
     """Where each run starts, and its size."""
     runs = walk_kind(fitted.page(0, box.x, box.y), Text)
     return {text.text.upper(): (m[4] + text.x, m[5] + text.y, text.size) for text, m in runs}
@@ -57,7 +57,7 @@ def test_letters_shrink_to_a_lower_box_and_then_it_is_a_finding() -> None:
 
 
 def test_columns_share_the_width() -> None:
-    words = tuple(doc.TextBlock(text=f"word{i}") for i in range(12))
+    words = tuple(doc.ParagraphBlock(text=f"word{i}") for i in range(12))
     box = Box(0, 0, mm(120), mm(60))
     found = places(flowed(box, words, 3), box)
     assert len({round(x) for x, _, _ in found.values()}) == 3 and len(found) == 12

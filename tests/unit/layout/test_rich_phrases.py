@@ -26,7 +26,7 @@ def setter(**looks: object) -> Typesetter:
 
 
 def runs(text: str, at: Typesetter, width: float = 150) -> list[Text]:
-    chunks = chunks_of([doc.TextBlock(text=text)], width, at)
+    chunks = chunks_of([doc.ParagraphBlock(text=text)], width, at)
     assert not at.findings and not at.stuck, (at.findings, at.stuck)
     out, y = [], 0.0
     for chunk in chunks:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from studios import opened, until
 
 from printgen.build.live import LiveGame
-from printgen.studio.pictures import Pictures
+from printgen.studio.pictures import PictureStore
 from printgen.studio.workshop import Workshop
 
 JOE = "/api/games/go-joe/products/joe-deck/wall"
@@ -143,7 +143,7 @@ def test_a_mistake_keeps_the_last_good_cards_and_is_told_with_its_place(home: Pa
         before = wall(client, "kitchen", "heroes")
         address = pictures(client, "/api/games/kitchen/products/heroes/wall", 1)[0]["front"]["address"]
         kitchen.edit("heroes.yaml", "taste: 7", "tsate: 7")
-        workshop.refreshed("kitchen")
+        workshop.refresh("kitchen")
         now = wall(client, "kitchen", "heroes")
         assert now["cards"] == before["cards"] and now["number"] == before["number"] + 1
         error = next(one for one in now["findings"] if one["severity"] == "error")
@@ -160,7 +160,7 @@ def test_a_card_that_was_changed_outside_has_another_picture_and_the_others_have
         name = wall(client, "kitchen", "heroes")["cards"][0]["name"]
         before = pictures(client, address, 0, 1, 2)
         kitchen.edit("heroes.yaml", name, "Somebody Else")
-        workshop.refreshed("kitchen")
+        workshop.refresh("kitchen")
         after = pictures(client, address, 0, 1, 2)
         assert [a["front"] == b["front"] for a, b in zip(before, after, strict=True)] == [False, True, True]
 
@@ -188,9 +188,9 @@ def test_pictures_are_kept_packed_and_not_for_ever(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(module, "_MOST", 4)
     monkeypatch.setattr(module, "_MOST_BYTES", 60_000)
-    kept, game = Pictures(), LiveGame("micro-forces")
+    kept, game = PictureStore(), LiveGame("micro-forces")
     addresses = [kept.keep(shown.piece.front) for shown in game.of_records("character-cards", range(9)) if shown.piece]
-    assert kept.kept == (4, 0)
+    assert kept.usage == (4, 0)
     for address in addresses[-4:]:
         assert b"<svg" in kept.svg(address.rpartition("/")[2])
     waiting, size = kept.kept

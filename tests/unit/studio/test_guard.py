@@ -14,7 +14,7 @@ from studios import ORIGIN, PORT, TOKEN, opened, stranger
 
 from printgen.studio.app import studio_app
 from printgen.studio.asking import MOST_BYTES
-from printgen.studio.serving import Studio
+from printgen.studio.serving import StudioServer
 from printgen.studio.shelf import MOST_BYTES as MOST_PHOTO
 from printgen.studio.workshop import Workshop
 
@@ -23,14 +23,14 @@ A_POST = "/api/games/go-joe/desks/none/none?product=joe-deck"
 
 
 def test_it_listens_on_this_machine_alone(workshop: Workshop) -> None:
-    with Studio(workshop) as studio:
+    with StudioServer(workshop) as studio:
         assert studio._socket.getsockname()[0] == "127.0.0.1"
         assert studio.address.startswith(f"http://127.0.0.1:{studio.port}/?token=")
         assert httpx2.get(f"http://127.0.0.1:{studio.port}/").status_code == 403
 
 
 def test_what_others_send_is_nothing_to_tell_of(workshop: Workshop, capfd: pytest.CaptureFixture[str]) -> None:
-    with Studio(workshop) as studio:
+    with StudioServer(workshop) as studio:
         host = f"127.0.0.1:{studio.port}"
         client = httpx2.Client(base_url=f"http://{host}")
         assert client.get(studio.address).status_code == 303
@@ -52,7 +52,7 @@ def test_a_port_that_is_taken_is_told(workshop: Workshop) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         with pytest.raises(UsageError, match="cannot listen at port"):
-            Studio(workshop, taken.getsockname()[1])
+            StudioServer(workshop, taken.getsockname()[1])
 
 
 @pytest.mark.parametrize(

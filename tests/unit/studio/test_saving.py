@@ -18,7 +18,7 @@ from printgen.base.errors import PrintgenError
 from printgen.base.seeds import kits_folder
 from printgen.studio import saving
 from printgen.studio.asking import Conflict
-from printgen.studio.saving import Saver, held_by
+from printgen.studio.saving import Saver, contents_of
 
 
 @pytest.fixture
@@ -104,12 +104,12 @@ def test_a_link_inside_the_game_is_followed(game: Path) -> None:
 WRITER = """
 import os, sys
 from pathlib import Path
-from printgen.studio.saving import Saver, held_by
+from printgen.studio.saving import Saver, contents_of
 file, saver, parent, n = Path(sys.argv[1]), Saver(), os.getppid(), 0
 print("ready", flush=True)
 while os.getppid() == parent:  # Who is left behind by a test that was killed itself ends too.
     n += 1
-    before = held_by(file)
+    before = contents_of(file)
     saver.save({file: (b"- name: %d\\n" % n) * 20000}, {file: before}, "x", [file.parent])
 """
 
@@ -128,8 +128,8 @@ def killed(game: Path, times: int) -> None:
         assert lines and len({*lines}) == 1 and len(lines) in (1, 20000), "a file is whole, the old one or the new one"
     # What lay ready when the last one was killed is finished first, and so is told as what somebody else has written.
     with suppress(Conflict):
-        Saver().save({file: b"- name: last\n"}, {file: held_by(file)}, "x", [game])
-    Saver().save({file: b"- name: last\n"}, {file: held_by(file)}, "x", [game])
+        Saver().save({file: b"- name: last\n"}, {file: contents_of(file)}, "x", [game])
+    Saver().save({file: b"- name: last\n"}, {file: contents_of(file)}, "x", [game])
     assert file.read_bytes() == b"- name: last\n"
     assert [path.name for path in game.iterdir()] == ["cards.yaml"], "what the killed ones left is taken away"
 

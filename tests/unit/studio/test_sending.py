@@ -102,7 +102,7 @@ def test_a_game_that_changed_is_looked_at_anew(page: TestClient, kitchen: Worksh
     asks = {"game": "kitchen", "format": "images"}
     assert page.post("/api/send/look", json=asks).status_code == 200
     (home / "kitchen/heroes.yaml").write_text("- {name: Pie, course: mian, taste: 1, rule: Eat.}\n", encoding="utf-8")
-    kitchen.refreshed("kitchen")
+    kitchen.refresh("kitchen")
     answer = page.post("/api/send/look", json=asks)
     assert answer.status_code == 422
     assert answer.json()["findings"][0]["line"] == 1

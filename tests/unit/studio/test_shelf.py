@@ -57,11 +57,11 @@ def test_the_cover_of_a_box_is_drawn_once_for_each_reading_and_nothing_else_of_i
             page = client.get("/api/games/snails/cover/picture").json()
             assert page["cover"] and workshop.games["snails"].product(page["product"]).kind == "cover"
             assert b"<svg" in client.get(page["picture"]["address"]).content
-            assert workshop.pictures.kept[0] == 0 and workshop.games["snails"]._beside is None
+            assert workshop.pictures.usage[0] == 0 and workshop.games["snails"]._beside is None
             return int(page["number"])
 
         assert (ask(), ask(), len(composed)) == (1, 1, 1)
-        workshop.refreshed("snails")
+        workshop.refresh("snails")
         assert (ask(), ask(), len(composed)) == (2, 2, 2)
 
 
@@ -71,9 +71,9 @@ def test_what_is_changed_right_after_a_game_was_read_is_followed(home: Path) -> 
     game = workshop.game("kitchen")
     assert game.job.game.title == "Kitchen Heroes" and game.number == 1
     kitchen.edit("game.yaml", "title: Kitchen Heroes", "title: Kitchen Legends")
-    workshop._followed("kitchen", game)
+    workshop._follow_game("kitchen", game)
     assert game.job.game.title == "Kitchen Legends" and game.number == 2
-    workshop._followed("kitchen", game)
+    workshop._follow_game("kitchen", game)
     assert game.number == 2
 
 
@@ -82,12 +82,12 @@ def test_a_game_whose_folder_is_gone_says_so_and_stays_what_it_was(home: Path) -
     with opened(Workshop.of(["kitchen"], None, home / "output")) as client:
         assert not cover(client, "kitchen")["findings"]
         (kitchen.folder / "game.yaml").rename(home / "aside.yaml")
-        client.app.state.workshop.refreshed("kitchen")  # type: ignore[attr-defined]
+        client.app.state.workshop.refresh("kitchen")  # type: ignore[attr-defined]
         told = client.get("/api/games/kitchen").json()
         assert told["title"] == "Kitchen Heroes" and [one["name"] for one in told["products"]] == ["heroes"]
         assert [one["message"] for one in told["findings"]] == ["the game.yaml of this game is gone"]
         shutil.rmtree(kitchen.folder)
-        client.app.state.workshop.refreshed("kitchen")  # type: ignore[attr-defined]
+        client.app.state.workshop.refresh("kitchen")  # type: ignore[attr-defined]
         (finding,) = client.get("/api/games/kitchen").json()["findings"]
         assert finding["message"] == "the folder of this game is gone" and "Put the folder back" in finding["hint"]
 
@@ -108,7 +108,7 @@ def test_a_broken_file_is_told_with_line_and_mend_and_the_last_good_box_stays(ho
     with opened(workshop) as client:
         before = cover(client, "kitchen")
         kitchen.edit("heroes.yaml", "- name: Pea Soup", "  name: Pea Soup")
-        workshop.refreshed("kitchen")
+        workshop.refresh("kitchen")
         now = cover(client, "kitchen")
         assert now["fan"] == before["fan"] and now["number"] == 2 and now["products"] == before["products"]
         (error,) = [one for one in now["findings"] if one["severity"] == "error"][:1]

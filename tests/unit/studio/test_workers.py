@@ -121,10 +121,10 @@ def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -
 def test_what_is_changed_on_the_disk_is_read_by_the_process(page: Page, home: Path) -> None:
     assert page.get("/api/games/kitchen").json()["number"] == 1
     Kitchen(home / "kitchen").edit("game.yaml", "title: Kitchen Heroes", "title: Kitchen Legends")
-    page.workshop._followed("kitchen", page.workshop.games["kitchen"])
+    page.workshop._follow_game("kitchen", page.workshop.games["kitchen"])
     until(lambda: page.get("/api/games/kitchen").json()["title"] == "Kitchen Legends")
     shutil.rmtree(home / "kitchen")
-    page.workshop.refreshed("kitchen")
+    page.workshop.refresh("kitchen")
     assert page.get("/api/games/kitchen").json()["findings"][0]["message"] == "the folder of this game is gone"
 
 

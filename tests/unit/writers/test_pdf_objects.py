@@ -1,6 +1,6 @@
 """A whole PDF file as it is written, object by object."""
 
-from printgen.writers.pdf_objects import Document
+from printgen.writers.pdf_objects import PdfDocument
 
 FILE = b"""%PDF-1.7
 %\x93\x8c\x8b\x9e
@@ -38,7 +38,7 @@ endobj
 
 
 def test_a_file_is_what_was_put_into_it_and_nothing_else() -> None:
-    document = Document()
+    document = PdfDocument()
     image = document.stream({"Subtype": "/Image"}, b"pixels", "DCTDecode")
     resources = {"Font": document.reference("Fonts"), "XObject": {"I0": image}}
     page = document.page({"MediaBox": [0, 0, 200.125, 1e-9], "Resources": resources})
@@ -56,7 +56,7 @@ def test_a_file_is_what_was_put_into_it_and_nothing_else() -> None:
 
 def test_files_are_named_by_what_they_hold() -> None:
     def named(content: bytes, title: str) -> bytes:
-        document = Document()
+        document = PdfDocument()
         document.page({"Contents": document.stream({}, content)})
         return document.data({}, {"Title": title}).partition(b"/ID")[2][:70]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
 from printgen.art.casting import SAID, cast
 from printgen.art.poses import BUST
 from printgen.base.errors import closest
+from printgen.base.seeds import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
 from printgen.designer.design import own_names
@@ -27,15 +28,16 @@ from printgen.faces.setting import FaceState, Session
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import shared_context
 from printgen.reading.requests import ActionRequest
+from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.guidelines import BestLine, CardField
 from printgen.rules.vocabulary import CountedWord, fold
-from printgen.studio.actions import Answer, Live
+from printgen.studio.actions import ActionAnswer, Live
 from printgen.studio.actions.trooper.preview import (
     CardPreview,
     PreviewRequest,
+    card_of_request,
     context_of,
     preview_card,
-    read_request_card,
 )
 
 _MOST_ALIASES, _MOST_FOUND = 60, 8
@@ -53,7 +55,7 @@ class SearchRequest(ActionRequest):
     text: Text = ""
 
 
-def form(live: Live, asked: FormRequest) -> Answer:
+def form(live: Live, asked: FormRequest) -> ActionAnswer:
     """Everything that a page needs to ask for a card: its fields, the words of each, the numbers, the look."""
     context = context_of(live)
     aliases = _aliases(context)
@@ -74,7 +76,7 @@ def form(live: Live, asked: FormRequest) -> Answer:
         "window": [round(side, 2) for side in front] if front else None,
         "look": look_keys(context) if front else [],
     }  # fmt: skip
-    return Answer(data)
+    return ActionAnswer(data)
 
 
 def _figure(context: DesignContext) -> dict[str, Any]:
@@ -137,12 +139,12 @@ def _aliases(context: DesignContext) -> dict[str, list[str]]:
     return {key: sorted(names, key=len) for key, names in found.items()}
 
 
-def search(live: Live, asked: SearchRequest) -> Answer:
+def search(live: Live, asked: SearchRequest) -> ActionAnswer:
     """What something that stands on a box means, what else it could be a part of, and what is most likely meant."""
     context = context_of(live)
     text, guidelines = asked.text.strip(), context.guidelines
     if not fold(text):
-        return Answer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
+        return ActionAnswer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
     meant = guidelines.meaning(text)
     word = meant.word if meant else None
     near = [] if meant else [*_near(context, text)]
@@ -155,7 +157,7 @@ def search(live: Live, asked: SearchRequest) -> Answer:
         "near": near,
         "found": [*_matches(context, text)][:_MOST_FOUND],
     }
-    return Answer(data)
+    return ActionAnswer(data)
 
 
 def _word_meaning(context: DesignContext, word: CountedWord, number: int | None = None) -> dict[str, Any]:
@@ -204,63 +206,26 @@ class ThumbnailRequest(PreviewRequest):
     choices: Annotated[tuple[ShortText, ...], Field(max_length=_MOST)]
 
 
-class LookKey(NamedTuple):
-    """A key of a look as a page shows it: its group, its title, and what of the picture its thumbnails show."""
-
-    key: str
-    group: str
-    title: str
-    shows: Literal["head", "whole", "color", "words"]
-
-
-_KEYS = (
-    LookKey("sex", "Head", "Who", "head"),
-    LookKey("who", "Head", "Face of", "head"),
-    LookKey("skin", "Head", "Skin", "head"),
-    LookKey("hair", "Head", "Hair", "head"),
-    LookKey("hair-color", "Head", "Hair color", "head"),
-    LookKey("eye-color", "Head", "Eye color", "head"),
-    LookKey("face", "Head", "Face", "head"),
-    LookKey("head", "Head", "Shape", "head"),
-    LookKey("headgear", "Headgear", "Headgear", "head"),
-    LookKey("eyewear", "Headgear", "Eyewear", "head"),
-    LookKey("torso", "Gear", "Clothes", "whole"),
-    LookKey("chest", "Gear", "On the chest", "whole"),
-    LookKey("front", "Gear", "In hand", "whole"),
-    LookKey("back", "Gear", "On the back", "whole"),
-    LookKey("craft", "Gear", "Vehicle", "whole"),
-    LookKey("pose", "Gear", "Pose", "whole"),
-    LookKey("turn", "Gear", "Looks to", "head"),
-    LookKey("scene", "Scene", "Scene", "whole"),
-    LookKey("main", "Colors", "Uniform", "color"),
-    LookKey("cloth", "Colors", "Cloth", "color"),
-    LookKey("trim", "Colors", "Trim", "color"),
-)
+_LOOK: Any = load_yaml_file(templates_folder() / "studio" / "look.yaml", "look.yaml")
+_SHOWN_BY_KEY = {key: shows for keys in _LOOK["keys"].values() for key, (_, shows) in keys.items()}
+"""What of the picture the thumbnails of a key show: "head", "whole" or "color"."""
 _BARE = (*SEVERAL, "craft", "headgear")
 """Keys of which a look may have nothing."""
-_HIDES = {"hair": "headgear", "hair-color": "headgear", "torso": "front", "chest": "front"}
-"""What thumbnails of a key leave out, since it would hide what they are to show."""
-_SWATCHES = (
-    "#5A6338", "#3F4A2A", "#6B6B3A", "#8F8768", "#B08A52", "#C9B27C", "#EDE3C8", "#8A2C22", "#C8372B", "#E4571B",
-    "#E0B400", "#1F2F5C", "#35507A", "#3E5C93", "#2F6F73", "#3B4248", "#6F777C", "#B4BBBC", "#4B2E5A", "#23272B",
-)  # fmt: skip
-_SORTS = (
-    ("mouth", "Expression"), ("eyes", "Expression"), ("brows", "Expression"), ("head", "Build"), ("nose", "Nose"),
-    ("beard", "Beard and marks"), ("eyewear", "Worn on it"), ("skin", "Skin"),
-)  # fmt: skip
-"""What a word for a face is about, by the first key that it says something of."""
 
 
 def look_keys(context: DesignContext) -> list[dict[str, Any]]:
     """The keys of a look with their choices, as a page shows them."""
-    return [{**key._asdict(), "several": key.key in (*SEVERAL, "face"), "choices": [*_choices(context, key.key)]}
-            for key in _KEYS]  # fmt: skip
+    return [
+        {"key": key, "group": group, "title": title, "shows": shows, "several": key in (*SEVERAL, "face"),
+         "choices": [*_choices(context, key)]}
+        for group, keys in _LOOK["keys"].items() for key, (title, shows) in keys.items()
+    ]  # fmt: skip
 
 
 def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
     """The choices of a key by what a request says for them, with what a page calls them, and of what sort they are."""
     if key in COLORS:
-        for color in _SWATCHES:
+        for color in _LOOK["colors"]:
             yield {"value": color, "label": color, "sort": ""}
         return
     if key in SAID:
@@ -282,7 +247,7 @@ def _only_colors(meant: Any) -> bool:
 
 def _sort(meant: Any) -> str:
     said = {key.lstrip("+-") for key in meant} if isinstance(meant, Mapping) else set()
-    return next((sort for key, sort in _SORTS if key in said), "Expression")
+    return next((sort for key, sort in _LOOK["sorts"].items() if key in said), "Expression")
 
 
 class _Window(NamedTuple):
@@ -336,22 +301,22 @@ def window_of(context: DesignContext) -> tuple[float, float] | None:
     return (to_mm(window.box.w), to_mm(window.box.h)) if window else None
 
 
-def thumbnails(live: Live, asked: ThumbnailRequest) -> Answer:
+def thumbnails(live: Live, asked: ThumbnailRequest) -> ActionAnswer:
     """Small pictures of choices of one key of the look, each on the card so far."""
-    found = read_request_card(live, asked.wish)
+    found = card_of_request(live, asked.wish)
     context = found.context
     window = _window(context)
-    key = next((one for one in _KEYS if one.key == asked.key), None)
-    if window is None or key is None:
-        return Answer({"key": asked.key, "choices": []})
+    shows = _SHOWN_BY_KEY.get(asked.key)
+    if window is None or shows is None:
+        return ActionAnswer({"key": asked.key, "choices": []})
     preview = preview_card(found, asked.wish.of)
     drawn: dict[str, Drawing] = {}
     with on_shelf(context.job.library.fonts.shelf):
         for choice in asked.choices:
-            look = {**preview.spec.look, **read_look(context, {key.key: _choice_value(preview, key.key, choice)})}
+            look = {**preview.spec.look, **read_look(context, {asked.key: _choice_value(preview, asked.key, choice)})}
             with suppress(PartError, TemplateProblem, ValueError):
-                drawn[choice] = _thumb(preview, window, look, key.key, key.shows)
-    return Answer({"key": asked.key, "choices": [*drawn]}, drawn)
+                drawn[choice] = _thumb(preview, window, look, asked.key, shows)
+    return ActionAnswer({"key": asked.key, "choices": [*drawn]}, drawn)
 
 
 def _choice_value(preview: CardPreview, key: str, choice: str) -> Any:
@@ -369,8 +334,8 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
     head = shows == "head"
     if head:
         settled |= {**dict.fromkeys(("scene", "craft", "front", "back"), NONE), "pose": BUST}
-    if key in _HIDES:
-        settled[_HIDES[key]] = NONE
+    if key in _LOOK["hides"]:
+        settled[_LOOK["hides"][key]] = NONE
     card |= {"look": settled}
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
     ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where, FaceState())

@@ -24,13 +24,13 @@ from printgen.designer.design import (
     values_of,
 )
 from printgen.designer.requests import CardRequest, Slip, read_card
-from printgen.editing.drafts import Drafted, drafted
+from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.game.records import Record
 from printgen.reading.requests import ActionRequest
 from printgen.rules.card_sources import DEVIATIONS
 from printgen.rules.guidelines import CardField
 from printgen.rules.provenance import ACCESSORIES, FIGURE, INFERRED, Provenance, note_text
-from printgen.studio.actions import Answer, Live
+from printgen.studio.actions import ActionAnswer, Live
 
 
 class PreviewRequest(ActionRequest):
@@ -52,7 +52,7 @@ def context_of(live: Live) -> DesignContext:
     return context_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
 
 
-def read_request_card(live: Live, request: CardRequest) -> CardReading:
+def card_of_request(live: Live, request: CardRequest) -> CardReading:
     """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
     context = context_of(live)
     return CardReading(context, *read_card(context, request, _photo(live, context, request)))
@@ -147,9 +147,9 @@ def stand_in(context: DesignContext, field: CardField) -> str:
     return max(dict.fromkeys(used), key=used.count) if used else next(iter(context.titles(field.name)))
 
 
-def draft(live: Live, asked: PreviewRequest) -> Answer:
+def draft(live: Live, asked: PreviewRequest) -> ActionAnswer:
     """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
-    found = read_request_card(live, asked.wish)
+    found = card_of_request(live, asked.wish)
     preview = preview_card(found, asked.wish.of)
     made = compose_preview(live, preview)
     piece = made.piece
@@ -166,15 +166,15 @@ def draft(live: Live, asked: PreviewRequest) -> Answer:
         "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
     }
-    return Answer(data, pictures, findings=card_findings(preview, made.findings))
+    return ActionAnswer(data, pictures, findings=card_findings(preview, made.findings))
 
 
-def compose_preview(live: Live, preview: CardPreview) -> Drafted:
+def compose_preview(live: Live, preview: CardPreview) -> RecordPreview:
     """The record of a preview, composed within the game as it is loaded."""
     context = preview.context
     instead = preview.of if [one.name for one in context.product.records].count(preview.of) == 1 else None
     settings = replace(live.settings, only=())
-    return drafted(live.job, context.product, instead, preview.values, settings, context.file, preview.pictures)
+    return preview_record(live.job, context.product, instead, preview.values, settings, context.file, preview.pictures)
 
 
 _UNFINISHED = frozenset(("unfounded-word",))

@@ -19,8 +19,8 @@ from printgen.reading.yaml_events import examine_yaml
 from printgen.rules.card_sources import DEVIATIONS
 from printgen.rules.derive import derive
 from printgen.rules.provenance import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
-from printgen.studio.actions import Answer, Live
-from printgen.studio.actions.trooper.preview import PreviewRequest, context_of, is_own, plain, read_request_card
+from printgen.studio.actions import ActionAnswer, Live
+from printgen.studio.actions.trooper.preview import PreviewRequest, card_of_request, context_of, is_own, plain
 
 
 class NameRequest(ActionRequest):
@@ -35,13 +35,13 @@ class SaveRequest(PreviewRequest):
     seen: Text = ""
 
 
-def save(live: Live, asked: SaveRequest) -> Answer:
+def save(live: Live, asked: SaveRequest) -> ActionAnswer:
     """The user's own list with the card in it, and its picture beside; nothing is written here.
 
     UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
     else has changed since it was opened.
     """
-    found = read_request_card(live, asked.wish)
+    found = card_of_request(live, asked.wish)
     own = (one for one in found.context.product.records if is_own(found.context, one))
     _check_same(found.context, asked, next((one.source for one in own if one.name == asked.wish.of), None))
     for slip in found.slips:
@@ -57,15 +57,15 @@ def save(live: Live, asked: SaveRequest) -> Answer:
         "file": display_path(made.file),
         "record": plain(made.values),
     }
-    return Answer(data, findings=made.findings, files=dict(made.files), before=before)
+    return ActionAnswer(data, findings=made.findings, files=dict(made.files), before=before)
 
 
-def print_card(live: Live, asked: NameRequest) -> Answer:
+def print_card(live: Live, asked: NameRequest) -> ActionAnswer:
     """Begin to print a card of the user's own by itself."""
-    return Answer({}, command=("build", live.target, f"--only={asked.name}"))
+    return ActionAnswer({}, command=("build", live.target, f"--only={asked.name}"))
 
 
-def open_card(live: Live, asked: NameRequest) -> Answer:
+def open_card(live: Live, asked: NameRequest) -> ActionAnswer:
     """A card of the user's own as a page asks for it. UsageError where there is none of the name."""
     context = context_of(live)
     own = [record for record in context.product.records if is_own(context, record)]
@@ -73,7 +73,7 @@ def open_card(live: Live, asked: NameRequest) -> Answer:
     if record is None:
         hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
         raise UsageError(f"you have no card named '{asked.name}'", hint)
-    return Answer({"wish": request_of(context, record), "seen": _mark(record.source), "where": str(record.where)})
+    return ActionAnswer({"wish": request_of(context, record), "seen": _mark(record.source), "where": str(record.where)})
 
 
 def _mark(entry: LocatedMap) -> str:
@@ -116,7 +116,7 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
             without += [word for word in shown[field.name] if word not in own]
         said[field.name] = words
     known = {**came, **({VEHICLE: vehicle} if vehicle else {})}
-    without += _declined_words(context, CardSpec(record.name, said, figure=known, without=tuple(without)), record)
+    without += _words_to_refuse(context, CardSpec(record.name, said, figure=known, without=tuple(without)), record)
     look: Mapping[str, Any] = record.values.get("look") or {}
     text = " ".join(str(figure[key]) for key in ("year", "version") if figure.get(key))
     return {
@@ -132,7 +132,7 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
     }
 
 
-def _declined_words(context: DesignContext, spec: CardSpec, record: Record) -> Iterator[str]:
+def _words_to_refuse(context: DesignContext, spec: CardSpec, record: Record) -> Iterator[str]:
     """What the role and the skills of a card call for and its record does not have."""
     for word, one in derive_card(context, spec).added.items():
         field = one.word.field

@@ -43,7 +43,7 @@ def test_scaling_keeps_the_angle_and_the_proportions(length: float, width: float
 
 def test_lengths_are_told_in_the_unit_of_the_game() -> None:
     feet = Measure(unit="ft", name="foot", mark="′", inch=5)
-    assert (feet.told(4), feet.told(1.5, True), Measure().told(7.5, True)) == ("20", "7½′", "7½″")
+    assert (feet.number(4), feet.length(1.5), Measure().length(7.5)) == ("20", "7½ ft", "7½ in")
 
 
 @pytest.mark.parametrize(

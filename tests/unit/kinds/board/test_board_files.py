@@ -14,7 +14,7 @@ from go_joe import RECIPE as GO_JOE
 from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds import load
 from printgen.kinds.board.plan import board_by_hand
-from printgen.kinds.board.square_faults import SquareEntry, read_entry
+from printgen.kinds.board.square_faults import SquareEntry, parse_entry
 from printgen.kinds.board.square_plan import SquarePlan
 from printgen.kinds.board.squares import Scoring, SquareBoard, SquareOptions
 from printgen.reading.files import Files
@@ -76,7 +76,7 @@ def board_of(text: str, recipe: SquareOptions) -> tuple[SquareBoard | None, list
     """The board of an entry, and what is wrong with it."""
     files, given = Files(Path()), mapping(text)
     entry: SquareEntry | None = files.check(adapter(SquareEntry), given, given.start, "the board")
-    board = read_entry(files, entry, recipe) if entry else None
+    board = parse_entry(files, entry, recipe) if entry else None
     return board, sorted(files.findings, key=lambda finding: finding.where)
 
 
@@ -319,7 +319,7 @@ def named(file: Path, name: str) -> SquareOptions:
 
 
 def reading(files: Files) -> Callable[[SquareEntry], SquareBoard | None]:
-    return lambda entry: read_entry(files, entry, SMALL)
+    return lambda entry: parse_entry(files, entry, SMALL)
 
 
 def test_boards_of_a_file(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from go_joe import CORNERS, DECKS, RECIPE, SCORING, board_of, varied
 from printgen.base.seeds import Score
 from printgen.kinds.board.plan import Arrangement
 from printgen.kinds.board.square_plan import make_board
-from printgen.kinds.board.square_score import Strengths, mean_steps_to_victory, score_squares, suited_cards_in_100
+from printgen.kinds.board.square_score import Strengths, mean_steps_to_victory, score_squares, share_of_suited_cards
 from printgen.kinds.board.squares import SquareBoard, SquareOptions
 
 SMALL = SquareOptions(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban", score=SCORING)
@@ -39,7 +39,7 @@ def test_the_parts_say_who_gains_what() -> None:
     assert mean_steps_to_victory(uneven) == {"joe-base": 4 / 3, "cobra-base": 11 / 3}
     decks = Strengths({"joe-base": {"urban": 2}, "cobra-base": {"sea": 3}}, {"joe-base": 10, "cobra-base": 100})
     # Eight spaces lie within 3 steps of each base: 3 urban ones near the one, 7 of sea near the other.
-    assert suited_cards_in_100(uneven, decks, 3) == {"joe-base": 7.5, "cobra-base": 2.625}
+    assert share_of_suited_cards(uneven, decks, 3) == {"joe-base": 7.5, "cobra-base": 2.625}
     assert score_squares(uneven, decks) == Score(
         7.21,
         (

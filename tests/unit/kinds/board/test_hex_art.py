@@ -69,7 +69,7 @@ def test_nothing_lies_on_the_name_of_a_hex(top: Top, size: float) -> None:
         things = [*small(board, art, size)]
         assert len(things) > 100
         for item, _ in walk(art.board(board, size).items):
-            if isinstance(item, Text) and item.text in grid.named:
+            if isinstance(item, Text) and item.text in grid.by_name:
                 name = Box(item.x, item.y - 0.7 * item.size, item.width, 0.7 * item.size).grown(-0.1)
                 assert [box for box in things if min(name.common(box)[2:]) > 0] == [], (seed, item.text)
 

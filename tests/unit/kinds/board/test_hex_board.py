@@ -148,12 +148,12 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     assert game is not None
     plan = game.products["board"].loaded
     assert isinstance(plan, HexPlan)
-    board = plan.chosen(7)
+    board = plan.board_for(7)
     places = {}
     for text, at in walk_kind(sheet.front, Text):
         x, y = apply(at, text.x + text.width / 2, text.y - 0.35 * text.size)
         places[to_mm(x), to_mm(y)] = text
-    names = {text.text: place for place, text in places.items() if text.text in board.recipe.grid.named}
+    names = {text.text: place for place, text in places.items() if text.text in board.recipe.grid.by_name}
     # A name stands below the upper edge of its hex; hexes that touch are 22 mm apart.
     middles = {name: (x, y + 9) for name, (x, y) in names.items()}
     steps, ring = {"D4": 0}, ["D4"]
@@ -168,7 +168,7 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
             shown[name] = int(text.text)
     # As many empty hexes lie in between as the shot is hard.
     assert shown == {name: steps[name] - 1 for name in shown}
-    assert {board.recipe.grid.named[name] for name in shown} == {*board.difficulties(board.recipe.grid.named["D4"])}
+    assert {board.recipe.grid.by_name[name] for name in shown} == {*board.difficulties(board.recipe.grid.by_name["D4"])}
     assert str(len(shown)) in texts(sheet.front)
 
 

@@ -11,8 +11,8 @@ from micro_forces import RULES, RULES_FILE, altered, recipe_of
 from printgen.base.errors import Exit, Finding
 from printgen.base.units import mm
 from printgen.kinds.board.grid import HexGrid, edge
-from printgen.kinds.board.hex_files import HexesEntry, read_hex_board
-from printgen.kinds.board.hex_plan import HexPlan, read_hex_plan
+from printgen.kinds.board.hex_files import HexesEntry, parse_hex_board
+from printgen.kinds.board.hex_plan import HexPlan, load_hex_plan
 from printgen.kinds.board.hexes import HexBoard, HexOptions
 from printgen.kinds.board.plan import board_by_hand
 from printgen.reading.files import Files
@@ -78,13 +78,13 @@ def shown(findings: list[Finding]) -> str:
 
 def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, list[Finding]]:
     files = Files(folder)
-    return read_hex_plan(files, mapping(text)), files.findings
+    return load_hex_plan(files, mapping(text)), files.findings
 
 
 def read(text: str, recipe: HexOptions = SMALL) -> tuple[HexBoard | None, list[Finding]]:
     files, value = Files(RULES_FILE.parent), mapping(text)
     entry = files.check(adapter(HexesEntry), value, value.start, "the board")
-    return read_hex_board(files, entry, recipe, RULES) if entry else None, files.findings
+    return parse_hex_board(files, entry, recipe, RULES) if entry else None, files.findings
 
 
 def test_the_recipe_of_micro_forces() -> None:
@@ -211,13 +211,13 @@ def test_a_board_written_by_hand() -> None:
     }  # fmt: skip
 
     def kind(one: str, other: str) -> str | None:
-        return board.edges[edge(grid.named[one], grid.named[other])]
+        return board.edges[edge(grid.by_name[one], grid.by_name[other])]
 
     assert (kind("C1", "C2"), kind("C2", "C1"), kind("C1", "D1"), kind("C1", "B1")) == ("wall", "wall", "open", "wall")
     assert (kind("C4", "C5"), kind("C3", "C4"), kind("E4", "E5"), kind("E4", "E3")) == (
         "water", "water", "open", "cover"
     )  # fmt: skip
-    assert board.is_door(edge(grid.named["D1"], grid.named["E1"]))
+    assert board.is_door(edge(grid.by_name["D1"], grid.by_name["E1"]))
     assert board.seed is None and board.recipe is SMALL
 
 
@@ -327,7 +327,7 @@ def file_of_boards(folder: Path, text: str) -> list[Finding]:
     (folder / "boards.yaml").write_text(text)
     files = Files(folder)
     options = SMALL.model_copy(update={"boards": folder / "boards.yaml", "by_hand": "Old"})
-    board_by_hand(files, options, HexesEntry, lambda entry: read_hex_board(files, entry, SMALL, RULES))
+    board_by_hand(files, options, HexesEntry, lambda entry: parse_hex_board(files, entry, SMALL, RULES))
     return files.findings
 
 

@@ -9,7 +9,7 @@ from micro_forces import RECIPE, SYMMETRIC, altered, made, open_board
 
 from printgen.base.seeds import Score
 from printgen.kinds.board.grid import HexGrid, edge
-from printgen.kinds.board.hex_proof import covered_hexes, lines_of_fire, score_hexes, steps_to_power_ups
+from printgen.kinds.board.hex_proof import count_covered, lines_of_fire, score_hexes, steps_to_power_ups
 from printgen.kinds.board.hexes import HexBoard
 
 # Two rows of flat tops: steps from one end are steps of columns.
@@ -36,7 +36,7 @@ def test_the_parts_say_who_gains_what() -> None:
     board = open_board(STRIP, hedge, ENDS, places)
     assert steps_to_power_ups(board, "a") == {"foxhole": (1, 3), "warhog": (2,)}
     assert steps_to_power_ups(board, "b") == {"foxhole": (5, 7), "warhog": (7,)}
-    assert (covered_hexes(board, "a"), covered_hexes(board, "b")) == (0, 2)
+    assert (count_covered(board, "a"), count_covered(board, "b")) == (0, 2)
     shots = lines_of_fire(board, "a"), lines_of_fire(board, "b")
     assert shots[0] > shots[1]
     more = shots[0] - shots[1]

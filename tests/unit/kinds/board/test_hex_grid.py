@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.kinds.board.grid import DIRECTION_NAMES, HexGrid, Top, direction_to, edge, moved, steps_apart
+from printgen.kinds.board.grid import DIRECTION_NAMES, HexGrid, Top, direction_to, edge, move, steps_apart
 from printgen.kinds.board.hex_proof import start_zones
 
 GRIDS = [
@@ -47,7 +47,7 @@ def test_where_hexes_lie(grid: HexGrid) -> None:
             middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
             assert math.dist(middle, here) == pytest.approx(WIDTH / 2)
             assert math.dist(start, end) == pytest.approx(WIDTH / math.sqrt(3))
-            other = moved(cell, direction)
+            other = move(cell, direction)
             if other in grid:
                 there = grid.centre(other, WIDTH)
                 assert math.dist(here, there) == pytest.approx(WIDTH)
@@ -63,7 +63,7 @@ def test_directions_are_where_their_names_say() -> None:
         grid = HexGrid(5, 5, top)
         here = grid.centre(grid.at(2, 2), WIDTH)
         for direction, name in enumerate(DIRECTION_NAMES[top]):
-            there = grid.centre(moved(grid.at(2, 2), direction), WIDTH)
+            there = grid.centre(move(grid.at(2, 2), direction), WIDTH)
             wanted = [sum(axis) for axis in zip(*(signs[word] for word in name.split("-")), strict=True)]
             offset = there[0] - here[0], there[1] - here[1]
             assert [round(math.copysign(1, value)) if abs(value) > 1e-9 else 0 for value in offset] == wanted, name
@@ -105,9 +105,9 @@ def test_opposites(grid: HexGrid) -> None:
 
 
 def test_a_straight_line_keeps_its_direction() -> None:
-    line = [moved((0, 0), 4, n) for n in range(5)]
+    line = [move((0, 0), 4, n) for n in range(5)]
     assert {direction_to(*pair) for pair in pairwise(line)} == {4}
-    assert line[4] == moved((0, 0), 1, -4)
+    assert line[4] == move((0, 0), 1, -4)
     with pytest.raises(ValueError):
         direction_to((0, 0), (2, 0))
 

@@ -17,7 +17,7 @@ POWER_UPS = {GRID.at(2, 2): "foxhole", GRID.at(2, 3): "foxhole"}
 
 
 def at(name: str) -> Hex:
-    return GRID.named[name]
+    return GRID.by_name[name]
 
 
 def around(*names: str, kind: str) -> dict[tuple[Hex, Hex], str]:

@@ -8,7 +8,7 @@ import pytest
 from hex_checker import sees
 from micro_forces import RECIPE, RULES, made, open_board
 
-from printgen.kinds.board.grid import Hex, HexGrid, edge, moved, steps_apart, trails
+from printgen.kinds.board.grid import Hex, HexGrid, edge, move, steps_apart, trails
 
 GRID = HexGrid(13, 13)
 HERE = GRID.at(6, 6)
@@ -19,7 +19,7 @@ def along(*directions: int) -> Hex:
     """The hex at the end of steps in these directions."""
     cell = HERE
     for direction in directions:
-        cell = moved(cell, direction)
+        cell = move(cell, direction)
     return cell
 
 
@@ -40,9 +40,9 @@ def test_the_examples_of_the_source() -> None:
 
 
 def test_a_neighbour_is_no_target() -> None:
-    assert [difficulty(moved(HERE, direction)) for direction in range(6)] == [None] * 6
+    assert [difficulty(move(HERE, direction)) for direction in range(6)] == [None] * 6
     assert difficulty(HERE) is None
-    assert all(OPEN.line_of_sight(HERE, moved(HERE, direction)) is None for direction in range(6))
+    assert all(OPEN.line_of_sight(HERE, move(HERE, direction)) is None for direction in range(6))
     assert OPEN.line_of_sight(HERE, HERE) is None
 
 
@@ -80,9 +80,9 @@ def test_only_open_water_and_air_edges_pass_a_shot(kind: str) -> None:
         assert (line[3] in board.difficulties(HERE)) == passes
     # With a shift there are other ways: all of them have to be barred.
     target = along(2, 2, 1)
-    first = {edge(HERE, moved(HERE, 2)): kind}
+    first = {edge(HERE, move(HERE, 2)): kind}
     assert open_board(GRID, first).line_of_sight(HERE, target) is not None
-    both = first | {edge(HERE, moved(HERE, 1)): kind}
+    both = first | {edge(HERE, move(HERE, 1)): kind}
     assert (open_board(GRID, both).line_of_sight(HERE, target) is not None) == passes
 
 

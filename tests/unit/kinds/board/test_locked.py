@@ -67,7 +67,7 @@ def test_to_lock_what_lies_there_changes_nothing(arrangement: str, fair: int) ->
     for seed in range(1, 11):
         recipe = varied(RECIPE, arrangement=arrangement, fair=fair)
         board = make_board(recipe, seed, DECKS)
-        locks = {name: board.cells[recipe.grid.named[name]] for name in ("C4", "F2", "B7", "H1")}
+        locks = {name: board.cells[recipe.grid.by_name[name]] for name in ("C4", "F2", "B7", "H1")}
         assert make_board(varied(recipe, locked=locks), seed, DECKS).cells == board.cells
 
 

@@ -15,12 +15,12 @@ from printgen.base.errors import PrintgenError
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.kinds.board.grid import HexGrid
-from printgen.kinds.board.hex_proof import board_faults, held_on, score_hexes
+from printgen.kinds.board.hex_proof import board_faults, contents_of, score_hexes
 from printgen.kinds.board.hexes import HexBoard, HexOptions, board_data
 
 HOLLOW = ("water", "air")
 # The hexes around G6.
-RING = [RECIPE.grid.name(near) for near in RECIPE.grid.around[RECIPE.grid.named["G6"]]]
+RING = [RECIPE.grid.name(near) for near in RECIPE.grid.around[RECIPE.grid.by_name["G6"]]]
 
 
 def judged(board: HexBoard, locks: dict[str, str]) -> list[str]:
@@ -51,15 +51,15 @@ def some_locks(recipe: HexOptions, chance: random.Random, count: int) -> dict[st
     board, found = made(recipe, 1), {}
     grid = recipe.grid
     away = {near for cell in board.start_of for one in grid.around[cell] for near in (cell, one, *grid.around[one])}
-    names = [name for name, cell in grid.named.items() if cell not in away and len(grid.around[cell]) == 6]
+    names = [name for name, cell in grid.by_name.items() if cell not in away and len(grid.around[cell]) == 6]
     while names and len(found) < count:
         name = chance.choice(names)
         found[name] = chance.choice(["open", "floor", "cover", "water", "air", "floor", "cover"])
-        cell = grid.named[name]
+        cell = grid.by_name[name]
         near = {one for each in (cell, grid.opposite(cell)) for one in (each, *grid.around[each])}
         near |= {two for one in near for two in grid.around.get(one, ())}
         near |= {two for one in near for two in grid.around.get(one, ())}
-        names = [other for other in names if grid.named[other] not in near]
+        names = [other for other in names if grid.by_name[other] not in near]
     return found
 
 
@@ -81,8 +81,8 @@ def test_to_lock_what_lies_there_changes_nothing(recipe: HexOptions) -> None:
     for seed in range(1, 6):
         board = made(recipe, seed)
         chance = random.Random(seed)
-        names = chance.sample(sorted(recipe.grid.named), 8)
-        locks = {name: board.grounds[recipe.grid.named[name]] for name in names}
+        names = chance.sample(sorted(recipe.grid.by_name), 8)
+        locks = {name: board.grounds[recipe.grid.by_name[name]] for name in names}
         assert board_data(made(altered(recipe, locked=locks), seed)) == board_data(board)
 
 
@@ -91,7 +91,7 @@ def test_what_another_seed_has_can_be_locked() -> None:
     for seed in range(1, 13):
         board = made(RECIPE, seed)
         chance = random.Random(seed)
-        words = {name: board.grounds[cell] for name, cell in RECIPE.grid.named.items() if cell not in board.start_of}
+        words = {name: board.grounds[cell] for name, cell in RECIPE.grid.by_name.items() if cell not in board.start_of}
         features = [name for name, ground in words.items() if ground != "open"]
         locks = {name: words[name] for name in (*chance.sample(features, 3), *chance.sample(sorted(words), 3))}
         power_up = chance.choice(sorted(board.power_ups))
@@ -105,7 +105,7 @@ def test_a_lock_leaves_what_lies_far_from_it() -> None:
     kept = total = 0
     for seed in range(1, 13):
         board = made(RECIPE, seed)
-        name = next(name for name in ("H6", "G5", "I7", "F6") if board.grounds[RECIPE.grid.named[name]] == "open")
+        name = next(name for name in ("H6", "G5", "I7", "F6") if board.grounds[RECIPE.grid.by_name[name]] == "open")
         locked = made(altered(RECIPE, locked={name: "water"}), seed)
         total += len(board.grounds)
         kept += sum(locked.grounds[cell] == ground for cell, ground in board.grounds.items())
@@ -119,7 +119,7 @@ def test_a_pond_grows_over_the_hexes_that_are_painted() -> None:
     assert judged(board, locks) == []
     assert Counter(board.grounds.values())["water"] >= 7
     # What lies within a ring of water is water, since nobody can stand there.
-    assert made(altered(bare, locked=dict.fromkeys(RING, "water")), 3).grounds[RECIPE.grid.named["G6"]] == "water"
+    assert made(altered(bare, locked=dict.fromkeys(RING, "water")), 3).grounds[RECIPE.grid.by_name["G6"]] == "water"
 
 
 def test_power_ups_are_locked_with_the_ground_under_them() -> None:
@@ -132,7 +132,7 @@ def test_power_ups_are_locked_with_the_ground_under_them() -> None:
 
 def test_locks_that_no_board_can_keep_say_why() -> None:
     with pytest.raises(PrintgenError, match=r"no board of seed 4 has all that is locked: .*cannot be reached"):
-        pocket = [RECIPE.grid.named[name] for name in ("G6", "G7")]
+        pocket = [RECIPE.grid.by_name[name] for name in ("G6", "G7")]
         moat = {RECIPE.grid.name(near) for cell in pocket for near in RECIPE.grid.around[cell] if near not in pocket}
         made(altered(RECIPE, locked=dict.fromkeys(sorted(moat), "water")), 4)
     with pytest.raises(PrintgenError, match="F5 holds water, but is locked to air"):
@@ -212,17 +212,17 @@ def test_where_none_is_locked_no_power_up_comes_to_lie() -> None:
     first = made(RECIPE, 7)
     taken = [RECIPE.grid.name(cell) for cell in first.power_ups]
     assert len(taken) >= 4
-    locks = {name: f"{first.grounds[RECIPE.grid.named[name]]}+none" for name in taken[:4]}
+    locks = {name: f"{first.grounds[RECIPE.grid.by_name[name]]}+none" for name in taken[:4]}
     for seed in (7, 8, 9):
         board = made(altered(RECIPE, locked=locks), seed)
-        assert not {*board.power_ups} & {RECIPE.grid.named[name] for name in locks}
-        assert {held_on(board, RECIPE.grid.named[name]) for name in locks} == {*locks.values()}
+        assert not {*board.power_ups} & {RECIPE.grid.by_name[name] for name in locks}
+        assert {contents_of(board, RECIPE.grid.by_name[name]) for name in locks} == {*locks.values()}
         assert judged(board, {name: words.partition("+")[0] for name, words in locks.items()}) == []
 
 
 def test_what_a_hex_holds_says_that_nothing_lies_there() -> None:
     board = made(RECIPE, 7)
-    said = {cell: held_on(board, cell) for cell in RECIPE.grid.cells}
+    said = {cell: contents_of(board, cell) for cell in RECIPE.grid.cells}
     assert all(
         words.endswith(f"+{board.power_ups[cell][0]}") for cell, words in said.items() if cell in board.power_ups
     )

@@ -18,7 +18,7 @@ from printgen.faces.library import Library
 from printgen.kinds.board.square_art import SPACE, TURNS, landmarks_of, space
 from printgen.kinds.board.square_plan import make_board
 from printgen.kinds.board.terrain import Terrain, Terrains
-from printgen.kinds.board.terrain_layers import Feature, reach
+from printgen.kinds.board.terrain_layers import FeatureLayer, reach
 
 TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
 
@@ -67,7 +67,7 @@ def standing(terrain: Terrain, drawn: Drawing, names: set[str]) -> list[tuple[st
 
 
 def landmarks(terrain: Terrain) -> set[str]:
-    features = [layer for layer in terrain.file.layers if isinstance(layer, Feature) and layer.by_turns]
+    features = [layer for layer in terrain.file.layers if isinstance(layer, FeatureLayer) and layer.by_turns]
     return {name for feature in features for name in feature.symbols}
 
 

@@ -18,7 +18,7 @@ from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.kinds.board.track import Draw
-from printgen.kinds.board.track_pieces import Brush, Room, drawn_link
+from printgen.kinds.board.track_pieces import Brush, LinkRouter, draw_link
 from printgen.kinds.laying import length_of, spots_at
 
 GAME = """\
@@ -130,11 +130,11 @@ products:
 @pytest.mark.parametrize("draw", ["slide", "snake", "arrow", "line"])
 def test_a_link_keeps_off_the_words_of_spaces_unless_its_bend_is_said(draw: Draw) -> None:
     words = [Box(mm(30 * n - 4), mm(28), mm(8), mm(6)) for n in range(1, 5)]
-    room = Room((mm(150), mm(60)), words)
+    room = LinkRouter((mm(150), mm(60)), words)
 
     def covered(bend: float | None) -> bool:
         brush = Brush(mm(6), "#B07A3C", "#5C3F1F", "#D8BD9E", bend)
-        line, *_ = (item for item in drawn_link(draw, (mm(10), mm(31)), (mm(140), mm(31)), brush, room))
+        line, *_ = (item for item in draw_link(draw, (mm(10), mm(31)), (mm(140), mm(31)), brush, room))
         assert isinstance(line, Path)
         way = [(step[-2], step[-1]) for step in line.outline if step[0] != "Z"]
         spots = spots_at(way, [length_of(way) * n / 300 for n in range(301)])
@@ -145,9 +145,9 @@ def test_a_link_keeps_off_the_words_of_spaces_unless_its_bend_is_said(draw: Draw
 
 def test_a_link_does_not_leave_the_board_to_keep_off_words() -> None:
     board = mm(150), mm(20)
-    room = Room(board, [Box(mm(20), mm(6), mm(110), mm(8))])
+    room = LinkRouter(board, [Box(mm(20), mm(6), mm(110), mm(8))])
     brush = Brush(mm(3), "#B07A3C", "#5C3F1F", "#D8BD9E")
-    (line,) = drawn_link("line", (mm(10), mm(10)), (mm(140), mm(10)), brush, room)
+    (line,) = draw_link("line", (mm(10), mm(10)), (mm(140), mm(10)), brush, room)
     assert isinstance(line, Path) and Box(0, 0, *board).holds(bounds(line.outline))
 
 
@@ -180,7 +180,9 @@ def test_a_snake_puts_its_tongue_out_away_from_its_tail(across: float, down: flo
     head, tail = (mm(100), mm(100)), (mm(100 + 80 * across), mm(100 + 80 * down))
     brush = Brush(mm(6), "#B07A3C", "#5C3F1F", "#D8BD9E", 0.0)
     items = [
-        item for item in drawn_link("snake", head, tail, brush, Room((mm(200), mm(200)), [])) if isinstance(item, Path)
+        item
+        for item in draw_link("snake", head, tail, brush, LinkRouter((mm(200), mm(200)), []))
+        if isinstance(item, Path)
     ]
     (tongue,) = (item for item in items if item.stroke and item.stroke.color == "#B3261E")
     tips = [step[-2:] for step in tongue.outline if step[0] == "L"]
@@ -196,7 +198,7 @@ def test_a_snake_puts_its_tongue_out_away_from_its_tail(across: float, down: flo
 
 def test_an_arrow_ends_with_its_tip_where_it_leads() -> None:
     brush = Brush(mm(4), "#B07A3C", "#5C3F1F", "#D8BD9E", 0.0)
-    items = drawn_link("arrow", (mm(10), mm(20)), (mm(90), mm(20)), brush, Room((mm(100), mm(40)), []))
+    items = draw_link("arrow", (mm(10), mm(20)), (mm(90), mm(20)), brush, LinkRouter((mm(100), mm(40)), []))
     tips = [item for item in items if isinstance(item, Path) and item.fill]
     for tip in tips:
         box = bounds(tip.outline)
