@@ -67,7 +67,7 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
     for text, matrix in list(firsts.values())[:_RUNS]:
         box = transform_box(text_box(text), matrix)
         if (below := session.state.hard.pop(text.text, None)) and _same_place(box, below[0]):
-            session.take_back(below[1])  # It is a shadow of this one.
+            session.state.take_back(below[1])  # It is a shadow of this one.
         if alpha(text.color) < FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
             continue
         size = text.size * grown_by(matrix) * session.grown

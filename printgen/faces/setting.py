@@ -207,6 +207,14 @@ class FaceState:
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
 
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Report findings."""
+        self.findings.extend(findings)
+
+    def take_back(self, finding: Finding) -> None:
+        """A finding that turns out to be none."""
+        self.findings[:] = (found for found in self.findings if found is not finding)
+
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -245,7 +253,7 @@ class Session(NamedTuple):
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.state.findings.extend(findings)
+        self.state.add(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
@@ -285,10 +293,6 @@ class Session(NamedTuple):
         found = Finding("warning", node.where, message, hint, code, cause=node.where)
         self.add(found)
         return found
-
-    def take_back(self, finding: Finding) -> None:
-        """A finding that turns out to be none."""
-        self.state.findings[:] = (found for found in self.state.findings if found is not finding)
 
     def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
         """Report text among the items of a node that reaches over the cut or comes too near to it.
