@@ -23,7 +23,7 @@ from printgen.drawing.pieces import PartError
 from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
-from printgen.kinds.faced import needs_look
+from printgen.kinds.record_faces import needs_look
 from printgen.reading.positions import LocatedMap
 from printgen.reading.scalars import shorten
 from printgen.rules.card_sources import Dossier, ImpliedWord, StatComparison

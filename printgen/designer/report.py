@@ -13,9 +13,9 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import chunks_of, chunks_with_title, columns_of, fit_most
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
-from printgen.kinds.charts import bar_rows, told_apart
+from printgen.kinds.charts import bar_rows, deck_look
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import drawn_face
+from printgen.kinds.face_rendering import fill_face
 from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import Phrase
 from printgen.rules.decks import ALL
@@ -73,7 +73,7 @@ def report_pages(
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     room = ReportArea(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
     told: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
-    charts = drawn_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
+    charts = fill_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
     counted = "every copy of a card counts"
     made = [
         ReportPage("Decks compared", counted, (Place(Group(charts.items), translate(inner.x, inner.y)),)),
@@ -85,7 +85,7 @@ def report_pages(
     out = []
     for number, one in enumerate(made, 1):
         page = {**told, "line": f"{one.title}; {one.line}", "page": number}
-        frame = Place(Group(drawn_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
+        frame = Place(Group(fill_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
         out.append((one.title, Drawing(width, height, (frame, *one.items))))
     return out
 
@@ -106,8 +106,7 @@ def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter])
         "words": words._asdict(),
         "strength": note,
         "decks": [
-            {**deck, "without": deck.get(f"without_{words.ability}", 0), **told_apart(i)}
-            for i, deck in enumerate(decks)
+            {**deck, "without": deck.get(f"without_{words.ability}", 0), **deck_look(i)} for i, deck in enumerate(decks)
         ],
         "spreads": [_spread(decks, key) for key in decks[0]["spreads"]],
         "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import FrozenInstanceError
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple

@@ -26,7 +26,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.setting import FaceState, Session
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import shared_context
+from printgen.kinds.face_rendering import shared_context
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.guidelines import BestLine, CardField
