@@ -131,7 +131,7 @@ def _load_entries(
 def load_table(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedMap | None:
-    """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
+    """The rows of a table by their codes, as `load_list` the entries of a list; in a sheet each has a column for it."""
     rows = _table_rows(files, listed, where, columns, shape)
     check_cells(files, rows.values() if rows else (), shape.fields)
     return rows
