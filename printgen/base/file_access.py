@@ -10,7 +10,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from printgen.base.errors import closest
+from printgen.base.errors import Finding, Where, closest
 from printgen.base.names import nfc, problem_of_name, same_name, visible
 
 MOST_PARTS = 50_000
@@ -75,6 +75,10 @@ class AccessError(ValueError):
     def __init__(self, code: str, message: str, hint: str) -> None:
         super().__init__(message)
         self.code, self.message, self.hint = code, message, hint
+
+    def finding(self, where: Where) -> Finding:
+        """The same as an error at a place."""
+        return Finding("error", where, self.message, self.hint, self.code)
 
     def with_name(self, name: str) -> AccessError:
         """The same of a file that somebody has named."""

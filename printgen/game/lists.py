@@ -131,7 +131,7 @@ def _load_entries(
 def load_table(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedMap | None:
-    """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
+    """The rows of a table by their codes, as `load_list` the entries of a list; in a sheet each has a column for it."""
     rows = _table_rows(files, listed, where, columns, shape)
     check_cells(files, rows.values() if rows else (), shape.fields)
     return rows
@@ -199,13 +199,9 @@ def _text_sheet(files: Files, path: Path) -> TableSheet | None:
     try:
         sheet, findings = parse_csv(files.load(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
     except AccessError as refused:
-        sheet, findings = None, [_access_finding(shown, refused)]
+        sheet, findings = None, [refused.finding(Where(shown))]
     files.add(findings)
     return sheet
-
-
-def _access_finding(shown: str, refused: AccessError) -> Finding:
-    return Finding("error", Where(shown), refused.message, refused.hint, refused.code)
 
 
 def _book(files: Files, path: Path) -> _Book | None:
@@ -216,7 +212,7 @@ def _book(files: Files, path: Path) -> _Book | None:
     try:
         return _Book(Workbook(files.load(path, "list")), shown)
     except AccessError as refused:
-        files.add([_access_finding(shown, refused)])
+        files.add([refused.finding(Where(shown))])
         return None
 
 
@@ -246,7 +242,7 @@ class _Book:
         try:
             return parse_sheet(self._book.grid(name), self._shown)
         except AccessError as refused:
-            return None, [_access_finding(self._shown, refused)]
+            return None, [refused.finding(Where(self._shown))]
 
 
 def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, shape: SheetShape) -> None:

@@ -13,7 +13,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.windows import Reducer
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
-from printgen.kinds.faced import look_of, seed_of
+from printgen.kinds.record_faces import look_of, seed_of
 from printgen.reading.part import Phrase
 
 

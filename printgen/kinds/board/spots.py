@@ -15,7 +15,7 @@ from printgen.faces.preflight import short_grounds
 from printgen.game.records import Record, by_name
 from printgen.kinds.board.ways import Spot
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import face_of, filling, rendered, shared_context, wrong_shapes
+from printgen.kinds.face_rendering import face_of, render_face, shared_context, stretch_to, wrong_shapes
 from printgen.reading.expressions import parse_value
 from printgen.reading.texts import Value, text_of
 
@@ -85,7 +85,7 @@ class SpotFaces:
         place, grown = chain(*moves), min(size[0] / own[0], size[1] / own[1])
         below = [(under, inverse(place))] if under else []
         values = {**values, "w": to_mm(own[0]), "h": to_mm(own[1])}
-        items, findings = rendered(self._order, face, values, name, where, own, grown, below)
+        items, findings = render_face(self._order, face, values, name, where, own, grown, below)
         self.items.append(Place(Group(items), place))
         self.findings += findings
         return not has_errors(findings)
@@ -106,5 +106,5 @@ def ground_of(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...]
     values = {"w": to_mm(size[0]), "h": to_mm(size[1])}
     where, own = order.product.where_of("front"), face.size or size
     findings += short_grounds(replace(face, size=own), face.bleed, order.library.face)
-    items, wrong = rendered(order, face, values, order.product.title, where, own, size[0] / own[0])
-    return filling(size)(face, items).items, face.bleed, [*findings, *wrong]
+    items, wrong = render_face(order, face, values, order.product.title, where, own, size[0] / own[0])
+    return stretch_to(size)(face, items).items, face.bleed, [*findings, *wrong]
