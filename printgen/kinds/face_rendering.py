@@ -17,7 +17,7 @@ from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.game.records import Game, Product, Record
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
@@ -69,7 +69,7 @@ def page_size(
         return None, (Finding("error", where, str(error), hint, "unknown-size"),)
 
 
-def rendered(
+def render_face(
     order: Order,
     face: Face,
     told: Mapping[str, Any],
@@ -89,9 +89,10 @@ def rendered(
     """
     product = order.product
     session = Session(
-        Tints({}), name, record.where_of if record else lambda _: where, trim=trim_of(product, face, size), grown=grown,
-        under=(*under,), sized=product.size_where if grown != 1.0 else None,
-        written=partial(order.game.places_of, product, record), joints=joints,
+        Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
+        trim=trim_of(product, face, size), grown=grown, under=(*under,),
+        sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
+        joints=joints,
     )  # fmt: skip
     shared = shared_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **told}, session)
@@ -116,7 +117,7 @@ class Page(NamedTuple):
         return self._replace(name=f"{self.name} {index + 1}/{count}") if count > 1 else self
 
 
-def paged(
+def compose_pages(
     order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], found: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
@@ -127,7 +128,7 @@ def paged(
     pieces, flight = [], order.renderer.preflight
     findings = [*found, *short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
-        ground, wrong = rendered(order, face, page.told, page.name, page.where, size)
+        ground, wrong = render_face(order, face, page.told, page.name, page.where, size)
         findings += wrong
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[drawing] = face.safe
@@ -161,7 +162,7 @@ def wrong_shapes(
     return found
 
 
-def filling(size: tuple[float, float]) -> Mount:
+def stretch_to(size: tuple[float, float]) -> Mount:
     """The mount that stretches a face to a size."""
 
     def mount(face: Face, items: tuple[Item, ...]) -> Drawing:
@@ -173,7 +174,7 @@ def filling(size: tuple[float, float]) -> Mount:
     return mount
 
 
-def drawn_face(
+def fill_face(
     order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({}),
     *, cut: bool = True,
 ) -> Drawing:  # fmt: skip
@@ -189,7 +190,7 @@ def drawn_face(
         hint = "Write size: [width, height]."
         raise PrintgenError([Finding("error", template.where, f"face '{template.name}' has no size", hint, "template")])
     size = template.size or (mm(context["w"]), mm(context["h"]))
-    items, findings = rendered(
+    items, findings = render_face(
         order, template, context, order.product.title, order.product.where, template.size if cut else None
     )
     stop_on_errors(findings)
@@ -200,7 +201,7 @@ def drawn_face(
 
 def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture:
     """The picture that a face of the library draws, which is told its width and its height, `w` and `h`, too."""
-    return lambda width, height: drawn_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
+    return lambda width, height: fill_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
 
 
 def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
