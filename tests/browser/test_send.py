@@ -94,7 +94,7 @@ def test_formats_options_and_findings_are_those_of_the_command_line(studio: Stud
     for name, form in EXPORTS.items():
         about = choose(page, name)
         expect(about.get_by_role("heading")).to_have_text(name)
-        options = [option for option in form.options() if option.metavar != "FILE"]
+        options = [option for option in form.module.OPTIONS if option.metavar != "FILE"]
         assert page.locator(".options .label").all_inner_texts() == [title(option) for option in options]
         for option in options:
             field = page.locator(f'.field[data-field="{option.name}"]')
