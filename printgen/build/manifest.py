@@ -19,15 +19,15 @@ from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
 
 
-def _named(name: str) -> str:
+def _check_name(name: str) -> str:
     if problem := problem_of_name(name):
         raise ValueError(problem)
     return name
 
 
-_Word = Annotated[str, AfterValidator(_named)]
+_Word = Annotated[str, AfterValidator(_check_name)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
-_WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
+_WordIfAny = Annotated[str, AfterValidator(lambda name: name and _check_name(name))]
 _IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -87,6 +87,10 @@ class Print:
     copies: _Count
     digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 
+    def as_data(self) -> dict[str, Any]:
+        """The piece as it stands in manifest.json."""
+        return {"name": self.name, "copies": self.copies, "digest": self.digest}
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
@@ -105,7 +109,7 @@ class Batch:
     def as_data(self) -> dict[str, Any]:
         """What stands of it in manifest.json."""
         more = {key: value for key in ("laid", "some", "listed") if (value := getattr(self, key))}
-        return {"backs": self.backs, **more, "pieces": [asdict(piece) for piece in self.pieces]}
+        return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
     def over(self, earlier: Batch | None) -> Batch:
         """What is there once this batch is printed, too.
@@ -153,7 +157,7 @@ class Prints(Batch):
         """What the last build has laid on paper."""
         return self.last or Batch(self.pieces, self.backs, self.laid, self.some, self.listed)
 
-    def printed(self, names: Set[str] = frozenset()) -> Prints:
+    def mark(self, names: Set[str] = frozenset()) -> Prints:
         """What counts once somebody says that the last build is printed, or only its pieces of these names."""
         if self.said and self.last is None:
             return self
@@ -216,7 +220,7 @@ class Manifest:
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
-        return _written({**self.as_data(), "printed": _as_data(self.printed)})
+        return _manifest_text(self.as_data(), self.printed)
 
 
 @dataclass(frozen=True)
@@ -239,7 +243,7 @@ def manifest(game: Game, products: Sequence[ManifestEntry], made: Mapping[str, M
     there = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
     entries = {(entry.name, entry.partial): entry for entry in (*there, *products)}
     ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
-    prints = dict(printed_before(out / game.label))
+    prints = dict(prints_in(out / game.label))
     prints |= {name: one.after(prints.get(name)) for name, one in made.items()}
     known = {name: prints[name] for name in game.products if name in prints}
     return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
@@ -255,34 +259,33 @@ def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
 
 def earlier(folder: Path) -> list[ManifestEntry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
-    kept = _read(folder).products
+    kept = _parse(folder).products
     return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
 
 
-def printed_before(folder: Path) -> Mapping[str, Prints]:
+def prints_in(folder: Path) -> Mapping[str, Prints]:
     """What pieces a manifest says were printed, by product; the files may be gone."""
-    return _read(folder).printed
+    return _parse(folder).printed
 
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
     """The text of a folder's manifest, which can be read, with what counts as printed."""
-    return _written({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+    data = json.loads(load_file(folder / "manifest.json", "yaml"))
+    return _manifest_text({key: value for key, value in data.items() if key != "printed"}, printed)
 
 
-def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
-    return {name: prints.as_data() for name, prints in printed.items()}
-
-
-def _written(data: Mapping[str, Any]) -> bytes:
-    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+def _manifest_text(data: Mapping[str, Any], printed: Mapping[str, Prints]) -> bytes:
+    """The text of a manifest; the pieces, of which there may be thousands, stand in one line."""
+    pieces = json.dumps({name: prints.as_data() for name, prints in printed.items()}, ensure_ascii=False)
+    return f'{json.dumps(data, indent=2, ensure_ascii=False)[:-2]},\n  "printed": {pieces}\n}}\n'.encode()
 
 
 def is_spoiled(folder: Path) -> bool:
     """Whether a folder has a manifest that nobody can read."""
-    return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _read(folder) is _NOTHING
+    return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _parse(folder) is _NOTHING
 
 
-def _read(folder: Path) -> _Earlier:
+def _parse(folder: Path) -> _Earlier:
     """What the manifest of a folder says; nothing where it is not ours, or the folder is a link."""
     if folder.is_symlink():
         return _NOTHING

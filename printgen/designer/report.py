@@ -95,7 +95,7 @@ def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter])
     decks = report["decks"]
     spreads = [[*deck["spreads"].values()] for deck in decks]
     plain = {told[0]["title"]: [spread["team"] for spread in told] for told in zip(*spreads, strict=True)}
-    abilities = _counted(decks, words.abilities)
+    abilities, groups = _count_words(decks, words.abilities), _count_words(decks, words.groups)
     units = report["team"]["units"]
     note = f"mean of {units} random cards = {units} x the mean of the stat; {words.abilities or 'luck'} not counted"
     strengths, marks = plain, {}
@@ -108,17 +108,17 @@ def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter])
         "decks": [
             {**deck, "without": deck.get(f"without_{words.ability}", 0), **deck_look(i)} for i, deck in enumerate(decks)
         ],
-        "spreads": [_spread(decks, key) for key in decks[0]["spreads"]],
+        "spreads": [_stat_chart(decks, key) for key in decks[0]["spreads"]],
         "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),
         "abilities": bar_rows((share["name"], counts) for share, counts in abilities if not share.get(words.cover)),
         "cover": bar_rows(
             (title_case(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
         ),
-        "groups": bar_rows(((share["name"], counts) for share, counts in _counted(decks, words.groups)), alone=True),
+        "groups": bar_rows(((share["name"], counts) for share, counts in groups), alone=True),
     }
 
 
-def _spread(decks: Sequence[Data], key: str) -> dict[str, Any]:
+def _stat_chart(decks: Sequence[Data], key: str) -> dict[str, Any]:
     spreads = [deck["spreads"][key] for deck in decks]
     percent = [
         [100 * n / max(1, deck["cards"]) for n in one["counts"]] for deck, one in zip(decks, spreads, strict=True)
@@ -135,7 +135,7 @@ def _spread(decks: Sequence[Data], key: str) -> dict[str, Any]:
     }
 
 
-def _counted(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
+def _count_words(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
     """Every word of a field that a deck counts, with how many cards of each deck have it."""
     known = [{share["code"]: share for share in deck.get(field, ())} for deck in decks]
     first = {code: share for shares in reversed(known) for code, share in shares.items()}
@@ -170,7 +170,7 @@ def _bands(
             columns.append(tuple(chunks))
         bands.append(Band(across, tuple(columns), _GAP))
     if any(deck["totals"]["entered"] for deck in report["decks"]):
-        bands.append(Band(whole, (tuple(_explained(report, width, setter)),), _GAP))
+        bands.append(Band(whole, (tuple(_totals_table(report, width, setter)),), _GAP))
     return [*bands, Band(whole, (tuple(_ranks(report, words, width, setter)),), _GAP)]
 
 
@@ -181,7 +181,7 @@ def _card_table(cards: Sequence[Data], keys: Sequence[str], words: ReportWords, 
             card["name"],
             card.get(words.group_field, ""),
             *map(str, card["stats"]),
-            *([f"{card['total']} ({card['by_sum']})", _signed(card["worth"]["value"])] if by_worth
+            *([f"{card['total']} ({card['by_sum']})", _with_sign(card["worth"]["value"])] if by_worth
               else [str(card["total"])]),
         ]
         for card in cards
@@ -191,12 +191,12 @@ def _card_table(cards: Sequence[Data], keys: Sequence[str], words: ReportWords, 
     return _table(head, lines, widths)
 
 
-def _signed(number: float) -> str:
+def _with_sign(number: float) -> str:
     """A change of a chance in points of percent, with its sign."""
     return f"{100 * number:+.0f}".replace("-", "−")
 
 
-def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
+def _totals_table(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
     """How many numbers of each deck the dossiers explain, and how many of these are proven."""
     keys = [*report["decks"][0]["spreads"]]
     lines = [
@@ -229,7 +229,7 @@ def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -
                 str(one["card"]["total"]),
                 *(f"{place['rank']} of {place['of']}" for place in (own["total"], everybody)),
                 *(
-                    [f"{_signed(one['worth']['value'])} ({one['worth']['rank']})" if "worth" in one else ""]
+                    [f"{_with_sign(one['worth']['value'])} ({one['worth']['rank']})" if "worth" in one else ""]
                     if known
                     else []
                 ),

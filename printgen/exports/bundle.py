@@ -19,7 +19,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
-from printgen.build.filing import zipped
+from printgen.build.filing import zip_files
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
@@ -39,7 +39,7 @@ def as_json(data: Any) -> bytes:
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
     """Files by their paths, with "/", as a zip in their order. All are as old as a zip can say."""
-    return zipped([(Path(name), data) for name, data in files.items()], Path())
+    return zip_files([(Path(name), data) for name, data in files.items()], Path())
 
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
@@ -85,16 +85,14 @@ class ExportRequest:
 @dataclass(frozen=True)
 class Component:
     """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ by
-    case alone; `of` is the record that it shows, None where it shows none, and `fields` name those of the record that
-    are words. `tags` are what it has of the game's tables, such as its service and its skills. `source` is what the
-    product was composed to."""
+    case alone; `of` is the record that it shows, None where it shows none. `tags` are what it has of the game's tables,
+    such as its service and its skills. `source` is what the product was composed to."""
 
     number: int
     key: str
     piece: Piece = field(repr=False)
     of: Record | None = field(repr=False)
     source: Pieces = field(repr=False, compare=False)
-    fields: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
 
     @property
@@ -353,15 +351,14 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     shape = pieces.product.record
-    fields = tuple(name for name in pieces.game.source["records"][shape] if product.says(name)) if shape else ()
-    coded = [name for name in table_fields(pieces.game.source, "records", shape) if name in fields]
+    coded = [name for name in table_fields(pieces.game.source, "records", shape) if product.says(name)] if shape else []
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        components.append(Component(number, key, piece, shown, pieces, fields, tuple(_tags(shown, coded))))
+        components.append(Component(number, key, piece, shown, pieces, tuple(_tags(shown, coded))))
     return replace(product, components=tuple(components))
 
 

@@ -15,12 +15,12 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from printgen.base.limits import check_limit
 from printgen.base.units import PT_PER_IN
-from printgen.build.stages import Progress, Step
+from printgen.build.stages import BuildStep, Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import fit_drawing
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pictures import encode_png, picture_pages, render_pages
+from printgen.writers.pictures import encode_png, picture_pages
 
 _QUALITY = 90
 _SMALL = 256
@@ -216,13 +216,6 @@ def raster_at(drawing: Drawing, dpi: float) -> RasterJob:
     return RasterJob(drawing, wide, high)
 
 
-def pictures(shots: Sequence[RasterJob], clear: bool = False) -> Iterator[Any]:
-    """The pictures one after the other, as Pillow's, each when it is asked for: RGB on white, or RGBA if `clear`."""
-    _count(shots)
-    for some in _chunks(shots):
-        yield from render_pages(_pdf_of(some), PT_PER_IN, clear=clear)
-
-
 def png_files(
     shots: Sequence[RasterJob], dpi: float, progress: Progress, what: str, clear: bool = False
 ) -> list[bytes]:  # fmt: skip
@@ -246,7 +239,7 @@ def picture_files(
     with ExitStack() as stack:
         for done in _run_chunks(stack, [*_chunks(shots)], encode, clear):
             files += done
-            told = Step(f"{what}: {len(files)} of {len(shots)}{_time_to_go(began, len(files), len(shots))}")
+            told = BuildStep(f"{what}: {len(files)} of {len(shots)}{_time_to_go(began, len(files), len(shots))}")
             told.numbers = {"done": len(files), "of": len(shots)}
             progress(told)
     return files

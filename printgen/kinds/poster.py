@@ -59,7 +59,7 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
         return ()
     said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
     try:
-        # As it is put on sheets: what takes too many pages is not planned to the last.
+        # As it is put on sheets: what takes too many pages is not plan_product to the last.
         with metered():
             plan = plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), said).plan
     except PrintgenError:

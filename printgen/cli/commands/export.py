@@ -113,7 +113,7 @@ class _FormatCommand(click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             name = error.option_name.lstrip("-")
-            owners = [form.name for form in EXPORTS.values() if name in {option.name for option in form.options()}]
+            owners = [form.name for form in EXPORTS.values() if name in {option.name for option in form.module.OPTIONS}]
             if not owners:
                 raise
             message = f"export {self.name} has no option '--{name}'"
@@ -156,9 +156,9 @@ def _parameter(option: Option) -> click.Option:
 
 
 def _command(form: Format) -> click.Command:
-    options = [_parameter(option) for option in form.options()]
+    options = [_parameter(option) for option in form.module.OPTIONS]
     made = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
-                         callback=partial(_exported, form))  # fmt: skip
+                         callback=partial(_run_export, form))  # fmt: skip
     decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,
                   _seed_option, _backs_option, look_option)  # fmt: skip
     for decorate in decorators:
@@ -170,12 +170,12 @@ _seed_option = click.option("--seed", default=1, show_default=True, help="for wh
 _backs_option = click.option("--backs", default="color", show_default=True, metavar="LOOK", help="how backs look")
 
 
-def _exported(
+def _run_export(
     form: Format, target: str, look: str, backs: str, seed: int, variant: str, strict: bool, only: tuple[str, ...],
     cards: Path | None, out: str, as_json: bool, events: bool, **given: Any,
 ) -> None:  # fmt: skip
     wish = ExportRequest(seed, look, backs, only, cards, variant)
-    options = {option.name: given[option.key] for option in form.options()}
+    options = {option.name: given[option.key] for option in form.module.OPTIONS}
     with Progress(as_json, events) as progress:
         done = export(form.name, target, out, wish, options, progress, strict)
     for file in done.files if events else ():
