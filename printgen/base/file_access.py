@@ -88,7 +88,6 @@ class AccessError(ValueError):
 
 
 def _system_error(error: OSError | ValueError) -> AccessError:
-    """What the system says of a file that it does not open."""
     if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
         return AccessError("missing-file", "there is no such file", "Create the file, or mend its name.")
     reason = (error.strerror or "unknown reason").lower()
@@ -96,7 +95,6 @@ def _system_error(error: OSError | ValueError) -> AccessError:
 
 
 def _outside(whose: str) -> AccessError:
-    """What is said of a file that lies in nobody's folder, or in somebody else's."""
     hint = "Put the file into the folder, and name it from there."
     return AccessError("outside-folder", f"the file is outside {whose}", hint)
 
@@ -348,7 +346,6 @@ class FileAccess:
 
 
 def _short_names(path: str) -> tuple[str, str]:
-    """What a file may be called by people who leave out its folder, and perhaps its ending."""
     last = path.rpartition("/")[2]
     return same_name(last), same_name(os.path.splitext(last)[0])
 

@@ -55,7 +55,6 @@ def find_unreadable_lists(added: FileAccess) -> list[Finding]:
 
 
 def _other_format(ending: str) -> tuple[str, str]:
-    """What is wrong with a file of a format that no list has, and a hint."""
     return f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending]
 
 
@@ -308,7 +307,6 @@ def _value_of(read: Any) -> Any:
 
 
 def _declare(values: list[Any]) -> str:
-    """What is declared for values, None for those that are left out."""
     given = [value for value in values if value is not None]
     kinds = {_kind_of(value) for value in given}
     kind = kinds.pop() if len(kinds) == 1 else "number" if kinds == {"integer", "number"} else "text"

@@ -14,7 +14,7 @@ from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import Trim
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 WORDS = "- text: {x: -9, y: 9, text: Words that are cut off, size: 9}"
 SHEET = "title: Rules\nsections:\n  - title: One\n    blocks:\n      - text: Take a card.\n"
@@ -213,7 +213,9 @@ def near(shelf: Shelf, text: str, words: str, safe: float = 2.0) -> list[str]:
     shelf.face(f"items:\n  - text: {{text: '{{{{ card.name }}}}', {text}}}\n", head=HEAD)
     found: list[Finding] = []
     for name in ("A", words):
-        session = Session(Tints({}), name, lambda field: Where("cards.yaml", 1, 3), trim=Trim(mm(63), mm(88), mm(safe)))
+        session = Session(
+            Tints({}), name, lambda field: Where("cards.yaml", 1, 3), FaceState(), trim=Trim(mm(63), mm(88), mm(safe))
+        )
         found += shelf.renderer.render(shelf.library.face("card"), {"card": {"name": name}}, session).findings
     return [finding.code for finding in found]
 
