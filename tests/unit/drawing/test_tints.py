@@ -59,6 +59,11 @@ def test_any_words_are_read_or_refused(words: str) -> None:
     assert color == NONE or parse_color(color) == color
 
 
+def test_sand_comes_before_ink_where_both_can_be_read() -> None:
+    names = {"sand": "#FFFFFF", "ink": "#000000"}
+    assert [Tints(names).resolve(f"on {ground}") for ground in ("#757575", "#FFFFFF")] == ["#FFFFFF", "#000000"]
+
+
 colors = st.integers(0, 0xFFFFFF).map("#{:06X}".format)
 
 
