@@ -82,7 +82,7 @@ _leave_working_folder()
 
 _HOMES = {
     "_version": "__version__",
-    "art.photos": "clean_picture=cleaned",
+    "art.photos": "clean_picture=clean_photo",
     "base.errors": "Exit Finding PrintgenError UsageError Where",
     "base.limits": "metered",
     "build.filing": "mark_printed",

@@ -10,7 +10,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from printgen.base.errors import closest
+from printgen.base.errors import Finding, Where, closest
 from printgen.base.names import nfc, problem_of_name, same_name, visible
 
 MOST_PARTS = 50_000
@@ -76,6 +76,10 @@ class AccessError(ValueError):
         super().__init__(message)
         self.code, self.message, self.hint = code, message, hint
 
+    def finding(self, where: Where) -> Finding:
+        """The same as an error at a place."""
+        return Finding("error", where, self.message, self.hint, self.code)
+
     def with_name(self, name: str) -> AccessError:
         """The same of a file that somebody has named."""
         told = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
@@ -84,7 +88,6 @@ class AccessError(ValueError):
 
 
 def _system_error(error: OSError | ValueError) -> AccessError:
-    """What the system says of a file that it does not open."""
     if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
         return AccessError("missing-file", "there is no such file", "Create the file, or mend its name.")
     reason = (error.strerror or "unknown reason").lower()
@@ -92,7 +95,6 @@ def _system_error(error: OSError | ValueError) -> AccessError:
 
 
 def _outside(whose: str) -> AccessError:
-    """What is said of a file that lies in nobody's folder, or in somebody else's."""
     hint = "Put the file into the folder, and name it from there."
     return AccessError("outside-folder", f"the file is outside {whose}", hint)
 
@@ -344,7 +346,6 @@ class FileAccess:
 
 
 def _short_names(path: str) -> tuple[str, str]:
-    """What a file may be called by people who leave out its folder, and perhaps its ending."""
     last = path.rpartition("/")[2]
     return same_name(last), same_name(os.path.splitext(last)[0])
 

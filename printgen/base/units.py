@@ -35,7 +35,6 @@ def to_mm(points: float) -> float:
 
 
 def _start(text: object) -> str:
-    """What a message shows of a text."""
     return str(text) if len(str(text)) <= 40 else f"{str(text)[:37]}..."
 
 

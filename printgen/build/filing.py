@@ -25,7 +25,7 @@ from printgen.build.manifest import (
     earlier,
     files_of,
     is_spoiled,
-    printed_before,
+    prints_in,
     with_printed,
 )
 from printgen.build.print_lists import PrintTarget, Targets, target_rows
@@ -49,7 +49,7 @@ def batch_of(item: Pieces) -> Batch:
     """The pieces of a product as they are printed now."""
     laid = {key: str(value) for key in _LAID if (value := getattr(item.settings, key)) != getattr(PLAIN, key)}
     pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
-    return Batch(pieces, item.backed, laid, bool(item.settings.only), item.listed)
+    return Batch(pieces, item.has_backs, laid, bool(item.settings.only), item.listed)
 
 
 def since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
@@ -142,18 +142,18 @@ def mark_printed(
     def manifests() -> list[File]:
         # Another program may have built something until now.
         games = dict.fromkeys(job.game.label for job, _, _ in asked)
-        held = {label: dict(printed_before(out / label)) for label in games}
+        held = {label: dict(prints_in(out / label)) for label in games}
         for job, product, names in asked:
             there = {name: one for name, one in held[job.game.label].items() if name == product or not product}
             target = f"{job.game.label}/{product}" if product else job.game.label
             if not there:
                 hint = "Build it first, or name the folder with --out."
                 raise UsageError(f"nothing of {target} was built into {out}", hint)
-            chosen = _chosen(target, names, there)
+            chosen = _names_to_mark(target, names, there)
             for name, prints in there.items():
                 if not names or chosen & {one.name for one in prints.latest.pieces}:
-                    held[job.game.label][name] = prints.printed(chosen)
-                    row = _marked(job.game.label, name, prints, chosen)
+                    held[job.game.label][name] = prints.mark(chosen)
+                    row = _newly_printed(job.game.label, name, prints, chosen)
                     marked[row.kit, name] = row.with_earlier(marked.get((row.kit, name)))
         return [(out / label / "manifest.json", with_printed(out / label, prints)) for label, prints in held.items()]
 
@@ -161,7 +161,7 @@ def mark_printed(
     return tuple(marked.values())
 
 
-def _chosen(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
+def _names_to_mark(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
     """The names of cards as the last build has them. UsageError for one that it has not."""
     known = {fold_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
     if unknown := next((name for name in names if fold_name(name) not in known), None):
@@ -169,10 +169,10 @@ def _chosen(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> s
     return {known[fold_name(name)] for name in names}
 
 
-def _marked(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:
+def _newly_printed(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:
     """What counts as printed of a product, all or the `chosen` pieces, that was not said to be before."""
     had = Counter({(one.name, one.digest): one.copies for one in prints.pieces}) if prints.said else Counter()
-    pieces = [one for one in prints.printed(chosen).pieces if not chosen or one.name in chosen]
+    pieces = [one for one in prints.mark(chosen).pieces if not chosen or one.name in chosen]
     new = {one.name: 0 for one in pieces if one.copies > had[one.name, one.digest]}
     return Marked(kit, product, tuple(new), sum(max(0, one.copies - had[one.name, one.digest]) for one in pieces))
 
@@ -238,7 +238,7 @@ def _info(products: Sequence[Sheets], edge: str) -> Info:
     )
 
 
-def zipped(files: Sequence[File], root: Path) -> bytes:
+def zip_files(files: Sequence[File], root: Path) -> bytes:
     """Files in a zip, called as they lie below a folder: the same bytes for the same files."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
@@ -297,7 +297,7 @@ def file_away(
     ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
     """
     home = settings.out / job.game.label
-    filed, before = Filed(job.game), printed_before(home)
+    filed, before = Filed(job.game), prints_in(home)
     if settings.changed and is_spoiled(home):
         message = "what was printed before cannot be read here, so that all is printed"
         where, hint = Where(str(home / "manifest.json")), "Keep a copy of this file."

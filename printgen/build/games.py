@@ -89,7 +89,7 @@ class ProductView:
 
     def as_data(self) -> list[dict[str, Any]]:
         """The records as plain data; optional values that a record leaves out are left out here too."""
-        return targets.listed(self.records)
+        return targets.records_data(self.records)
 
 
 @dataclass(frozen=True, slots=True)

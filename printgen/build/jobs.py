@@ -96,14 +96,14 @@ class Job:
         names = self.kinds[product.kind].members(product) if product.kind in self.kinds else ()
         return [self.game.products[name] for name in names]
 
-    def chosen(self, product: Product, only: tuple[str, ...]) -> tuple[str, ...]:
+    def names_to_print(self, product: Product, only: tuple[str, ...]) -> tuple[str, ...]:
         """The records that are printed of a product, by name; "only" those that settings name where no list says so."""
         wish = self.wishes.get(product.name)
         return wish.only if wish else only
 
-    def named(self, only: tuple[str, ...]) -> tuple[str, ...]:
+    def all_names(self, only: tuple[str, ...]) -> tuple[str, ...]:
         """All records that are chosen; none where some product is printed whole."""
-        chosen = [self.chosen(product, only) for product in self.products]
+        chosen = [self.names_to_print(product, only) for product in self.products]
         return tuple(dict.fromkeys(name for names in chosen for name in names)) if all(chosen) else ()
 
     def fillers(self, product: Product) -> tuple[list[tuple[Phrase, Product, str]], list[Finding]]:
@@ -184,11 +184,11 @@ def load(
         if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
             message = f"two of these games are in folders named '{game.name}', and would print into one folder"
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
-        job = Job.of(game, (), (*findings, *misnamed_folders(game.folder, added)))
+        job = Job.of(game, (), (*findings, *check_folder_names(game.folder, added)))
         if listed:
             jobs.append(with_wishes(job, rows, usual(game)))
         else:
-            jobs.append(replace(job, products=_wanted_products(game, [name for _, name in rows], findings)))
+            jobs.append(replace(job, products=_products_by_name(game, [name for _, name in rows], findings)))
     return jobs
 
 
@@ -212,10 +212,10 @@ def with_variants(job: Job, settings: Settings) -> Iterator[Job]:
         with activity(f"loading {job.game.name}, variant {variant}", job.game.where):
             game, findings = load_folder(job.game.folder, _cards_for(job.game.folder, settings.cards), variant)
         if game is not None:
-            yield Job.of(game, _wanted_products(game, names, findings), findings)
+            yield Job.of(game, _products_by_name(game, names, findings), findings)
 
 
-def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) -> tuple[Product, ...]:
+def _products_by_name(game: Game, names: list[str], findings: Sequence[Finding]) -> tuple[Product, ...]:
     if "" in names:
         return usual(game)
     for name in names:
@@ -260,7 +260,7 @@ def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
         yield unknown_word(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
 
 
-def misnamed_folders(game: Path, added: FileAccess | None = None) -> Iterator[Finding]:
+def check_folder_names(game: Path, added: FileAccess | None = None) -> Iterator[Finding]:
     """An error for each folder of a game, or of the user's own cards, that is not looked at for its capitals alone."""
     holders = [(game, ("templates",)), (game / "templates", _IN_TEMPLATES)]
     if added is not None:

@@ -47,7 +47,7 @@ SAFE = mm(3)
 """How far inside the cut, in points, all that matters stays."""
 
 
-def cut_out(side: Drawing, piece: Piece) -> Drawing:
+def die_cut(side: Drawing, piece: Piece) -> Drawing:
     """A side of a piece as it is once it is cut."""
     return Drawing(side.width, side.height, (Place(Group(side.items, piece.edge)),))
 
@@ -140,7 +140,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     if view.sheet > len(sides):
         raise UsageError(f"there is no page {view.sheet}; {target} has {len(sides)}")
     sheets, sheet = sides[view.sheet - 1]
-    return sheets.written(Page(sheet.drawing), sheet.side)
+    return sheets.page_for_print(Page(sheet.drawing), sheet.side)
 
 
 _HEAD, _HEAD_LINE = 16_384, 400
@@ -149,7 +149,7 @@ _MOST_PRODUCTS = 6
 """So many products are kept with all their pieces."""
 
 
-class Shown(NamedTuple):
+class RecordView(NamedTuple):
     """What there is to see of a record: its piece, or None and why it has none."""
 
     piece: Piece | None
@@ -196,12 +196,12 @@ class LiveGame:
         """What could last be read; reads it the first time. PrintgenError where nothing could be read yet."""
         with self.lock:
             if self.number == self._begun:
-                self.read()
+                self.reload()
             if self._job is None:
                 raise PrintgenError(self.findings)
             return self._job
 
-    def read(self) -> bool:
+    def reload(self) -> bool:
         """Read all files anew; whether they have no errors."""
         with self.lock:
             self.number += 1
@@ -244,7 +244,7 @@ class LiveGame:
             raise PrintgenError(findings) if findings else LookupError(name)
         return piece
 
-    def of_records(self, name: str, numbers: Sequence[int], settings: Settings = PLAIN) -> list[Shown]:
+    def of_records(self, name: str, numbers: Sequence[int], settings: Settings = PLAIN) -> list[RecordView]:
         """The pieces of some records, by their places in the product's list, in the order that is asked for.
 
         LookupError where there is no such record.
@@ -256,12 +256,12 @@ class LiveGame:
             made, findings = compose_some(job, product, records, settings)
             left = [*(made.pieces if made else ())]
             if len(records) == 1:
-                return [_shown(left[0] if left else None, findings)]
+                return [_record_view(left[0] if left else None, findings)]
             # Records with mistakes are left out, and looked at alone for what these are.
-            shown: list[Shown] = []
+            shown: list[RecordView] = []
             for number, record in zip(numbers, records, strict=True):
                 if left and left[0].name == record.name:
-                    shown.append(Shown(left.pop(0)))
+                    shown.append(RecordView(left.pop(0)))
                 else:
                     shown += self.of_records(name, (number,), settings)
             return shown
@@ -319,9 +319,9 @@ def _title_in(path: Path) -> Any:
     return head.get("title") if isinstance(head, LocatedMap) else None
 
 
-def _shown(piece: Piece | None, findings: Sequence[Finding]) -> Shown:
+def _record_view(piece: Piece | None, findings: Sequence[Finding]) -> RecordView:
     broken = piece is None or has_errors(findings)
-    return Shown(None, merge_findings(findings)) if broken else Shown(piece)
+    return RecordView(None, merge_findings(findings)) if broken else RecordView(piece)
 
 
 class _Kept:

@@ -19,15 +19,15 @@ from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
 
 
-def _named(name: str) -> str:
+def _check_name(name: str) -> str:
     if problem := problem_of_name(name):
         raise ValueError(problem)
     return name
 
 
-_Word = Annotated[str, AfterValidator(_named)]
+_Word = Annotated[str, AfterValidator(_check_name)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
-_WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
+_WordIfAny = Annotated[str, AfterValidator(lambda name: name and _check_name(name))]
 _IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -153,7 +153,7 @@ class Prints(Batch):
         """What the last build has laid on paper."""
         return self.last or Batch(self.pieces, self.backs, self.laid, self.some, self.listed)
 
-    def printed(self, names: Set[str] = frozenset()) -> Prints:
+    def mark(self, names: Set[str] = frozenset()) -> Prints:
         """What counts once somebody says that the last build is printed, or only its pieces of these names."""
         if self.said and self.last is None:
             return self
@@ -216,7 +216,7 @@ class Manifest:
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
-        return _written({**self.as_data(), "printed": _as_data(self.printed)})
+        return _entries_in({**self.as_data(), "printed": _as_data(self.printed)})
 
 
 @dataclass(frozen=True)
@@ -239,7 +239,7 @@ def manifest(game: Game, products: Sequence[ManifestEntry], made: Mapping[str, M
     there = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
     entries = {(entry.name, entry.partial): entry for entry in (*there, *products)}
     ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
-    prints = dict(printed_before(out / game.label))
+    prints = dict(prints_in(out / game.label))
     prints |= {name: one.after(prints.get(name)) for name, one in made.items()}
     known = {name: prints[name] for name in game.products if name in prints}
     return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
@@ -255,34 +255,34 @@ def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
 
 def earlier(folder: Path) -> list[ManifestEntry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
-    kept = _read(folder).products
+    kept = _parse(folder).products
     return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
 
 
-def printed_before(folder: Path) -> Mapping[str, Prints]:
+def prints_in(folder: Path) -> Mapping[str, Prints]:
     """What pieces a manifest says were printed, by product; the files may be gone."""
-    return _read(folder).printed
+    return _parse(folder).printed
 
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
     """The text of a folder's manifest, which can be read, with what counts as printed."""
-    return _written({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+    return _entries_in({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
 
 
 def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
     return {name: prints.as_data() for name, prints in printed.items()}
 
 
-def _written(data: Mapping[str, Any]) -> bytes:
+def _entries_in(data: Mapping[str, Any]) -> bytes:
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def is_spoiled(folder: Path) -> bool:
     """Whether a folder has a manifest that nobody can read."""
-    return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _read(folder) is _NOTHING
+    return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _parse(folder) is _NOTHING
 
 
-def _read(folder: Path) -> _Earlier:
+def _parse(folder: Path) -> _Earlier:
     """What the manifest of a folder says; nothing where it is not ours, or the folder is a link."""
     if folder.is_symlink():
         return _NOTHING

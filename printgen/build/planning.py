@@ -12,11 +12,11 @@ from printgen.base.limits import OverLimit, metered
 from printgen.build.filing import Again, again_by, batch_of, new_pieces
 from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
-from printgen.build.manifest import Prints, printed_before
+from printgen.build.manifest import Prints, prints_in
 from printgen.build.print_lists import PrintTarget, Targets
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, Settings
-from printgen.build.stages import Progress, compose, composed_all, silent, stopped
+from printgen.build.stages import Progress, compose, compose_all, silent, stop_on_findings
 from printgen.sheets.sheet import Sheet
 
 STACK = 5
@@ -53,7 +53,7 @@ class Cutting:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedProduct:
     """What printing a product takes.
 
     `pages` are the sides that are printed, `sheets` those of paper. `ink` is the ink of a side in percent of its area,
@@ -87,10 +87,10 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PrintPlan:
     """What a build takes, product by product; `findings` are warnings and notes."""
 
-    rows: tuple[Planned, ...]
+    rows: tuple[PlannedProduct, ...]
     findings: tuple[Finding, ...]
 
     @property
@@ -120,20 +120,20 @@ class Plan:
 
 
 @metered()
-def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> Plan:
+def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> PrintPlan:
     """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
-    composed, told, progress = composed_all(targets, settings, progress)
-    rows: list[Planned] = []
+    composed, told, progress = compose_all(targets, settings, progress)
+    rows: list[PlannedProduct] = []
     findings: list[Finding] = []
     jobs: list[Job] = []
     for job, items in composed:
         failed: list[Finding] = []
-        before = printed_before(settings.out / job.game.label)
+        before = prints_in(settings.out / job.game.label)
         for item in items:
             progress(f"planning {job.game.name}/{item.product.name}")
             try:
                 last = before.get(item.product.name)
-                row = planned(item, last, settings.changed, again_by(job, item.product.name, settings, compose))
+                row = plan_product(item, last, settings.changed, again_by(job, item.product.name, settings, compose))
             except (UsageError, OverLimit):
                 raise
             except PrintgenError as error:
@@ -142,12 +142,12 @@ def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress =
                 rows += () if row is None else (row[0],)
                 findings += () if row is None else row[1].findings
         jobs.append(job.adding(failed))
-    return Plan(tuple(rows), stopped(jobs, (*told, *findings), settings))
+    return PrintPlan(tuple(rows), stop_on_findings(jobs, (*told, *findings), settings))
 
 
 def plan_one(
     game: LiveGame, rows: Sequence[tuple[PrintTarget, str]], settings: Settings
-) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
+) -> tuple[PlannedProduct | None, Sheets | None, tuple[Finding, ...]]:
     """What printing some of a game that stays loaded takes, its sheets, and what there is to tell.
 
     `rows` want something of one product, which each names. Nothing is taken where only what has changed is printed, and
@@ -161,14 +161,16 @@ def plan_one(
     stop_on_errors(findings)
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
-    last = printed_before(settings.out / job.game.label).get(product.name)
-    made = planned(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
+    last = prints_in(settings.out / job.game.label).get(product.name)
+    made = plan_product(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
     if made is None:
         return None, None, merge_findings(findings)
     return *made, merge_findings((*findings, *made[1].findings))
 
 
-def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> tuple[Planned, Sheets] | None:
+def plan_product(
+    item: Pieces, last: Prints | None, changed: bool, again: Again
+) -> tuple[PlannedProduct, Sheets] | None:
     """What a product takes, and its sheets; None where only what has `changed` is printed, and nothing has.
 
     `last` is how it was printed last, and `again` composes it for other sheets. PrintgenError where it cannot be laid
@@ -182,7 +184,7 @@ def planned(item: Pieces, last: Prints | None, changed: bool, again: Again) -> t
     sheets = item.sheets()
     ink, (pages, count) = sheets.measure_ink(), sheets.counts(item.product.name)
     names = tuple(dict.fromkeys(piece.name for piece in new.pieces))
-    row = Planned(
+    row = PlannedProduct(
         item.game.label, item.product.name, item.product.title, item.settings.paper_for(item.product), item.duplex,
         item.count, count, pages, round(100 * ink.total, 1), round(100 * ink.area, 1),
         {name: round(100 * getattr(ink, name), 1) for name in _COLORS}, cutting_of(sheets.sheets),

@@ -87,7 +87,7 @@ class Pieces:
         return cast(Duplex, asked or DUPLEX[0])
 
     @property
-    def backed(self) -> bool:
+    def has_backs(self) -> bool:
         """Whether there are backs, and they are printed; what is bound has pages."""
         return self.duplex != "none" and any(piece.back and not piece.leaf for piece in self.pieces)
 
@@ -256,13 +256,13 @@ class Sheets:
         words = sheet_words(self.of.library).margins
         named = zip(self, bookmarks(self.sheets, words), strict=True)
         written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
-        return [*(self.written(page, sheet.side) for sheet, page in written), *self._following]
+        return [*(self.page_for_print(page, sheet.side) for sheet, page in written), *self._following]
 
     @property
     def edge(self) -> str:
         """The edge over which a printer turns them: "long" or "short", "" where it turns nothing."""
         duplex = self.of.duplex
-        if duplex in ("long", "short") and self._backed:
+        if duplex in ("long", "short") and self._has_backs:
             return duplex
         return self._edge if self._following else ""
 
@@ -275,7 +275,7 @@ class Sheets:
     def guide(self, stem: str) -> GuideSheet | None:
         """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
         of = self.of
-        if of.duplex != "manual" or not (self._following or self._backed):
+        if of.duplex != "manual" or not (self._following or self._has_backs):
             return None
         # Few turn their paper by hand, and the others need not wait for what tells how.
         from printgen.build.guide_sheets import GuideSheet, StackTurn
@@ -292,7 +292,7 @@ class Sheets:
         """The pages by files: all fronts, each with a back behind it, if only an empty one."""
         from printgen.build.guide_sheets import guide_pages, parts_of, sides_of
 
-        first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
+        first, behind = (self.page_for_print(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
         empty = sheet_words(self.of.library).margins.empty
         fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
         return parts_of(guide, [first, *fronts], [behind, *backs])
@@ -308,7 +308,7 @@ class Sheets:
         return self.of.duplex
 
     @property
-    def _backed(self) -> bool:
+    def _has_backs(self) -> bool:
         """Whether something stands on backs."""
         return any(sheet.side == "back" for sheet in self)
 
@@ -333,13 +333,13 @@ class Sheets:
             from printgen.build.guide_sheets import calibration_sheet
 
             with on_shelf(of.library.fonts.shelf):
-                return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
+                return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._has_backs), ()
         except PrintgenError as error:
             where, why = of.product.options.where("scales"), error.findings[0]
             message = f"no calibration page follows {of.product.name}: {why.message}"
             return (), (Finding("warning", where, message, why.hint, "no-scales"),)
 
-    def written(self, page: Page, side: str) -> Page:
+    def page_for_print(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
         printer, duplex = self._printer, self._duplex
         if printer:
@@ -401,7 +401,7 @@ class Sheets:
             bytes=len(data),
             sha256=hashlib.sha256(data).hexdigest(),
             printer=printer.name if (printer := self.of.printer) else "",
-            backs=settings.backs if self.of.backed else "",
+            backs=settings.backs if self.of.has_backs else "",
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
             turn=guide.summary if guide else "",

@@ -73,7 +73,7 @@ class Pulled:
         return f"{self.file}: {count_noun(self.rows, 'row')}; {changes}"
 
 
-class _Told(Exception):
+class _PullError(Exception):
     """Why an address gives no list: a code, a message and a hint."""
 
     def __init__(self, code: str, message: str, hint: str) -> None:
@@ -82,7 +82,7 @@ class _Told(Exception):
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _PullSource:
     """A list to fetch: the product, its entry, the address and its place, and the file that it goes into."""
 
     product: str
@@ -103,7 +103,7 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     folder, named = find_target(str(target))
     files = Files(folder)
     gate = FileAccess(folder, folder)
-    wanted = [*_wanted(files, gate, folder, named, local)]
+    wanted = [*_find_sources(files, gate, folder, named, local)]
     stop_on_errors(files.findings)
     if not wanted:
         raise UsageError(f"no list of {target} says where to pull it from", "Write pull: and an address beside list:.")
@@ -113,12 +113,12 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     for one in wanted:
         try:
             if one.address not in fetched:
-                fetched[one.address] = _fetched(one.address, local)
+                fetched[one.address] = _fetch(one.address, local)
             data = fetched[one.address]
-            pulled.append(_compared(one, data, _before(gate, one.path)))
+            pulled.append(_compare(one, data, _before(gate, one.path)))
             if pulled[-1].written:
                 changed[one.file] = data
-        except _Told as told:
+        except _PullError as told:
             files.report(one.where, told.code, told.message, told.hint)
     stop_on_errors(files.findings)
     if changed:
@@ -126,7 +126,7 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     return tuple(pulled)
 
 
-def _wanted(files: Files, gate: FileAccess, folder: Path, named: str, local: bool) -> Iterator[_Wanted]:
+def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, local: bool) -> Iterator[_PullSource]:
     """The lists that say where they are pulled from; what is wrong with that is reported."""
     top = files.mapping(folder / "game.yaml")
     products = top.get("products") if top is not None else None
@@ -148,12 +148,12 @@ def _wanted(files: Files, gate: FileAccess, folder: Path, named: str, local: boo
             files.report(place, "wrong-format", message, f"Write a list such as {name}.csv.")
             continue
         try:
-            yield _Wanted(name, entry, address, where, folder / path, gate.place(path))
+            yield _PullSource(name, entry, address, where, folder / path, gate.place(path))
         except AccessError as refused:
             files.report(entry.where("list"), refused.code, refused.message, refused.hint)
 
 
-def _wrong_address(address: Any, local: bool) -> _Told | None:
+def _wrong_address(address: Any, local: bool) -> _PullError | None:
     """Why an address is none that may be asked."""
     hint = "Write an address such as https://docs.google.com/spreadsheets/d/e/.../pub?output=csv."
     try:
@@ -163,16 +163,20 @@ def _wrong_address(address: Any, local: bool) -> _Told | None:
     except ValueError:
         parts = host = None
     if parts is None or not host or re.search(r"[\x00-\x20\x7f]", address) or not address.isascii():
-        return _Told("bad-address", "pull is no address of a published sheet", hint)
+        return _PullError("bad-address", "pull is no address of a published sheet", hint)
     here = local and host in _HERE
     if parts.scheme != "https" and not (here and parts.scheme == "http"):
         if host in _HERE:
             hint = "Add --from-localhost for an address of this very machine, or write one of https."
-        return _Told("bad-address", f"lists are pulled over https alone, not over {shorten(parts.scheme)}", hint)
+        return _PullError("bad-address", f"lists are pulled over https alone, not over {shorten(parts.scheme)}", hint)
     if parts.username is not None:
-        return _Told("bad-address", "the address holds a name or a password", "Publish the sheet, and remove them.")
+        return _PullError(
+            "bad-address", "the address holds a name or a password", "Publish the sheet, and remove them."
+        )
     if host.endswith("google.com") and re.search(r"/edit|/view", parts.path):
-        return _Told("not-published", "this is the address of the sheet's page, not of what it publishes", _PUBLISH)
+        return _PullError(
+            "not-published", "this is the address of the sheet's page, not of what it publishes", _PUBLISH
+        )
     return None
 
 
@@ -203,10 +207,10 @@ class _Connection(http.client.HTTPSConnection):
 
 
 def _open_addresses(host: str, port: int) -> list[str]:
-    """The addresses that a host's name leads to. _Told where one of them is not of the open network."""
+    """The addresses that a host's name leads to. _PullError where one of them is not of the open network."""
     found = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not all(ipaddress.ip_address(address.partition("%")[0]).is_global for address in found):
-        raise _Told("bad-address", "the address leads into your own network", "Name a published sheet.")
+        raise _PullError("bad-address", "the address leads into your own network", "Name a published sheet.")
     return found
 
 
@@ -229,12 +233,12 @@ class _Turns(urllib.request.HTTPRedirectHandler):
         if told or self._turns > _MOST_TURNS:
             where = shorten(urlsplit(newurl).netloc or newurl)
             message = f"the host leads on to {where}, " + (f"and {told.message}" if told else "and further and further")
-            raise _Told("bad-address", message, told.hint if told else "Name the address that it ends at.")
+            raise _PullError("bad-address", message, told.hint if told else "Name the address that it ends at.")
         return urllib.request.Request(newurl, headers=dict(req.header_items()))
 
 
-def _fetched(address: str, local: bool) -> bytes:
-    """What an address holds. _Told says why it is no CSV."""
+def _fetch(address: str, local: bool) -> bytes:
+    """What an address holds. _PullError says why it is no CSV."""
     opener = urllib.request.OpenerDirector()
     handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Turns(local)]
     if local:
@@ -248,20 +252,20 @@ def _fetched(address: str, local: bool) -> bytes:
         with opener.open(request, timeout=_SILENCE) as answer:
             data = b"".join(_chunks(answer))
             kind = answer.headers.get_content_type()
-    except _Told:
+    except _PullError:
         raise
     except urllib.error.HTTPError as error:
         message = f"{host} answers {error.code}: {shorten(str(error.reason))}"
-        raise _Told("not-published", message, _PUBLISH) from error
+        raise _PullError("not-published", message, _PUBLISH) from error
     except TimeoutError as error:
-        raise _Told("cannot-fetch", f"{host} does not answer in time", "Try it again later.") from error
+        raise _PullError("cannot-fetch", f"{host} does not answer in time", "Try it again later.") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
-        if isinstance(inner := getattr(error, "reason", None), _Told):
+        if isinstance(inner := getattr(error, "reason", None), _PullError):
             raise inner from error
         reason = shorten(str(getattr(inner, "strerror", None) or inner or error))
-        raise _Told("cannot-fetch", f"cannot reach {host}: {reason}", again) from error
+        raise _PullError("cannot-fetch", f"cannot reach {host}: {reason}", again) from error
     if kind in ("text/html", "application/xhtml+xml") or data.lstrip()[:1] == b"<":
-        raise _Told("not-published", "the address gives a web page, and no CSV", _PUBLISH)
+        raise _PullError("not-published", "the address gives a web page, and no CSV", _PUBLISH)
     return data
 
 
@@ -272,9 +276,9 @@ def _chunks(answer: Any) -> Iterator[bytes]:
         size += len(chunk)
         if size > MOST_BYTES["list"]:
             message = f"the sheet is larger than {MOST_BYTES['list'] // MEGABYTE} MB"
-            raise _Told("file-too-big", message, "Publish a smaller one.")
+            raise _PullError("file-too-big", message, "Publish a smaller one.")
         if time.monotonic() > end:
-            raise _Told("cannot-fetch", f"the sheet takes longer than {_SECONDS} seconds", "Try it again later.")
+            raise _PullError("cannot-fetch", f"the sheet takes longer than {_SECONDS} seconds", "Try it again later.")
         yield chunk
 
 
@@ -288,17 +292,17 @@ def _before(gate: FileAccess, path: Path) -> bytes | None:
     except AccessError as refused:
         if refused.code == "missing-file":
             return None
-        raise _Told(refused.code, refused.message, refused.hint) from refused
+        raise _PullError(refused.code, refused.message, refused.hint) from refused
 
 
-def _compared(one: _Wanted, data: bytes, before: bytes | None) -> Pulled:
-    """What is new in a list. _Told where the new one cannot be read."""
+def _compare(one: _PullSource, data: bytes, before: bytes | None) -> Pulled:
+    """What is new in a list. _PullError where the new one cannot be read."""
     tabs = one.path.suffix.lower() != ".csv"
     sheet, findings = parse_csv(data, display_path(one.path), tabs)
     if sheet is None or has_errors(findings):
         wrong: Sequence[Finding] = [finding for finding in findings if finding.severity == "error"]
         message = f"what the address gives cannot be read: {wrong[0].message} ({wrong[0].where})"
-        raise _Told("not-a-list", message, "Mend the sheet, and pull it again.")
+        raise _PullError("not-a-list", message, "Mend the sheet, and pull it again.")
     old = parse_csv(before, "", tabs)[0] if before is not None else None
     columns = one.entry.get("columns")
     were, are = (

@@ -103,14 +103,14 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     parts = {"game": Head, "font": FontFamily, "table": TableEntry, "check": Check, "field": AnyField}
     parts |= {"product": ProductEntry, **kinds}
     refs, defs = _together(parts)
-    head, product = (_resolved(refs[name], defs) for name in ("game", "product"))
+    head, product = (_definition(refs[name], defs) for name in ("game", "product"))
     told = "What a field of a record or a row takes: a kind of field, or one with more settings."
     defs["Field"] = {"description": told, **refs["field"]}
     fields = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Field"}}
     # What stands under `of` of a field are fields again.
     for one in defs["WordsField"]["anyOf"][0]["properties"]["of"]["anyOf"]:
         one |= fields if one.get("type") == "object" else {}
-    _resolved(refs["table"], defs)["properties"]["fields"] |= fields
+    _definition(refs["table"], defs)["properties"]["fields"] |= fields
     named = (("fonts", refs["font"]), ("tables", refs["table"]), ("records", fields), ("products", refs["product"]))
     for key, entry in named:
         head["properties"][key] |= {"additionalProperties": entry, "propertyNames": {"pattern": f"^({NAME})$"}}
@@ -124,7 +124,7 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     # An option may stand among the other keys of a product; what it takes there depends on the kind.
     known = product["properties"]
     loose = {
-        name: {key: said for key, said in _resolved(refs[name], defs)["properties"].items() if key not in known}
+        name: {key: said for key, said in _definition(refs[name], defs)["properties"].items() if key not in known}
         for name in kinds
     }
     product["allOf"] = [
@@ -186,13 +186,17 @@ def face_schema() -> dict[str, Any]:
     }
     return {
         "title": "A face",
-        **_closed(header),
-        "$defs": {"item": {**_closed(item), **one}, "style": _settings("text", STYLE), "fit": _settings("text", FIT)},
+        **_object(header),
+        "$defs": {
+            "item": {**_object(item), **one},
+            "style": _settings("text", STYLE),
+            "fit": _settings("text", FIT),
+        },
     }
 
 
 def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
-    return _closed({key: {**_form(form), "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
+    return _object({key: {**_form(form), "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
 
 
 def _form(form: str) -> dict[str, Any]:
@@ -202,7 +206,7 @@ def _form(form: str) -> dict[str, Any]:
     return {**_FORMS[form], **_settings(form, PARTS[form]), "type": _FORMS[form]["type"]}
 
 
-def _closed(properties: dict[str, Any]) -> dict[str, Any]:
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
@@ -213,7 +217,7 @@ def _together(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dic
     return {name: schema for (name, _), schema in found.items()}, defs.get("$defs", {})
 
 
-def _resolved(schema: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
+def _definition(schema: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
     return defs[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
 
 
@@ -247,8 +251,8 @@ def write_schemas(target: str | Path) -> Schemas:
     folder, product = find_target(str(target))
     if product or not (Path(target) / "game.yaml").is_file():
         raise UsageError(f"{target} is not the folder of a game", "Name the folder that holds its game.yaml.")
-    named = _named(sound(str(target)).game)
-    made = {PurePosixPath(FOLDER, f"{name}.json"): schema for name, schema in _made(folder, named).items()}
+    named = _schema_names(sound(str(target)).game)
+    made = {PurePosixPath(FOLDER, f"{name}.json"): schema for name, schema in _schema_texts(folder, named).items()}
     write_files([(folder / path, text.encode()) for path, text in made.items()], folder)
     lines = {path: line(path, name) for path, name in named.items()}
     missing = tuple(path for path, wanted in lines.items() if not _begins(folder / path, wanted))
@@ -262,12 +266,12 @@ def line(path: str, name: str) -> str:
 
 def schemas_for(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     """The texts of a game's schemas by their files, and the line of each of its YAML files that has one."""
-    named = _named(game)
-    made = {f"{FOLDER}/{name}.json": text for name, text in _made(game.folder, named).items()}
+    named = _schema_names(game)
+    made = {f"{FOLDER}/{name}.json": text for name, text in _schema_texts(game.folder, named).items()}
     return made, {path: line(path, name) for path, name in named.items()}
 
 
-def _made(folder: Path, named: Mapping[str, str]) -> dict[str, str]:
+def _schema_texts(folder: Path, named: Mapping[str, str]) -> dict[str, str]:
     """The text of each schema by its name."""
     wanted = dict.fromkeys(named.values())
     return {name: json.dumps(_schema(folder, name), indent=1, ensure_ascii=False) + "\n" for name in wanted}
@@ -280,7 +284,7 @@ def _schema(folder: Path, name: str) -> dict[str, Any]:
     return json_schema(folder, shape, "tables") if word == "table" else schema_of(name)
 
 
-def _named(game: Game) -> dict[str, str]:
+def _schema_names(game: Game) -> dict[str, str]:
     """What people call the schema of each file of a game, by the file's path in its folder."""
     found = {"game.yaml": "game"}
     found |= dict(_of_templates(game.folder))

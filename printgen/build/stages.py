@@ -80,7 +80,7 @@ class Built:
     """All that was written but the manifests, in order."""
 
 
-class Step(str):
+class BuildStep(str):
     """What is being made; `numbers` tell which of how many steps that is: `done` and `of`."""
 
     numbers: Mapping[str, int]
@@ -92,7 +92,7 @@ def _stepping(progress: Progress, steps: int) -> Progress:
 
     def say(what: str) -> None:
         nonlocal done
-        step = Step(what)
+        step = BuildStep(what)
         step.numbers = {"done": done, "of": max(steps, done + 1)}
         done += 1
         progress(step)
@@ -109,11 +109,11 @@ def compose(
     those whose pieces lie on them.
     """
     with on_shelf(job.library.fonts.shelf):
-        composed, findings = _all_composed(job, settings, progress)
+        composed, findings = _compose_in_order(job, settings, progress)
     return composed, [*findings, *job.library.fonts.unmet()]
 
 
-def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
+def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
     stop_on_strange_looks(job, settings)
     findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *check_sheet_words(job.library)]
     if job.library.shut:
@@ -124,15 +124,15 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[lis
     shared = {product.name: job.members(product) for product in printed if job.members(product)}
     first = [one for one in printed if one.name not in shared]
     fillers = dict[str, list[tuple[Phrase, Product, str]]]()
-    for one in (one for one in printed if one.fill and not job.chosen(one, settings.only)):
+    for one in (one for one in printed if one.fill and not job.names_to_print(one, settings.only)):
         fillers[one.name], wrong = job.fillers(one)
         findings += wrong
     extra = (*chain(*shared.values()), *(filler for fill in fillers.values() for _, filler, _ in fill))
     first += {one.name: one for one in extra if one.name not in named}.values()
 
-    show = _Shown(job, settings).pieces
+    show = _Embedder(job, settings).pieces
 
-    def made(
+    def compose_each(
         products: Iterable[Product], contents: Sequence[Content] = (), wished: bool = True
     ) -> Iterator[tuple[str, Pieces]]:
         for product in products:
@@ -140,7 +140,7 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[lis
             try:
                 with activity(f"composing {job.game.name}/{product.name}", product.where):
                     wish = job.wishes.get(product.name) if wished else None
-                    item, found = _composed(
+                    item, found = _compose_product(
                         job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
                     )
             except OverLimit as error:
@@ -151,28 +151,29 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> tuple[lis
                 findings.extend(item.findings)
                 yield product.name, item
 
-    done = dict(made(first))
+    done = dict(compose_each(first))
     # What fills sheets is as its file says, whatever is wanted of it besides.
     wished = {one.name: one for fill in fillers.values() for _, one, _ in fill if one.name in job.wishes}
-    filling = {**done, **dict(made(wished.values(), wished=False))}
+    filling = {**done, **dict(compose_each(wished.values(), wished=False))}
     for name in fillers.keys() & done.keys():
         fill = [(said, filling[one.name], record) for said, one, record in fillers[name] if one.name in filling]
-        done[name], wrong = _filled(done[name], fill)
+        done[name], wrong = _fill_sheets(done[name], fill)
         findings += wrong
     for product in (one for one in printed if one.name in shared):
         items = [done[member.name] for member in shared[product.name] if member.name in done]
         if items:
-            done |= made([_agreed(product, items)], [Content(item.product, item.pieces, 0) for item in items])
+            contents = [Content(item.product, item.pieces, 0) for item in items]
+            done |= compose_each([_with_common_options(product, items)], contents)
     if telling and not has_errors((*job.findings, *findings)):
         counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
         if not has_errors(findings):
             contents = [Content(item.product, item.pieces, sheets) for item, sheets, _ in counted if item.pieces]
-            done |= made(telling, contents)
+            done |= compose_each(telling, contents)
     return [done[product.name] for product in job.products if product.name in done], findings
 
 
-def _filled(item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> tuple[Pieces, list[Finding]]:
+def _fill_sheets(item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> tuple[Pieces, list[Finding]]:
     """A product with the pieces that fill its last sheet: all of other products, or those of a record."""
     fill, findings, sizes = list[Piece](), list[Finding](), {_size(piece) for piece in item.pieces}
     for said, filler, record in fillers:
@@ -197,7 +198,7 @@ def _sheets_of(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, 
         return 0, error.findings
 
 
-def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
+def _with_common_options(product: Product, items: Sequence[Pieces]) -> Product:
     """Shared sheets with what they do not say and all products on them do: the stock, and how backs are printed."""
     stocks = {item.product.stock for item in items}
     ways = {item.product.options.get("duplex") for item in items}
@@ -216,7 +217,7 @@ def compose_some(
     with on_shelf(job.library.fonts.shelf), activity(f"composing {job.game.name}/{product.name}", product.where):
         stop_on_strange_looks(job, settings)
         try:
-            made, findings = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
+            made, findings = _compose_product(job, product, only, (), records, show=_Embedder(job, only).pieces)
         except OverLimit as error:
             return None, error.findings
     # One without pieces is false.
@@ -224,7 +225,7 @@ def compose_some(
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _Embedder:
     """Composes what products show of others; each of them once, and none that shows others itself."""
 
     job: Job
@@ -236,12 +237,12 @@ class _Shown:
         product = self.job.game.products[name]
         if (name, record) not in self._known and not self.job.tells(product) and not self.job.members(product):
             only = (record,) if record and product.records else ()
-            made, findings = _composed(self.job, product, replace(self.settings, only=only, overrides={}), ())
+            made, findings = _compose_product(self.job, product, replace(self.settings, only=only, overrides={}), ())
             self._known[name, record] = made.pieces if made else (), (*findings,)
         return self._known.get((name, record), ((), ()))
 
 
-def _composed(
+def _compose_product(
     job: Job,
     product: Product,
     settings: Settings,
@@ -331,14 +332,12 @@ def check(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
-    jobs = [_checked(job, settings, progress) for job in jobs]
-    found = merge_findings(
-        found for job in jobs for found in (*job.findings, *_found_in_looks(job, settings, progress))
-    )
+    jobs = [_check_job(job, settings, progress) for job in jobs]
+    found = merge_findings(found for job in jobs for found in (*job.findings, *_check_looks(job, settings, progress)))
     return tuple(as_errors(found) if settings.strict else found)
 
 
-def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
+def _check_job(job: Job, settings: Settings, progress: Progress) -> Job:
     """A job with all that is to be said about it in one look."""
     job = job.adding(job.check())
     composed, findings = compose(job, settings, progress)
@@ -351,7 +350,7 @@ def _checked(job: Job, settings: Settings, progress: Progress) -> Job:
     return job.adding(job.notes())
 
 
-def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Finding]:
+def _check_looks(job: Job, settings: Settings, progress: Progress) -> list[Finding]:
     """What composing a job in each look of the game's own tells: a mistake may show in one of them only.
 
     That is a help, and takes no more than the rest of a run's budget; which looks are left out is told.
@@ -372,7 +371,7 @@ def _found_in_looks(job: Job, settings: Settings, progress: Progress) -> list[Fi
     return findings
 
 
-def composed_all(
+def compose_all(
     targets: Targets, settings: Settings, progress: Progress = silent
 ) -> tuple[list[tuple[Job, list[Pieces]]], tuple[Finding, ...], Progress]:
     """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
@@ -388,11 +387,11 @@ def composed_all(
     composed: list[tuple[Job, list[Pieces]]] = []
     progress = _stepping(progress, 2 * sum(len(job.products) for job in jobs))
     for job in jobs:
-        job = job.adding(on_others(job, job.check(), job.named(settings.only)))
+        job = job.adding(on_others(job, job.check(), job.all_names(settings.only)))
         items, findings = compose(job, settings, progress)
         composed.append((job.adding((*findings, *look_over(job, items, paints=True))), items))
     jobs = [job for job, _ in composed]
-    stopped(jobs, told, settings)
+    stop_on_findings(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)
     return composed, told, progress
 
@@ -404,12 +403,12 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
     and the files of an earlier build stay as they are.
     """
-    composed, told, progress = composed_all(targets, settings, progress)
+    composed, told, progress = compose_all(targets, settings, progress)
     filed = [file_away(job, items, settings, progress, compose) for job, items in composed]
     filed = bind_all(filed, settings)
     manifests: list[Manifest] = []
 
-    def listed() -> list[File]:
+    def list_manifests() -> list[File]:
         # Another build may have left something for it until now.
         manifests[:] = [
             manifest(one.game, one.entries, one.made, settings.out) for one in filed if one.made or one.entries
@@ -418,14 +417,14 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
 
     files = [file for one in filed for file in one.files]
     told = (*told, *(finding for one in filed for finding in one.findings))
-    findings = stopped([job for job, _ in composed], told, settings)
+    findings = stop_on_findings([job for job, _ in composed], told, settings)
     if files and settings.zip:
         # Few want a zip, and the others need not wait for what makes one.
-        from printgen.build.filing import zipped
+        from printgen.build.filing import zip_files
 
-        files.append((settings.out / f"{settings.zip}.zip", zipped(files, settings.out)))
+        files.append((settings.out / f"{settings.zip}.zip", zip_files(files, settings.out)))
     if files:
-        write_files(files, settings.out, listed)
+        write_files(files, settings.out, list_manifests)
     names = frozenset((one.game.label, entry.file) for one in filed for entry in one.entries)
     changed = tuple(change for one in filed for change in one.changed)
     same = tuple((one.game.label, name) for one in filed for name in one.same)
@@ -444,7 +443,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
                 yield from inspect_pieces(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
 
 
-def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
+def stop_on_findings(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
     """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
     found = merge_findings((*told, *(finding for job in jobs for finding in job.findings)))
     stop_on_errors(as_errors(found) if settings.strict else found)

@@ -59,7 +59,7 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
         raise UsageError("a new game needs a folder with a name", "Name one, such as my-game.")
     home = Path(folder)
     name = free_name(home)
-    found, title = _titled(folders[like], name, title_of(name))
+    found, title = _with_title(folders[like], name, title_of(name))
     files = [(home / path, data) for path, data in found.items()]
 
     def look_again() -> list[File]:
@@ -97,7 +97,7 @@ def _not_empty(home: Path) -> UsageError:
     return UsageError(f"the folder '{home}' is not empty", "Choose another name, or empty the folder.")
 
 
-def _titled(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:
+def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:
     """The files of a new game by their paths, and its title: the starter's own where the wanted one does not print."""
     files = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*")) if path.is_file()}
     held = {path: file.read_bytes() for path, file in files.items()}

@@ -103,7 +103,7 @@ def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
     return tuple(record for record in product.records if fold_name(record.name) in wanted)
 
 
-def listed(records: Sequence[Record]) -> list[dict[str, Any]]:
+def records_data(records: Sequence[Record]) -> list[dict[str, Any]]:
     """Records as plain data for people and scripts, in their order.
 
     Optional values that a record leaves out are left out here too.

@@ -21,9 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     are looked after.
     """
     if arguments is not None:
-        from printgen.cli.program import ended
+        from printgen.cli.program import run_words
 
-        if code := ended(arguments):
+        if code := run_words(arguments):
             sys.exit(code)
         return
     try:

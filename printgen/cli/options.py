@@ -32,7 +32,7 @@ progress_option = click.option(
 )  # fmt: skip
 
 
-def _named(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def _check_out(context: click.Context, parameter: click.Parameter, value: str) -> str:
     # An empty variable of a script would else mean the working folder.
     if not value.strip():
         raise UsageError("--out is empty", "Name a folder, or write . for the working folder.")
@@ -40,7 +40,7 @@ def _named(context: click.Context, parameter: click.Parameter, value: str) -> st
 
 
 out_option = click.option(
-    "--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go", callback=_named
+    "--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go", callback=_check_out
 )
 
 

@@ -48,12 +48,12 @@ class _Stops:
             os.write(2, f"{STOPPED}\n".encode())
         os._exit(128 + number)
 
-    def missed(self, dropped: sys.UnraisableHookArgs) -> None:
+    def end_unraisable(self, dropped: sys.UnraisableHookArgs) -> None:
         """Something was raised where Python can only drop it, such as while it frees something."""
         if isinstance(dropped.exc_value, Stopped):
             self.end(self.number)
 
-    def shown(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def end_uncaught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Something is shown before it is dropped, as libraries below Python do where they have called us back."""
         if isinstance(error, Stopped):
             self.end(self.number)
@@ -65,7 +65,7 @@ def run() -> None:
     # Python, when it begins our worker processes, must not look for modules in a folder of games.
     os.environ["PYTHONSAFEPATH"] = "1"
     stops = _Stops()
-    sys.unraisablehook, sys.excepthook = stops.missed, stops.shown
+    sys.unraisablehook, sys.excepthook = stops.end_unraisable, stops.end_uncaught
     _open_streams()
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # What libraries warn of is for those who program with them.
@@ -78,12 +78,12 @@ def run() -> None:
     words = sys.argv[1:]
     try:
         stops.began = True
-        if program.limited(words):
+        if program.has_limits(words):
             hold()
-        code = program.ended(words)
+        code = program.run_words(words)
         stops.began = False
     except Stopped as stopped:  # Beside the command itself: what it leaves to do is done.
-        code = program.told(stopped, words)
+        code = program.report_failure(stopped, words)
     # Nothing is left to stop. While Python ends, a signal would else find no line of ours, and kill.
     stops.answer(signal.SIG_IGN)
     with suppress(AttributeError):
@@ -92,7 +92,7 @@ def run() -> None:
 
 
 def _open_streams() -> None:
-    """Give every standard stream somewhere to go; what it has no letter for is shown as Python writes it."""
+    """Give every standard stream somewhere to go; what it has no letter for is end_uncaught as Python writes it."""
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         try:
             os.fstat(number)

@@ -59,7 +59,7 @@ def commands() -> None:
         raise UsageError("the working folder is gone", "Change to a folder that is there.") from error
 
 
-def ended(arguments: Sequence[str]) -> int:
+def run_words(arguments: Sequence[str]) -> int:
     """Run the command line on these arguments; the documented code that the process should end with."""
     # Cards are many small values that live until the end: collecting garbage between them finds nothing.
     gc.disable()
@@ -71,39 +71,39 @@ def ended(arguments: Sequence[str]) -> int:
         with suppress(LookupError, ValueError):  # A shell says what is typed, and anybody may say something else.
             commands.main(prog_name="printgen")
         return Exit.USAGE
-    words = [_composed(word) for word in arguments]
+    words = [_normalize(word) for word in arguments]
     failure: BaseException | None = None
     try:
-        with metered(limited(words)), commands.make_context("printgen", [*words]) as context:
+        with metered(has_limits(words)), commands.make_context("printgen", [*words]) as context:
             commands.invoke(context)
     except BaseException as error:
         failure = error
     # What a standard stream does not take is thrown where something is printed, and names no file; or not before now.
     # (Libraries raise an OSError, too, for what a file holds: that has no number.)
     lost = failure if isinstance(failure, OSError) and failure.errno and failure.filename is None else None
-    code = Exit.OK if lost else told(failure, words)
+    code = Exit.OK if lost else report_failure(failure, words)
     lost = unheard() or lost
     if lost and not code and not isinstance(lost, BrokenPipeError):  # A reader may go away, as `| head` does.
         message = f"a standard stream takes no more: {lost.strerror or lost}"
         hint = "Make room, or lead it elsewhere; files that the command has written stay."
         finding = Finding("error", _HERE, message, hint, "cannot-write", Exit.CANNOT_WRITE)
-        code = told(PrintgenError([finding]), ())
+        code = report_failure(PrintgenError([finding]), ())
         unheard()
     return code
 
 
-def _composed(word: str) -> str:
+def _normalize(word: str) -> str:
     """A word of the command line with its accents as all files are read (NFC), unless it names a file as it stands."""
     said = word.partition("=")[2] if word.startswith("--") else word
     return word if word.isascii() or os.path.lexists(said) else nfc(word)
 
 
-def limited(words: Sequence[str]) -> bool:
+def has_limits(words: Sequence[str]) -> bool:
     """Whether the limits hold for a run, which counts before its options are looked at."""
     return "--limits=none" not in words and ("--limits", "none") not in pairwise(words)
 
 
-def told(failure: BaseException | None, words: Sequence[str]) -> int:
+def report_failure(failure: BaseException | None, words: Sequence[str]) -> int:
     """Tell what has ended a command to whoever listens; the exit code."""
     code: int = Exit.USAGE
     with suppress(OSError):

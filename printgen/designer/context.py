@@ -23,7 +23,7 @@ from printgen.drawing.pieces import PartError
 from printgen.game.list_records import own_card_access
 from printgen.game.records import Game, Product
 from printgen.kinds.composition import Order
-from printgen.kinds.faced import needs_look
+from printgen.kinds.record_faces import needs_look
 from printgen.reading.positions import LocatedMap
 from printgen.reading.scalars import shorten
 from printgen.rules.card_sources import Dossier, ImpliedWord, StatComparison
@@ -201,7 +201,7 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
         yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
 
 
-def implied_lines(guidelines: Guidelines, found: Iterable[ImpliedWord]) -> Iterator[str]:
+def addition_lines(guidelines: Guidelines, found: Iterable[ImpliedWord]) -> Iterator[str]:
     """A line for each word that a card is given for its role or skills, with the option that gives it none."""
     for one in found:
         yield f"added {one.word.name}: {one.reason} ({guidelines.fields[one.word.field].flag} none adds nothing)"
@@ -254,14 +254,14 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
     for one in origins.words:
         yield f"    {one.text:<{wide}}  {_MARKS[one.mark]:<8}  {_source(one)}".rstrip()
     for left in origins.left_out:
-        yield f"    {left.word.name:<{wide}}  left out  {_quoted(left.names)}"
+        yield f"    {left.word.name:<{wide}}  left out  {_quote_all(left.names)}"
     for what, names in origins.others.items():
         if names:
             yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
 
 
 def _source(one: WordOrigin) -> str:
-    return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
+    return ", ".join(one.sources) if one.mark == "role" else _quote_all(one.sources)
 
 
 def correction_line(one: Correction) -> str:
@@ -269,7 +269,7 @@ def correction_line(one: Correction) -> str:
     return f"  corrected: {one.field} of {one.name}, {one.instead} for {one.printed}: {one.reason}"
 
 
-def _quoted(names: Sequence[str]) -> str:
+def _quote_all(names: Sequence[str]) -> str:
     return " and ".join(f'"{name}"' for name in names)
 
 
@@ -331,7 +331,7 @@ def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) 
     UsageError for what there is not.
     """
     look: dict[str, Any] = {
-        key: read_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
+        key: parse_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
     }
     if said.get(SEX) == SURPRISE:
         sex = rng_for(1, context.game.name, name.strip().casefold(), SEX).pick(choices(context, SEX))
@@ -344,7 +344,7 @@ def look_in_order(look: Mapping[str, Any]) -> dict[str, Any]:
     return {key: look[key] for key in _ORDER if key in look}
 
 
-def split_look(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def parse_look_words(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What was said as key=word,word, by the key."""
     pairs = (text.partition("=") for text in texts)
     return {key.strip(): tuple(word.strip() for word in words.split(",") if word.strip()) for key, _, words in pairs}
@@ -366,7 +366,7 @@ def look_names(context: DesignContext, key: str) -> list[str]:
     ]
 
 
-def read_look_value(context: DesignContext, key: str, words: Sequence[str]) -> Any:
+def parse_look_value(context: DesignContext, key: str, words: Sequence[str]) -> Any:
     """What words mean for a key of a look that takes names of parts, of scenes or of colours, or a number.
 
     UsageError for what cannot be drawn.
@@ -401,7 +401,7 @@ def _number(key: str, text: str) -> float | int:
     return number
 
 
-def read_look_word(context: DesignContext, key: str, text: str) -> str:
+def parse_look_word(context: DesignContext, key: str, text: str) -> str:
     """What is said of a key, in words or as the name of a part. UsageError names what is most likely meant."""
     parts = context.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
     try:

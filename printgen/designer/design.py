@@ -133,7 +133,7 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
     art, pictures = copy_photo(context, spec.photo) if spec.photo else ("", {})
     values = values_of(context, spec, derived, box, of) | ({"art": art} if art else {})
-    before, there = read_list(context.file), context.file.is_file()
+    before, there = load_list(context.file), context.file.is_file()
     if of:
         text = change_card(before.decode("utf-8"), of, values, card_keys(context), shown).encode()
     else:
@@ -153,10 +153,10 @@ def own_names(context: DesignContext) -> list[str]:
 def card_keys(context: DesignContext) -> tuple[str, ...]:
     """The keys of a record that a specification settles: what it leaves out of these, the card does not have."""
     fields = (field.name for field in context.fields)
-    return ("art", *fields, *context.guidelines.stats, *_kept_in(context), INFERRED, DEVIATIONS, "look")
+    return ("art", *fields, *context.guidelines.stats, *_figure_fields(context), INFERRED, DEVIATIONS, "look")
 
 
-def _kept_in(context: DesignContext) -> tuple[str, ...]:
+def _figure_fields(context: DesignContext) -> tuple[str, ...]:
     """Where a card keeps what is said of its figure."""
     return (FIGURE,) if context.figure_keys else tuple(filter(None, (context.guidelines.kept.partition(".")[0],)))
 
@@ -173,10 +173,10 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
 
     A word of the guidelines that a thing is already is not counted a second time: a katana is the one HTH weapon.
     """
-    guidelines, barred = context.guidelines, _barred(context, spec)
+    guidelines, barred = context.guidelines, _excluded_keys(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
-    for name in (*box, *_mounted_weapons(context, spec)):
+    for name in (*box, *_weapons_mounted(context, spec)):
         for of, found in _by_field(counted_as(guidelines, name) or ()).items():
             kept = [word.name for word in found if word.key not in barred]
             words[of] += kept if len(kept) < len(found) else [name]
@@ -200,20 +200,20 @@ def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:
     return found
 
 
-def _barred(context: DesignContext, spec: CardSpec) -> set[str]:
+def _excluded_keys(context: DesignContext, spec: CardSpec) -> set[str]:
     """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
     barred = {found[0].key for text in spec.without if (found := context.guidelines.word(text))}
     return barred | {one for one, two in context.guidelines.pairs.items() if two.key in barred}
 
 
-def _mounted_weapons(context: DesignContext, spec: CardSpec) -> Iterator[str]:
+def _weapons_mounted(context: DesignContext, spec: CardSpec) -> Iterator[str]:
     """What the vehicle of a figure mounts and counts as a weapon."""
     for name in spec.figure.get(MOUNTED, ()):
         if any(word.field in context.guidelines.armament for word in counted_as(context.guidelines, name) or ()):
             yield name
 
 
-def uncounted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:
+def not_counted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:
     """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
     flags = " or ".join(field.flag for field in context.guidelines.word_fields)
     for name in box:
@@ -235,14 +235,16 @@ def unknown_thing(context: DesignContext, name: str) -> str:
     return text
 
 
-def implied_words(context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]) -> dict[str, ImpliedWord]:
+def imply_card_words(
+    context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]
+) -> dict[str, ImpliedWord]:
     """What a card's role and skills give it, as `implied` says, but for what it is not to have, by the word.
 
     A field of which somebody said that it is empty, in so many words, gets nothing.
     """
-    values, off = field_values(context, spec.said), switched_off(spec.said)
+    values, off = field_values(context, spec.said), empty_fields(spec.said)
     keys, vehicle = keys_of(context.guidelines, words), bool(spec.figure.get(VEHICLE))
-    found = imply_words(context.guidelines, values, keys, _barred(context, spec), off, vehicle)
+    found = imply_words(context.guidelines, values, keys, _excluded_keys(context, spec), off, vehicle)
     return {one.word.name: one for one in found}
 
 
@@ -260,7 +262,7 @@ def field_values(context: DesignContext, said: Mapping[str, Sequence[str]]) -> d
     }
 
 
-def switched_off(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
+def empty_fields(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
     """The fields that were said to be empty, in so many words."""
     return frozenset(name for name, words in said.items() if NONE in map(str.casefold, words))
 
@@ -276,7 +278,7 @@ class CardSums(NamedTuple):
 def derive_card(context: DesignContext, spec: CardSpec) -> CardSums:
     """The sums of a specification, whatever its words are."""
     words, box = count_equipment(context, spec)
-    added = implied_words(context, spec, words)
+    added = imply_card_words(context, spec, words)
     words = {
         name: [*held, *(word for word, one in added.items() if one.word.field == name)] for name, held in words.items()
     }
@@ -302,7 +304,7 @@ def _check_spec(context: DesignContext, spec: CardSpec) -> None:
         )
 
 
-def read_list(file: Path) -> bytes:
+def load_list(file: Path) -> bytes:
     """What a list holds; nothing where there is none yet."""
     return file.read_bytes() if file.is_file() else b""
 
@@ -344,7 +346,7 @@ def _says_nothing(context: DesignContext, of: str) -> bool:
     """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
     shown = display_path(context.file)
     records = [one for one in context.product.records if of and one.name == of and one.where.file == shown]
-    return bool(records) and not {*_kept_in(context), INFERRED} & records[0].source.keys()
+    return bool(records) and not {*_figure_fields(context), INFERRED} & records[0].source.keys()
 
 
 def beyond(value: int, low: int, high: int) -> str:
@@ -437,9 +439,9 @@ def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece:
     Raises PrintgenError, too, when somebody else has changed one of those that held what is `before`.
     """
 
-    def unchanged() -> Sequence[File]:
+    def check_unchanged() -> Sequence[File]:
         for path, was in before.items():
-            if read_list(path) != was:
+            if load_list(path) != was:
                 message, hint = "the list was changed while the card was designed", "Design the card once more."
                 where = Where(display_path(path))
                 raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
@@ -453,4 +455,4 @@ def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece:
 
         page = Page(contact_sheet([piece], 2, True))
         written.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
-    write_files(written, more=unchanged)
+    write_files(written, more=check_unchanged)

@@ -13,9 +13,9 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import chunks_of, chunks_with_title, columns_of, fit_most
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
-from printgen.kinds.charts import bar_rows, told_apart
+from printgen.kinds.charts import bar_rows, deck_look
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import drawn_face
+from printgen.kinds.face_rendering import fill_face
 from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import Phrase
 from printgen.rules.decks import ALL
@@ -73,7 +73,7 @@ def report_pages(
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     room = ReportArea(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
     told: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
-    charts = drawn_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
+    charts = fill_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
     counted = "every copy of a card counts"
     made = [
         ReportPage("Decks compared", counted, (Place(Group(charts.items), translate(inner.x, inner.y)),)),
@@ -85,7 +85,7 @@ def report_pages(
     out = []
     for number, one in enumerate(made, 1):
         page = {**told, "line": f"{one.title}; {one.line}", "page": number}
-        frame = Place(Group(drawn_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
+        frame = Place(Group(fill_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
         out.append((one.title, Drawing(width, height, (frame, *one.items))))
     return out
 
@@ -95,7 +95,7 @@ def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter])
     decks = report["decks"]
     spreads = [[*deck["spreads"].values()] for deck in decks]
     plain = {told[0]["title"]: [spread["team"] for spread in told] for told in zip(*spreads, strict=True)}
-    abilities = _counted(decks, words.abilities)
+    abilities, groups = _count_words(decks, words.abilities), _count_words(decks, words.groups)
     units = report["team"]["units"]
     note = f"mean of {units} random cards = {units} x the mean of the stat; {words.abilities or 'luck'} not counted"
     strengths, marks = plain, {}
@@ -106,20 +106,19 @@ def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter])
         "words": words._asdict(),
         "strength": note,
         "decks": [
-            {**deck, "without": deck.get(f"without_{words.ability}", 0), **told_apart(i)}
-            for i, deck in enumerate(decks)
+            {**deck, "without": deck.get(f"without_{words.ability}", 0), **deck_look(i)} for i, deck in enumerate(decks)
         ],
-        "spreads": [_spread(decks, key) for key in decks[0]["spreads"]],
+        "spreads": [_stat_chart(decks, key) for key in decks[0]["spreads"]],
         "strengths": bar_rows(strengths.items(), "{:.1f}", marks=marks),
         "abilities": bar_rows((share["name"], counts) for share, counts in abilities if not share.get(words.cover)),
         "cover": bar_rows(
             (title_case(share[words.cover]), counts) for share, counts in abilities if share.get(words.cover)
         ),
-        "groups": bar_rows(((share["name"], counts) for share, counts in _counted(decks, words.groups)), alone=True),
+        "groups": bar_rows(((share["name"], counts) for share, counts in groups), alone=True),
     }
 
 
-def _spread(decks: Sequence[Data], key: str) -> dict[str, Any]:
+def _stat_chart(decks: Sequence[Data], key: str) -> dict[str, Any]:
     spreads = [deck["spreads"][key] for deck in decks]
     percent = [
         [100 * n / max(1, deck["cards"]) for n in one["counts"]] for deck, one in zip(decks, spreads, strict=True)
@@ -136,7 +135,7 @@ def _spread(decks: Sequence[Data], key: str) -> dict[str, Any]:
     }
 
 
-def _counted(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
+def _count_words(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
     """Every word of a field that a deck counts, with how many cards of each deck have it."""
     known = [{share["code"]: share for share in deck.get(field, ())} for deck in decks]
     first = {code: share for shares in reversed(known) for code, share in shares.items()}
@@ -171,7 +170,7 @@ def _bands(
             columns.append(tuple(chunks))
         bands.append(Band(across, tuple(columns), _GAP))
     if any(deck["totals"]["entered"] for deck in report["decks"]):
-        bands.append(Band(whole, (tuple(_explained(report, width, setter)),), _GAP))
+        bands.append(Band(whole, (tuple(_totals_table(report, width, setter)),), _GAP))
     return [*bands, Band(whole, (tuple(_ranks(report, words, width, setter)),), _GAP)]
 
 
@@ -182,7 +181,7 @@ def _card_table(cards: Sequence[Data], keys: Sequence[str], words: ReportWords, 
             card["name"],
             card.get(words.group_field, ""),
             *map(str, card["stats"]),
-            *([f"{card['total']} ({card['by_sum']})", _signed(card["worth"]["value"])] if by_worth
+            *([f"{card['total']} ({card['by_sum']})", _with_sign(card["worth"]["value"])] if by_worth
               else [str(card["total"])]),
         ]
         for card in cards
@@ -192,12 +191,12 @@ def _card_table(cards: Sequence[Data], keys: Sequence[str], words: ReportWords, 
     return _table(head, lines, widths)
 
 
-def _signed(number: float) -> str:
+def _with_sign(number: float) -> str:
     """A change of a chance in points of percent, with its sign."""
     return f"{100 * number:+.0f}".replace("-", "−")
 
 
-def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
+def _totals_table(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
     """How many numbers of each deck the dossiers explain, and how many of these are proven."""
     keys = [*report["decks"][0]["spreads"]]
     lines = [
@@ -230,7 +229,7 @@ def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -
                 str(one["card"]["total"]),
                 *(f"{place['rank']} of {place['of']}" for place in (own["total"], everybody)),
                 *(
-                    [f"{_signed(one['worth']['value'])} ({one['worth']['rank']})" if "worth" in one else ""]
+                    [f"{_with_sign(one['worth']['value'])} ({one['worth']['rank']})" if "worth" in one else ""]
                     if known
                     else []
                 ),

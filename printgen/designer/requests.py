@@ -21,8 +21,8 @@ from printgen.designer.context import (
     is_drawn,
     look_from_words,
     look_in_order,
-    read_look_value,
-    split_look,
+    parse_look_value,
+    parse_look_words,
 )
 from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
 from printgen.reading.scalars import shorten
@@ -199,7 +199,7 @@ def place_of_flag(field: CardField, index: int) -> Where:
     return Where(field.flag)
 
 
-def read_words(context: DesignContext, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
+def parse_words(context: DesignContext, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
     words = several(words)
     if field in context.guidelines.word_fields:
@@ -240,7 +240,7 @@ def _other_field(context: DesignContext, word: str) -> str:
 _YEAR = re.compile(r"(?<!\w)[0-9]{4}(?!\w)")
 
 
-def read_figure(context: DesignContext, text: str) -> dict[str, Any]:
+def parse_figure(context: DesignContext, text: str) -> dict[str, Any]:
     """What a text such as "2021 Classified" says of a figure: its year, and which version of it it is."""
     match = _YEAR.search(text)
     version = " ".join((text[: match.start()] + text[match.end() :] if match else text).split())
@@ -274,7 +274,7 @@ class Slip(NamedTuple):
         return {"field": self.field, "word": self.word, "message": self.message, "hint": self.hint}
 
 
-def read_card(
+def parse_card(
     context: DesignContext, request: CardRequest, photo: Path | PhotoFile | None = None
 ) -> tuple[CardSpec, tuple[Slip, ...]]:
     """The card that can be made of a request, and what is wrong with the rest of it; whatever its words are."""
@@ -337,7 +337,7 @@ class _Reader:
         kept: dict[str, None] = {}
         for text in several(texts):
             try:
-                (word,) = read_words(self.context, field, [text])
+                (word,) = parse_words(self.context, field, [text])
             except UsageError as error:
                 self.caught(field.name, text, error)
                 continue
@@ -368,7 +368,7 @@ class _Reader:
         keys, values = self.context.figure_keys, dict[str, Any]()
         if request.text.strip() and {"year", "version"} & keys.keys():
             try:
-                values |= read_figure(self.context, self.plain("figure", request.text))
+                values |= parse_figure(self.context, self.plain("figure", request.text))
             except UsageError as error:
                 self.caught("figure", request.text, error)
         if VEHICLE in keys and request.vehicle.strip():
@@ -388,7 +388,7 @@ class _Reader:
                 if key in SAID:
                     look |= look_from_words(self.context, "", {key: " ".join(words)}) if any(words) else {}
                 else:
-                    look[key] = read_look_value(self.context, key, words)
+                    look[key] = parse_look_value(self.context, key, words)
             except UsageError as error:
                 self.caught(key, ", ".join(words), error)
         return look_in_order(look)
@@ -398,12 +398,12 @@ def _look_word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def read_look(context: DesignContext, look: Mapping[str, Any]) -> dict[str, Any]:
+def parse_look(context: DesignContext, look: Mapping[str, Any]) -> dict[str, Any]:
     """The look that can be drawn of the keys of a request."""
     return _Reader(context).look(look)
 
 
-def read_new(context: DesignContext, request: NewRequest) -> tuple[CardSpec, list[str]]:
+def parse_new_card(context: DesignContext, request: NewRequest) -> tuple[CardSpec, list[str]]:
     """The card that `printgen new` is asked for, and lines on its words. UsageError for what it cannot be."""
     said, lines = sort_words(context.guidelines, request.said)
     if (request.more or request.surprise) and not is_drawn(context):
@@ -427,8 +427,8 @@ def read_new(context: DesignContext, request: NewRequest) -> tuple[CardSpec, lis
     look = {key: value for key, value in request.look.items() if value != SURPRISE}
     if request.look.get(SEX) == SURPRISE or (request.surprise and SEX not in look):
         look |= look_from_words(context, request.name, {SEX: SURPRISE})
-    look = {**split_look(request.more), **look}
-    spec, slips = read_card(
+    look = {**parse_look_words(request.more), **look}
+    spec, slips = parse_card(
         context, request.model_copy(update={"said": said, "reasons": reasons, "look": look}), request.picture
     )
     for slip in slips:
@@ -441,7 +441,7 @@ def spec_of(context: DesignContext, said: Mapping[str, Sequence[str]], figure: F
     words = {
         field.name: tuple(said[field.name])
         if field in context.guidelines.word_fields
-        else read_words(context, field, said[field.name])
+        else parse_words(context, field, said[field.name])
         for field in context.guidelines.fields.values()
         if field.name in said
     }

@@ -15,7 +15,7 @@ from printgen.game.load import with_options
 from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
 from printgen.kinds.board.plan import BoardOptions, BoardPlan, RandomPlan
-from printgen.reading.positions import LocatedList, LocatedMap, SubsetMap
+from printgen.reading.positions import LocatedList, LocatedMap, ViewMap
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import block_lines
 
@@ -169,7 +169,7 @@ def _in_form(product: Product, form: str) -> Product:
         return product
     forms = kind.options.forms
     keys = [key for key in product.options if form in forms.get(key.replace("-", "_"), (form,))]
-    return product.model_copy(update={"options": SubsetMap(product.options, keys)})
+    return product.model_copy(update={"options": ViewMap(product.options, {key: key for key in keys})})
 
 
 def parse_locks(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:

@@ -19,7 +19,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
-from printgen.build.filing import zipped
+from printgen.build.filing import zip_files
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
@@ -39,7 +39,7 @@ def as_json(data: Any) -> bytes:
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
     """Files by their paths, with "/", as a zip in their order. All are as old as a zip can say."""
-    return zipped([(Path(name), data) for name, data in files.items()], Path())
+    return zip_files([(Path(name), data) for name, data in files.items()], Path())
 
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from printgen.base.limits import check_limit
 from printgen.base.units import PT_PER_IN
-from printgen.build.stages import Progress, Step
+from printgen.build.stages import BuildStep, Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import fit_drawing
 from printgen.writers.page import Page
@@ -246,7 +246,7 @@ def picture_files(
     with ExitStack() as stack:
         for done in _run_chunks(stack, [*_chunks(shots)], encode, clear):
             files += done
-            told = Step(f"{what}: {len(files)} of {len(shots)}{_time_to_go(began, len(files), len(shots))}")
+            told = BuildStep(f"{what}: {len(files)} of {len(shots)}{_time_to_go(began, len(files), len(shots))}")
             told.numbers = {"done": len(files), "of": len(shots)}
             progress(told)
     return files

@@ -1,17 +1,16 @@
-"""A room of two virtual tables of browsers: stacks of things, and where each of them lies."""
+"""A room of two virtual tables of browsers: piles of components, and where each of them lies."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.build.stages import Progress
-from printgen.drawing.pieces import Role
 from printgen.exports.bundle import Bundle, Component, ProductExport, Severity
 from printgen.exports.images import FaceImage, face_drawing, faces_of
 from printgen.exports.pixels import RasterJob, light, picture_files
@@ -19,19 +18,37 @@ from printgen.exports.pixels import RasterJob, light, picture_files
 WHY = {
     "page": "pages to read have no place there",
     "model": "what is cut out, folded and glued has no place there",
-    "board": "boards have no place there",
 }
 """Why roles are left out."""
 
 
-def stacks_of(bundle: Bundle, *roles: Role) -> Iterator[ProductExport]:
-    """The things of some roles, a lot for each size of a product in whole millimetres, in the order of the game.
+def omission(
+    product: ProductExport, components: Iterable[Component], why: str, hint: str = "", severity: Severity = "info"
+) -> Finding:  # fmt: skip
+    """Says that components of a product, or all of it, are not sent; a warning where their author can mend that."""
+    names, name = [component.name for component in components], product.pieces.product.name
+    what = f"{name} is"
+    if len(names) < sum(len(piece.parts) or 1 for piece in product.pieces.pieces):
+        what = f"{names[0]} and {len(names) - 1} more of {name} are" if len(names) > 1 else f"{names[0]} of {name} is"
+    return product.finding(severity, f"{what} left out: {why}", hint, "left-out")
+
+
+def nothing_fits(bundle: Bundle, program: str) -> Finding:
+    """The error that ends an export of which nothing is left."""
+    where = bundle.products[0].pieces.product.where if bundle.products else Where(bundle.label)
+    message = f"nothing of {bundle.label} has a place in {program}"
+    hint = "Choose a product with cards, tokens or a board, or another format."
+    return Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
+
+
+def _stacks(bundle: Bundle) -> Iterator[ProductExport]:
+    """Cards, tiles and tokens, a product for each size in whole millimetres, in the order of the game.
 
     Those after the first of a product have its name with a number: templates, templates-2. Names are never the same.
     What falls into parts once it is cut is these parts.
     """
-    taken = {product.name for product in bundle.products}
-    for product in (whole.apart() for whole in bundle.of(*roles)):
+    names = {product.name for product in bundle.products}
+    for product in (whole.apart() for whole in bundle.of("card", "tile", "token")):
         sizes: dict[tuple[int, int], list[Component]] = {}
         for component in product.components:
             wide, high = component.size
@@ -40,43 +57,10 @@ def stacks_of(bundle: Bundle, *roles: Role) -> Iterator[ProductExport]:
             name, title = product.name, product.title
             if number > 1:
                 name, title = f"{product.name}-{number}", f"{product.title} {number}"
-                while name in taken:
+                while name in names:
                     name += "-x"
-                taken.add(name)
+                names.add(name)
             yield product if len(sizes) == 1 else replace(product, name=name, title=title, components=tuple(components))
-
-
-def omission(
-    product: ProductExport, components: Iterable[Component], why: str, hint: str = "", severity: Severity = "info"
-) -> Finding:  # fmt: skip
-    """Tells that things of a lot, or all of its product, are not sent; a warning where their author can mend that."""
-    names, name = [component.name for component in components], product.pieces.product.name
-    what = f"{name} is"
-    if len(names) < sum(len(piece.parts) or 1 for piece in product.pieces.pieces):
-        what = f"{names[0]} and {len(names) - 1} more of {name} are" if len(names) > 1 else f"{names[0]} of {name} is"
-    return product.finding(severity, f"{what} left out: {why}", hint, "left-out")
-
-
-def misfits(bundle: Bundle, *roles: Role) -> Iterator[Finding]:
-    """A finding for each product with things that have none of the roles."""
-    for product in bundle.products:
-        for role, why in WHY.items():
-            components = [component for component in product.components if component.role == role]
-            if components and role not in roles:
-                yield omission(product, components, why)
-
-
-def nothing_fits(bundle: Bundle, program: str, wanted: str = "cards, tokens or a board") -> Finding:
-    """The error that ends an export of which nothing is left; `wanted` is what the program has a place for."""
-    where = bundle.products[0].pieces.product.where if bundle.products else Where(bundle.label)
-    message = f"nothing of {bundle.label} has a place in {program}"
-    hint = f"Choose a product with {wanted}, or another format."
-    return Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
-
-
-def search_fields(component: Component) -> dict[str, str]:
-    """What people may search a thing by: name, tags, and all words on its front."""
-    return {"label": component.name, "tags": " ".join(component.tags), "words": " ".join(component.words)}
 
 
 WIDE, HIGH = 1600, 1000
@@ -123,53 +107,108 @@ class RoomSpot(NamedTuple):
     h: int
 
 
-class RoomLayout(NamedTuple):
-    """A game in the room, at `scale` pixels a millimetre: its board, if there is one, stacks with the spots of their
-    cards, the hand, and what was left out."""
+_NOWHERE = RoomSpot(0, 0, 0, 0)
 
-    board: tuple[ProductExport, Component, RoomSpot] | None
-    stacks: tuple[tuple[ProductExport, RoomSpot], ...]
+
+@dataclass(frozen=True)
+class Pile:
+    """Components of one size that lie on each other, and the spot of their cards. A button below a pile is as wide as
+    `button`, in pixels."""
+
+    product: ProductExport
+    button: int
+    spot: RoomSpot = _NOWHERE
+
+    @property
+    def name(self) -> str:
+        """A plain word, which no other pile has."""
+        return self.product.name
+
+    @property
+    def first(self) -> Component:
+        """The component on top."""
+        return self.product.components[0]
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether it is of cards that people hold in their hand."""
+        return self.first.role == "card" and max(self.first.size) <= _LONGEST_HELD
+
+    @property
+    def has_button(self) -> bool:
+        """Whether a button below shuffles it: that of several cards, not of tokens and mats."""
+        return self.in_hand and self.product.count > 1
+
+    @cached_property
+    def label(self) -> str:
+        """What stands above it, on one line."""
+        label = " ".join(self.product.title.split())
+        while letters_wide(label) > _LONGEST_NAME:
+            label = label.removesuffix("…")[:-1].rstrip() + "…"
+        return label
+
+    def span(self, wide: int) -> int:
+        """How wide it is with its name and its button, where its cards are so wide, in pixels."""
+        return max(_NARROW, wide + 2 * MARGIN, self.button if self.has_button else 0, letters_wide(self.label))
+
+    @property
+    def enlargement(self) -> float:
+        """How many times as large its components are shown that somebody points at, so that they can be read.
+
+        1 is what is large as it lies there; cards are always shown larger.
+        """
+        spot, longest = self.spot, max(self.first.size)
+        times = min(_WIDE_ENLARGED / spot.w, _HIGH_ENLARGED / spot.h, _FINEST * longest / max(spot.w, spot.h))
+        return round(max(times, _LEAST_ENLARGED if self.first.role == "card" else 1), 1)
+
+    @cached_property
+    def images(self) -> Mapping[str, FaceImage]:
+        """What is drawn of it, by the names of files."""
+        return {f"{self.name}-{face.file}{_suffix(face.component)}": face for face in faces_of(self.product, "")[0]}
+
+    @cached_property
+    def sides(self) -> Mapping[int, tuple[str, str]]:
+        """By numbers of components the files of their fronts and backs; what has no back has its front there."""
+        _, backs = faces_of(self.product, "")
+        names = {face.file: name for name, face in self.images.items()}
+        fronts = {face.component.number: name for name, face in self.images.items() if face.side == "front"}
+        return {number: (front, names.get(backs.get(number, ""), front)) for number, front in fronts.items()}
+
+    def cards(self) -> Iterator[tuple[Component, str]]:
+        """Each copy of each component, the first on top, and a plain word that no other of the pile has."""
+        for component in self.product.components:
+            for copy in range(1, component.copies + 1):
+                yield component, f"{self.name}-{component.key}-{copy}"
+
+
+class RoomLayout(NamedTuple):
+    """A game in the room, at `scale` pixels a millimetre: its board, if there is one, piles, the hand, and findings."""
+
+    board: tuple[Component, RoomSpot] | None
+    piles: tuple[Pile, ...]
     findings: tuple[Finding, ...]
     scale: float
     hand: RoomSpot
 
     @property
     def pieces(self) -> int:
-        """How many things lie in the room, copies included."""
-        return sum(stack.count for stack, _ in self.stacks) + bool(self.board)
+        """How many components lie in the room, copies included."""
+        return sum(pile.product.count for pile in self.piles) + bool(self.board)
+
+    @property
+    def board_file(self) -> str:
+        """The file of the board's picture."""
+        return f"{self.board[0].product.name}{_suffix(self.board[0])}" if self.board else ""
 
 
-def hand_beside(counters: int, high: int = _HAND) -> RoomSpot:
-    """Where a hand so high is: along the bottom, and shorter with counters beside it."""
-    return RoomSpot(50, HIGH - high, 1240 if counters else 1500, high)
+def search_fields(component: Component) -> dict[str, str]:
+    """What people may search a component by: name, tags, and all words on its front."""
+    return {"label": component.name, "tags": " ".join(component.tags), "words": " ".join(component.words)}
 
 
 def counter_at(number: int) -> RoomSpot:
     """Where a counter is, from 0, in two rows of two; its name stands above it."""
     return RoomSpot(1310 + 145 * (number % 2), 860 + 80 * (number // 2), 140, 44)
-
-
-def has_button(stack: ProductExport) -> bool:
-    """Whether a button below a pile shuffles it: that of several cards, not of tokens and mats."""
-    return _is_held(stack.components[0]) and stack.count > 1
-
-
-def _is_held(component: Component) -> bool:
-    """Whether it is a card that people hold in their hand."""
-    return component.role == "card" and max(component.size) <= _LONGEST_HELD
-
-
-def across(stack: ProductExport, wide: int, button: int) -> int:
-    """How wide a pile with its name and its button is, where its cards and its button are so wide, in pixels."""
-    return max(_NARROW, wide + 2 * MARGIN, button if has_button(stack) else 0, letters_wide(name_of(stack)))
-
-
-def name_of(stack: ProductExport) -> str:
-    """What stands above a pile, on one line."""
-    name = " ".join(stack.title.split())
-    while letters_wide(name) > _LONGEST_NAME:
-        name = name.removesuffix("…")[:-1].rstrip() + "…"
-    return name
 
 
 def letters_wide(text: str) -> int:
@@ -187,52 +226,53 @@ def letters_wide(text: str) -> int:
     return math.ceil(ems * LETTERS) + 2 * MARGIN
 
 
-def enlargement(stack: ProductExport, spot: RoomSpot) -> float:
-    """How many times as large a stack's things are shown that somebody points at, so that they can be read.
-
-    1 is what is large as it lies there; cards are always shown larger.
-    """
-    wide, high = stack.components[0].size
-    times = min(_WIDE_ENLARGED / spot.w, _HIGH_ENLARGED / spot.h, _FINEST * max(wide, high) / max(spot.w, spot.h))
-    return round(max(times, _LEAST_ENLARGED if stack.components[0].role == "card" else 1), 1)
-
-
 def lay(bundle: Bundle, program: str, most: int = 100_000, counters: int = 0, button: int = _NARROW) -> RoomLayout:
-    """Find a place for everything that has one; at most so many things, copies counted, those first in the game.
+    """Find a place for everything that has one; at most so many components, copies counted, those first in the game.
 
     What has none is told; where nothing has one, the findings end with an error. `button` is how wide buttons below
     piles are, `counters` how many counters of points are beside the hand.
     """
-    boards, found = (
-        [(product, component) for product in bundle.of("board") for component in product.components],
-        list[Finding](),
-    )
-    found += misfits(bundle, "card", "tile", "token", "board")
-    fits = [_room_for(*component.size, _BESIDE) >= _SMALL for _, component in boards]
-    board = boards[fits.index(True)] if any(fits) else None
-    for (product, component), fit in zip(boards, fits, strict=True):
-        if not fit:
-            found.append(omission(product, [component], _vast(component)))
-        elif board and component is not board[1]:
-            found.append(omission(product, [component], "there is room for one board", "Export it for itself."))
-    stacks, count = list[ProductExport](), 0
-    for stack in stacks_of(bundle, "card", "tile", "token"):
-        if _room_for(*stack.components[0].size, WIDE - 2 * _EDGE) < _SMALL:
-            found.append(omission(stack, stack.components, _vast(stack.components[0])))
-        elif count + stack.count > most:
-            found.append(omission(stack, stack.components, f"the table holds no more than {most} things"))
+    board, findings = _choose_board(bundle)
+    piles, count = list[Pile](), 0
+    for product in _stacks(bundle):
+        if _room_for(*product.components[0].size, WIDE - 2 * _EDGE) < _SMALL:
+            findings.append(omission(product, product.components, _vast(product.components[0])))
+        elif count + product.count > most:
+            why = f"the table holds no more than {most} things"
+            findings.append(omission(product, product.components, why))
         else:
-            stacks.append(stack)
-            count += stack.count
-    scale = _largest_scale(board[1] if board else None, stacks, button)
-    spot, placed = spots_at(scale, board[1] if board else None, stacks, button)
-    lying = [(stack, at) for stack, at in zip(stacks, placed, strict=True) if at]
-    full = [stack for stack, at in zip(stacks, placed, strict=True) if not at]
-    found += (omission(stack, stack.components, "the table is full", "Export it for itself.") for stack in full)
+            piles.append(Pile(product, button))
+            count += product.count
+    scale = max(_SMALL, most_scale(board, piles))
+    while scale > _SMALL and not fits_at(scale, board, piles):
+        scale = max(_SMALL, scale * _STEP)
+    spot, spots = _spots_at(scale, board, piles)
+    lying = [replace(pile, spot=at) for pile, at in zip(piles, spots, strict=True) if at]
+    full = (pile.product for pile, at in zip(piles, spots, strict=True) if not at)
+    findings += (omission(one, one.components, "the table is full", "Export it for itself.") for one in full)
     if not board and not lying:
-        found.append(nothing_fits(bundle, program))
-    whole = (*board, spot) if board and spot else None
-    return RoomLayout(whole, tuple(lying), tuple(found), scale, hand_beside(counters, _hand_high(stacks, scale)))
+        findings.append(nothing_fits(bundle, program))
+    high = _hand_high(piles, scale)
+    hand = RoomSpot(50, HIGH - high, 1240 if counters else 1500, high)
+    return RoomLayout((board, spot) if board and spot else None, tuple(lying), tuple(findings), scale, hand)
+
+
+def _choose_board(bundle: Bundle) -> tuple[Component | None, list[Finding]]:
+    """The first board for which there is room, and what has no place there, but for piles."""
+    findings, board = list[Finding](), None
+    for product in bundle.products:
+        for role, why in WHY.items():
+            findings += (omission(part, part.components, why)
+                         for part in product.only(lambda one: one.role == role))  # noqa: B023  # fmt: skip
+    boards = [(product, component) for product in bundle.of("board") for component in product.components]
+    for product, component in boards:
+        if _room_for(*component.size, _BESIDE) < _SMALL:
+            findings.append(omission(product, [component], _vast(component)))
+        elif board:
+            findings.append(omission(product, [component], "there is room for one board", "Export it for itself."))
+        else:
+            board = component
+    return board, findings
 
 
 def _room_for(wide: float, high: float, most: float) -> float:
@@ -245,53 +285,43 @@ def _vast(component: Component) -> str:
     return f"{wide:.0f} x {high:.0f} mm are too much for a table that shows all things at one scale"
 
 
-def _tallest(stacks: Sequence[ProductExport]) -> float:
+def _tallest(piles: Sequence[Pile]) -> float:
     """The height in millimetres of the tallest card that is held in a hand; 0 without any."""
-    return max((stack.components[0].size[1] for stack in stacks if _is_held(stack.components[0])), default=0.0)
+    return max((pile.first.size[1] for pile in piles if pile.in_hand), default=0.0)
 
 
-def _hand_high(stacks: Sequence[ProductExport], scale: float) -> int:
-    return max(_HAND, round(_tallest(stacks) * scale) + _DROP)
+def _hand_high(piles: Sequence[Pile], scale: float) -> int:
+    return max(_HAND, round(_tallest(piles) * scale) + _DROP)
 
 
-def most_scale(board: Component | None, stacks: Sequence[ProductExport]) -> float:
+def most_scale(board: Component | None, piles: Sequence[Pile]) -> float:
     """The scale above which things are too large, though they fit: a card for the hand; without a board, which has all
     the room that it can have, things larger than in truth, or that take half of the table once they lie on it."""
-    tallest = _tallest(stacks)
-    held = _HELD / tallest if tallest else math.inf
+    tallest = _tallest(piles)
+    card = _HELD / tallest if tallest else math.inf
     if board:
-        return min(held, _BESIDE / board.size[0], (HIGH - _HAND - _GAP - _EDGE) / board.size[1])
-    area = sum(stack.count * math.prod(stack.components[0].size) for stack in stacks)
-    return min(held, _TRUE, max(_USUAL, math.sqrt(WIDE * (HIGH - _HAND) / 2 / max(area, 1.0))))
+        return min(card, _BESIDE / board.size[0], (HIGH - _HAND - _GAP - _EDGE) / board.size[1])
+    area = sum(pile.product.count * math.prod(pile.first.size) for pile in piles)
+    return min(card, _TRUE, max(_USUAL, math.sqrt(WIDE * (HIGH - _HAND) / 2 / max(area, 1.0))))
 
 
-def _largest_scale(board: Component | None, stacks: Sequence[ProductExport], button: int) -> float:
-    """The largest scale at which all has room; the smallest where some has none at any."""
-    scale = max(_SMALL, most_scale(board, stacks))
-    while scale > _SMALL and not fits_at(scale, board, stacks, button):
-        scale = max(_SMALL, scale * _STEP)
-    return scale
+def fits_at(scale: float, board: Component | None, piles: Sequence[Pile]) -> bool:
+    """Whether the board and all piles have room at a scale."""
+    spot, spots = _spots_at(scale, board, piles)
+    floor = HIGH - _hand_high(piles, scale) - _GAP
+    return None not in spots and (spot is None or (spot.w <= _BESIDE and spot.y + spot.h <= floor))
 
 
-def fits_at(scale: float, board: Component | None, stacks: Sequence[ProductExport], button: int) -> bool:
-    """Whether the board and all stacks have room at a scale."""
-    spot, placed = spots_at(scale, board, stacks, button)
-    floor = HIGH - _hand_high(stacks, scale) - _GAP
-    return None not in placed and (spot is None or (spot.w <= _BESIDE and spot.y + spot.h <= floor))
-
-
-def spots_at(
-    scale: float, board: Component | None, stacks: Sequence[ProductExport], button: int
+def _spots_at(
+    scale: float, board: Component | None, piles: Sequence[Pile]
 ) -> tuple[RoomSpot | None, list[RoomSpot | None]]:
-    """Where the board and the cards of stacks lie at a scale: right of the board and below it; None without room."""
-    floor, right = HIGH - _hand_high(stacks, scale) - _GAP, WIDE - _EDGE
+    """Where the board and the cards of piles lie at a scale: right of the board and below it; None without room."""
+    floor, right = HIGH - _hand_high(piles, scale) - _GAP, WIDE - _EDGE
     if board is None:
-        return None, _row_spots(stacks, scale, button, [(_EDGE, _EDGE, right, floor)])
+        return None, _row_spots(piles, scale, [(_EDGE, _EDGE, right, floor)])
     spot = RoomSpot(_EDGE, _EDGE, *_pixel_size(board, scale))
     beside, below = spot.x + spot.w + _GAP, spot.y + spot.h + _GAP
-    return spot, _row_spots(
-        stacks, scale, button, [(beside, _EDGE, right, floor), (_EDGE, below, beside - _GAP, floor)]
-    )
+    return spot, _row_spots(piles, scale, [(beside, _EDGE, right, floor), (_EDGE, below, beside - _GAP, floor)])
 
 
 def _pixel_size(component: Component, scale: float) -> tuple[int, int]:
@@ -300,17 +330,17 @@ def _pixel_size(component: Component, scale: float) -> tuple[int, int]:
 
 
 def _row_spots(
-    stacks: Sequence[ProductExport], scale: float, button: int, rooms: Sequence[tuple[int, int, int, int]]
+    piles: Sequence[Pile], scale: float, rooms: Sequence[tuple[int, int, int, int]]
 ) -> list[RoomSpot | None]:
-    """The spots of the cards of stacks in rows, the highest first, in rooms of a left, top, right and bottom."""
-    sizes = [_pixel_size(stack.components[0], scale) for stack in stacks]
-    spots: list[RoomSpot | None] = [None] * len(stacks)
+    """The spots of the cards of piles in rows, the highest first, in rooms of a left, top, right and bottom."""
+    sizes = [_pixel_size(pile.first, scale) for pile in piles]
+    spots: list[RoomSpot | None] = [None] * len(piles)
     rows: list[list[int]] = []  # Of each: its top and bottom, where what comes next begins, and where it ends.
     tops = [top for _, top, _, _ in rooms]
-    for number in sorted(range(len(stacks)), key=lambda number: -sizes[number][1]):
-        (wide, high), stack = sizes[number], stacks[number]
-        span = across(stack, wide, button)
-        down = ABOVE + high + 2 * MARGIN + (BUTTON + MARGIN if has_button(stack) else 0)
+    for number in sorted(range(len(piles)), key=lambda number: -sizes[number][1]):
+        (wide, high), pile = sizes[number], piles[number]
+        span = pile.span(wide)
+        down = ABOVE + high + 2 * MARGIN + (BUTTON + MARGIN if pile.has_button else 0)
         row = next((row for row in rows if row[2] + span <= row[3] and down <= row[1] - row[0]), None)
         if row is None:
             free = (at for at, (left, _, right, foot) in enumerate(rooms)
@@ -325,51 +355,25 @@ def _row_spots(
     return spots
 
 
-class RoomImages(NamedTuple):
-    """The pictures of a game: files by name, the board's, and those of stacks by their names and numbers of things."""
+def draw_images(room: RoomLayout, most: int, progress: Progress) -> dict[str, bytes]:
+    """The pictures by their names, each of fewer than `most` bytes.
 
-    files: Mapping[str, bytes]
-    board: str
-    fronts: Mapping[tuple[str, int], str]
-    backs: Mapping[tuple[str, int], str]
-
-
-def pictures_of(laid: RoomLayout, most: int, progress: Progress) -> RoomImages:
-    """Draw everything, each file of fewer than `most` bytes. What has no back has its front there.
-
-    Things that are cut to a shape are PNG and can be seen through around that; the rest are JPEG.
+    What is cut to a shape is PNG and can be seen through around that; the rest are JPEG.
     """
-    jobs: list[tuple[str, FaceImage, RoomSpot, float]] = []
-    fronts, backs = dict[tuple[str, int], str](), dict[tuple[str, int], str]()
-    for stack, spot in laid.stacks:
-        faces, behind = faces_of(stack, "")
-        for face in faces:
-            name = f"{stack.name}-{face.file}{_suffix(face.component)}"
-            jobs.append((name, face, spot, enlargement(stack, spot)))
-            if face.side == "front":
-                fronts[stack.name, face.component.number] = name
-        named = {face.file: _suffix(face.component) for face in faces}
-        backs |= {(stack.name, number): f"{stack.name}-{file}{named[file]}" for number, file in behind.items()}
-    name = ""
-    if laid.board:
-        product, component, spot = laid.board
-        name = f"{product.name}{_suffix(component)}"
-        jobs.append((name, FaceImage("", component, "front"), spot, _SHARP))
-    return RoomImages(_files(jobs, most, progress), name, fronts, {**fronts, **backs})
+    jobs = {file: (face, pile.spot, pile.enlargement) for pile in room.piles for file, face in pile.images.items()}
+    if room.board:
+        jobs[room.board_file] = FaceImage("", room.board[0], "front"), room.board[1], _SHARP
+    files: dict[str, bytes] = {}
+    for clear in (False, True):
+        some = {file: job for file, job in jobs.items() if bool(job[0].component.piece.cut) is clear}
+        rasters = [_raster(*job, clear) for job in some.values()]
+        images = picture_files(rasters, partial(light, most=most), progress, "drawing pictures", clear)
+        files |= zip(some, images, strict=True)
+    return {file: files[file] for file in jobs}
 
 
 def _suffix(component: Component) -> str:
     return ".png" if component.piece.cut else ".jpg"
-
-
-def _files(jobs: Sequence[tuple[str, FaceImage, RoomSpot, float]], most: int, progress: Progress) -> dict[str, bytes]:
-    files: dict[str, bytes] = {}
-    for clear in (False, True):
-        some = [job for job in jobs if bool(job[1].component.piece.cut) is clear]
-        shots = [_raster(face, spot, sharp, clear) for _, face, spot, sharp in some]
-        drawings = picture_files(shots, partial(light, most=most), progress, "drawing pictures", clear)
-        files |= zip((name for name, *_ in some), drawings, strict=True)
-    return {name: files[name] for name, *_ in jobs}
 
 
 def _raster(face: FaceImage, spot: RoomSpot, sharp: float, cut: bool) -> RasterJob:

@@ -1,4 +1,4 @@
-"""virtualtabletop.io: a parcel comes in; GAME.vtt, which a room there takes in, goes out.
+"""virtualtabletop.io: GAME.vtt, which a room there takes in.
 
 A zip of `0.json`, the widgets of the room by their ids, and `assets/`, the pictures, each called by the CRC of its
 bytes as a signed number and its size: as the server itself calls what it takes in.
@@ -7,16 +7,15 @@ bytes as a signed number and its size: as the server itself calls what it takes 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from printgen.base.errors import Finding, PrintgenError
+from printgen.base.errors import Finding
 from printgen.base.units import translate
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing, Group, Place, Rect
-from printgen.exports.bundle import Bundle, ProductExport, as_json, fit_drawing, zip_of
+from printgen.exports.bundle import Bundle, as_json, fit_drawing, zip_of
 from printgen.exports.format import ExportFiles, Option, OptionValues
 from printgen.exports.pixels import RasterJob, light, picture_files
 from printgen.exports.rooms import (
@@ -24,19 +23,14 @@ from printgen.exports.rooms import (
     BUTTON,
     COUNTERS,
     MARGIN,
-    RoomImages,
+    Pile,
     RoomLayout,
     RoomSpot,
-    across,
     counter_at,
-    enlargement,
-    has_button,
+    draw_images,
     lay,
-    name_of,
-    pictures_of,
     search_fields,
 )
-from printgen.game.records import Product
 
 _PROGRAM = "virtualtabletop.io"
 _VERSION = 18
@@ -62,92 +56,68 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out the room, and draw its pictures."""
-    laid = lay(bundle, _PROGRAM, _MOST_THINGS, options["counters"], _BUTTON_WIDE)
-    drawn = pictures_of(laid, _MOST_BYTES, progress)
-    called = {name: _asset_name(data) for name, data in drawn.files.items()}
-    shown = RoomImages(
-        {called[name]: data for name, data in drawn.files.items()}, called.get(drawn.board, ""),
-        {key: called[name] for key, name in drawn.fronts.items()},
-        {key: called[name] for key, name in drawn.backs.items()},
-    )  # fmt: skip
-    cover = _cover(bundle, laid, progress)
-    room: Widget = {"_meta": _about(bundle, _asset_name(cover))}
-    for widget in _room(laid, shown, options["counters"]):
-        room[widget["id"]] = widget
-    assets = {**shown.files, _asset_name(cover): cover}
-    files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in assets.items()}}
-    told = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
-    return ExportFiles(
-        [(f"{bundle.stem}.vtt", zip_of(files))], told=(told,), pieces=laid.pieces, pictures=len(shown.files)
-    )
+    room = lay(bundle, _PROGRAM, _MOST_THINGS, options["counters"], _BUTTON_WIDE)
+    images = draw_images(room, _MOST_BYTES, progress)
+    addresses, cover = {name: _address(data) for name, data in images.items()}, _cover(room, progress)
+    widgets: Widget = {"_meta": _about(bundle, _address(cover))}
+    widgets |= ((widget["id"], widget) for widget in _widgets(room, addresses, options["counters"]))
+    assets = {_address(data).lstrip("/"): data for data in (*images.values(), cover)}
+    file = (f"{bundle.stem}.vtt", zip_of({"0.json": as_json(widgets), **assets}))
+    note = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
+    return ExportFiles([file], (), (note,), room.pieces, len({*addresses.values()}))
 
 
-def _asset_name(data: bytes) -> str:
+def _address(data: bytes) -> str:
     """What the server calls a picture."""
     crc = zlib.crc32(data)
     return f"/assets/{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
 
 
 def _about(bundle: Bundle, cover: str) -> Widget:
-    """What the game shelf shows of it: what game.yaml says, or else what its cover sheet promises."""
+    """What the game shelf shows of it, as game.yaml says."""
     game = bundle.products[0].pieces.game
-    said, promised = game.source, (one.options.get("promise", "") for one in _covers(bundle))
+    source = game.source
     info = {
         "name": bundle.called, "image": cover, "attribution": game.author, "language": bundle.language,
-        "players": str(said.get("players", "")), "time": str(said.get("time", "")), "rules": said.get("rules", ""),
-        "description": said.get("description") or next(promised, ""),
+        "players": str(source.get("players", "")), "time": str(source.get("time", "")),
+        "rules": source.get("rules", ""), "description": source.get("description", ""),
     }  # fmt: skip
     return {"version": _VERSION, "info": info, "gameSettings": {"legacyModes": {}}}
 
 
-def _covers(bundle: Bundle) -> list[Product]:
-    """The cover sheets of a whole game."""
-    products = bundle.products[0].pieces.game.products.values()
-    return [] if bundle.game.named else [one for one in products if one.kind == "cover"]
-
-
-def _cover(bundle: Bundle, laid: RoomLayout, progress: Progress) -> bytes:
-    """A square picture for the game shelf: the board, or else the cover sheet, a back of cards, a front."""
-    drawing = _cover_drawing(bundle, laid)
-    scale = _COVER / max(drawing.width, drawing.height)
-    shown = fit_drawing(drawing, drawing.width * scale, drawing.height * scale)
+def _cover(room: RoomLayout, progress: Progress) -> bytes:
+    """A square picture for the game shelf: the board, a back of cards, or a front."""
+    components = [component for pile in room.piles for component in pile.product.components]
+    backs = (component.side("back", clip=True) for component in components
+             if component.role == "card" and component.piece.back)  # fmt: skip
+    whole = room.board[0].side(clip=True) if room.board else next(backs, None) or components[0].side(clip=True)
+    scale = _COVER / max(whole.width, whole.height)
+    shown = fit_drawing(whole, whole.width * scale, whole.height * scale)
     middle = translate((_COVER - shown.width) / 2, (_COVER - shown.height) / 2)
     square = Drawing(_COVER, _COVER, (Rect(0, 0, _COVER, _COVER, _GROUND), Place(Group(shown.items), middle)))
-    shot = RasterJob(square, _COVER, _COVER)
-    return picture_files([shot], partial(light, most=_MOST_BYTES), progress, "drawing a cover")[0]
-
-
-def _cover_drawing(bundle: Bundle, laid: RoomLayout) -> Drawing:
-    if laid.board:
-        return laid.board[1].side(clip=True)
-    for product in _covers(bundle):
-        with suppress(PrintgenError):  # What is wrong with it is told where it is printed.
-            cover = bundle.game[product.name].compose(seed=bundle.request.seed, look=bundle.request.look)
-            return cover.pieces[0].front
-    components = [component for stack, _ in laid.stacks for component in stack.components]
-    behind = next((component for component in components if component.role == "card" and component.piece.back), None)
-    return behind.side("back", clip=True) if behind else components[0].side(clip=True)
+    job = RasterJob(square, _COVER, _COVER)
+    return picture_files([job], partial(light, most=_MOST_BYTES), progress, "drawing a cover")[0]
 
 
 def _at(spot: RoomSpot) -> Widget:
     return {"x": spot.x, "y": spot.y, "width": spot.w, "height": spot.h}
 
 
-def _room(laid: RoomLayout, shown: RoomImages, counters: int) -> Iterator[Widget]:
+def _widgets(room: RoomLayout, addresses: Mapping[str, str], counters: int) -> Iterator[Widget]:
     """All widgets, those that others lie in first."""
-    yield {"id": "hand", "type": "holder", **_at(laid.hand), "onEnter": {"activeFace": 1},
+    yield {"id": "hand", "type": "holder", **_at(room.hand), "onEnter": {"activeFace": 1},
            "onLeave": {"activeFace": 0}, "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40,
            "childrenPerOwner": True, "dropShadow": True, "inheritChildZ": True}  # fmt: skip
     for number in range(counters):
         yield from _counter(f"counter-{number + 1}", f"Points {number + 1}", counter_at(number))
-    if laid.board:
-        product, _, spot = laid.board
-        yield {"id": f"board-{product.name}", **_at(spot), "image": shown.board, "movable": False, "layer": -4, "z": 1,
-               "color": "transparent"}  # fmt: skip
-    for stack, spot in laid.stacks:
-        yield from _holder(stack, spot)
-        yield _deck(stack, spot, shown)
-        yield from _cards(stack, spot)
+    if room.board:
+        board, spot = room.board
+        yield {"id": f"board-{board.product.name}", **_at(spot), "image": addresses[room.board_file], "movable": False,
+               "layer": -4, "z": 1, "color": "transparent"}  # fmt: skip
+    for pile in room.piles:
+        yield from _holder(pile)
+        yield _deck(pile, addresses)
+        yield from _cards(pile)
 
 
 def _counter(name: str, label: str, spot: RoomSpot) -> Iterator[Widget]:
@@ -161,15 +131,16 @@ def _counter(name: str, label: str, spot: RoomSpot) -> Iterator[Widget]:
                "text": sign, "clickRoutine": routine}  # fmt: skip
 
 
-def _holder(stack: ProductExport, spot: RoomSpot) -> Iterator[Widget]:
-    """What a stack lies in, with its name above; and a button below that brings cards back and shuffles them."""
-    name, wide, high = f"pile-{stack.name}", spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
+def _holder(pile: Pile) -> Iterator[Widget]:
+    """What a pile lies in, with its name above; and a button below that brings cards back and shuffles them."""
+    name, spot = f"pile-{pile.name}", pile.spot
+    wide, high = spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
     yield {"id": name, "type": "holder", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "width": wide, "height": high,
            "inheritChildZ": True, "dropOffsetX": MARGIN, "dropOffsetY": MARGIN}  # fmt: skip
-    span = across(stack, spot.w, _BUTTON_WIDE)
+    span = pile.span(spot.w)
     yield {"id": f"{name}-label", "type": "label", "parent": name, "x": (wide - span) // 2, "y": 2 - ABOVE,
-           "width": span, "height": 20, "text": name_of(stack)}  # fmt: skip
-    if has_button(stack):
+           "width": span, "height": 20, "text": pile.label}  # fmt: skip
+    if pile.has_button:
         routine = [{"func": "RECALL", "holder": name}, {"func": "FLIP", "holder": name, "face": 0},
                    {"func": "SHUFFLE", "holder": name}]  # fmt: skip
         long = max(wide, _BUTTON_WIDE)
@@ -177,41 +148,34 @@ def _holder(stack: ProductExport, spot: RoomSpot) -> Iterator[Widget]:
                "width": long, "height": BUTTON, "text": "Shuffle", "clickRoutine": routine}  # fmt: skip
 
 
-def _deck(stack: ProductExport, spot: RoomSpot, shown: RoomImages) -> Widget:
-    types = {
-        component.key: {
-            "front": shown.fronts[stack.name, component.number],
-            "back": shown.backs[stack.name, component.number],
-            **search_fields(component),
-        }
-        for component in stack.components
-    }
-    times = enlargement(stack, spot)
+def _deck(pile: Pile, addresses: Mapping[str, str]) -> Widget:
+    spot, times, types = pile.spot, pile.enlargement, {}
+    for component in pile.product.components:
+        front, back = (addresses[name] for name in pile.sides[component.number])
+        types[component.key] = {"front": front, "back": back, **search_fields(component)}
     usual = {"width": spot.w, "height": spot.h, "enlarge": times if times > 1 else False}
-    return {"id": f"deck-{stack.name}", "type": "deck", "parent": f"pile-{stack.name}", "x": MARGIN, "y": MARGIN,
+    return {"id": f"deck-{pile.name}", "type": "deck", "parent": f"pile-{pile.name}", "x": MARGIN, "y": MARGIN,
             "cardDefaults": usual, "cardTypes": types,
-            "faceTemplates": [_template(stack, spot, side) for side in ("back", "front")]}  # fmt: skip
+            "faceTemplates": [_template(pile, side) for side in ("back", "front")]}  # fmt: skip
 
 
-def _template(stack: ProductExport, spot: RoomSpot, side: str) -> Widget:
+def _template(pile: Pile, side: str) -> Widget:
     """What a side shows: one picture, which each card type names."""
-    first = stack.components[0].piece
+    piece, spot = pile.first.piece, pile.spot
     picture = {"type": "image", "x": 0, "y": 0, "width": spot.w, "height": spot.h, "color": "transparent"}
-    radius = round(first.corner * spot.w / first.front.width) if first.corner else False
+    radius = round(piece.corner * spot.w / piece.front.width) if piece.corner else False
     return {"border": False, "radius": radius, "objects": [{**picture, "dynamicProperties": {"value": side}}]}
 
 
-def _cards(stack: ProductExport, spot: RoomSpot) -> Iterator[Widget]:
-    """All cards of a stack, in a pile if they are several, the first on top; cards lie face down, all else face up."""
-    lies_in, left = f"pile-{stack.name}", stack.count
+def _cards(pile: Pile) -> Iterator[Widget]:
+    """All cards of a pile, in a heap if they are several, the first on top; cards lie face down, all else face up."""
+    parent, count = f"pile-{pile.name}", pile.product.count
     place: Widget = {"x": MARGIN, "y": MARGIN}
-    if stack.count > 1:
-        pile = f"heap-{stack.name}"
-        yield {"id": pile, "type": "pile", "parent": lies_in, **place, "width": spot.w, "height": spot.h}
-        lies_in, place = pile, {}
-    for component in stack.components:
-        for copy in range(1, component.copies + 1):
-            yield {"id": f"card-{stack.name}-{component.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
-                   "cardType": component.key, "parent": lies_in, **place, "z": left,
-                   "activeFace": 0 if component.role == "card" else 1}  # fmt: skip
-            left -= 1
+    if count > 1:
+        heap = f"heap-{pile.name}"
+        yield {"id": heap, "type": "pile", "parent": parent, **place, "width": pile.spot.w, "height": pile.spot.h}
+        parent, place = heap, {}
+    for below, (component, word) in enumerate(pile.cards()):
+        yield {"id": f"card-{word}", "type": "card", "deck": f"deck-{pile.name}", "cardType": component.key,
+               "parent": parent, **place, "z": count - below,
+               "activeFace": 0 if component.role == "card" else 1}  # fmt: skip

@@ -174,7 +174,7 @@ class Library(Folders):
             except AccessError as refused:
                 if refused.code != "missing-file":
                     where = Where(display_path(gate.folder / "faces" / f"{name}.yaml"))
-                    found = Finding("error", where, refused.message, refused.hint, refused.code)
+                    found = refused.finding(where)
                     raise TemplateProblem([found]) from None
         return None
 

@@ -180,7 +180,6 @@ def _thousandths(held: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
 
 
 def _words(held: LocatedList) -> Iterator[tuple[str, Where]]:
-    """The words of a list, and the texts of maps that the columns of a sheet make."""
     for n, one in enumerate(held):
         if isinstance(one, str):
             yield one, held.where(n)

@@ -211,7 +211,6 @@ class Rows:
         self._tell(root)
 
     def _tell(self, branch: Branch) -> None:
-        """Have the places know the columns of all fields."""
         for name, part in branch.parts.items():
             self.cells.columns[name] = part.column
             if isinstance(part, Branch):

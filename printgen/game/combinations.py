@@ -87,7 +87,6 @@ class _Combination:
         self.files.report(where, code, message, hint)
 
     def is_clean(self) -> bool:
-        """Whether nothing was reported so far."""
         return len(self.files.findings) == self.before
 
     def records(self) -> list[LocatedMap] | None:
@@ -209,14 +208,12 @@ class _Combination:
         )
 
     def names(self, value: Any) -> frozenset[str]:
-        """The names that expressions in a value speak of."""
         if isinstance(value, Value):
             return value.names
         held = value.values() if isinstance(value, LocatedMap) else value if isinstance(value, LocatedList) else ()
         return frozenset[str]().union(*map(self.names, held))
 
     def record(self, fields: Mapping[str, Any], chosen: Mapping[str, Any]) -> LocatedMap:
-        """The record of a combination."""
         made = LocatedMap()
         for key, value in fields.items() if self.is_clean() else ():
             made[key] = self.fill(value, key, chosen, self.shape.fields.get(key))

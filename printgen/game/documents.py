@@ -100,7 +100,6 @@ class TableBlock(Part):
         return self
 
     def _of(self, count: int, *keys: str | int) -> None:
-        """A problem at what the keys lead to, unless it has a part for each column."""
         if count != self.count:
             message = f"{count_noun(count, 'column')}; the table has {self.count}"
             hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."

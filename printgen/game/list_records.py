@@ -79,5 +79,4 @@ def append_record(before: str, values: Mapping[str, Any], shown: str) -> str:
 
 
 def _with_end(text: str, end: str) -> str:
-    """A text whose last line has an end."""
     return text if text.endswith("\n") else text + end

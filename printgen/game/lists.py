@@ -55,7 +55,6 @@ def find_unreadable_lists(added: FileAccess) -> list[Finding]:
 
 
 def _other_format(ending: str) -> tuple[str, str]:
-    """What is wrong with a file of a format that no list has, and a hint."""
     return f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending]
 
 
@@ -131,7 +130,7 @@ def _load_entries(
 def load_table(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedMap | None:
-    """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
+    """The rows of a table by their codes, as `load_list` the entries of a list; in a sheet each has a column for it."""
     rows = _table_rows(files, listed, where, columns, shape)
     check_cells(files, rows.values() if rows else (), shape.fields)
     return rows
@@ -199,13 +198,9 @@ def _text_sheet(files: Files, path: Path) -> TableSheet | None:
     try:
         sheet, findings = parse_csv(files.load(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
     except AccessError as refused:
-        sheet, findings = None, [_access_finding(shown, refused)]
+        sheet, findings = None, [refused.finding(Where(shown))]
     files.add(findings)
     return sheet
-
-
-def _access_finding(shown: str, refused: AccessError) -> Finding:
-    return Finding("error", Where(shown), refused.message, refused.hint, refused.code)
 
 
 def _book(files: Files, path: Path) -> _Book | None:
@@ -216,7 +211,7 @@ def _book(files: Files, path: Path) -> _Book | None:
     try:
         return _Book(Workbook(files.load(path, "list")), shown)
     except AccessError as refused:
-        files.add([_access_finding(shown, refused)])
+        files.add([refused.finding(Where(shown))])
         return None
 
 
@@ -246,7 +241,7 @@ class _Book:
         try:
             return parse_sheet(self._book.grid(name), self._shown)
         except AccessError as refused:
-            return None, [_access_finding(self._shown, refused)]
+            return None, [refused.finding(Where(self._shown))]
 
 
 def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, shape: SheetShape) -> None:
@@ -312,7 +307,6 @@ def _value_of(read: Any) -> Any:
 
 
 def _declare(values: list[Any]) -> str:
-    """What is declared for values, None for those that are left out."""
     given = [value for value in values if value is not None]
     kinds = {_kind_of(value) for value in given}
     kind = kinds.pop() if len(kinds) == 1 else "number" if kinds == {"integer", "number"} else "text"

@@ -226,7 +226,6 @@ class _Loader:
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
-        """What the game says once for all its faces."""
         written, keywords = self.top.get("keywords"), None
         if head.keywords and isinstance(written, LocatedMap):
             keywords, findings = load_keywords(head.keywords, written)
@@ -245,7 +244,6 @@ class _Loader:
                 self.report(part.key_where(name), "bad-name", f'"{name}" cannot be a name here', hint)
 
     def maps(self, key: str, hint: str) -> dict[str, LocatedMap]:
-        """The entries of a part of game.yaml that must be mappings; those that are none are reported."""
         entries = list(self.section(key))
         for name, entry, where in entries:
             if not isinstance(entry, LocatedMap):
@@ -253,7 +251,6 @@ class _Loader:
         return {name: entry for name, entry, _ in entries if isinstance(entry, LocatedMap)}
 
     def shapes(self) -> dict[str, RecordShape]:
-        """The shapes of records by name."""
         self.declared = self.maps("records", "Write field: kind lines.")
         return {name: record_shape(name, fields, self.files) for name, fields in self.declared.items()}
 
@@ -391,7 +388,6 @@ class _Loader:
         return self._lists[key]
 
     def check_list(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
-        """The good records of a list's entries, and whether all of them are good."""
         rows = {name: table.rows for name, table in self.tables.read.items()}
         return check_records(self.files, items, shape, rows, find)
 

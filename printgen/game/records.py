@@ -380,7 +380,6 @@ class Game:
 
 
 def _several(held: Any) -> tuple[Any, ...]:
-    """What a list holds, or a value that is none."""
     return held if isinstance(held, tuple) else (held,)
 
 

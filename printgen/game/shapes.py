@@ -339,12 +339,10 @@ def _adapter_of(name: str, columns: Mapping[str, _Column]) -> TypeAdapter[dict[s
 
 @lru_cache(maxsize=64)
 def _cached_adapter(shape: _Shape) -> TypeAdapter[dict[str, Any]]:
-    """The adapter of a shape, which is made once however often a game is read."""
     return TypeAdapter(_rows_of(shape.name, shape.types))
 
 
 def _rows_of(name: str, columns: Mapping[str, Any]) -> Any:
-    """The type of a mapping with these keys."""
     make: Any = TypedDict
     shape = make(name, columns)
     shape.__pydantic_config__ = _CONFIG

@@ -11,7 +11,7 @@ from printgen.base.errors import Where, closest
 from printgen.game.records import LANGUAGE, NAME, FindOptions, Line, Lines, ProductEntry, Section, WebAddress, section
 from printgen.reading.files import Files
 from printgen.reading.part import Part, adapter
-from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, RenamedMap, SubsetMap, empty_map, overlay
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, ViewMap, empty_map, overlay
 
 
 class VariantEntry(Part):
@@ -70,12 +70,12 @@ def check_variant(files: Files, top: LocatedMap, name: str) -> bool:
 def apply_variant(top: LocatedMap, name: str) -> LocatedMap:
     """What game.yaml says, with a variant laid over it, which must be well formed."""
     entry = top["variants"][name]
-    laid = overlay(top, SubsetMap(entry, [key for key in _SAME if key in entry]))
+    laid = overlay(top, ViewMap(entry, {key: key for key in _SAME if key in entry}))
     for key, part, inner in (("lists", "products", "list"), ("tables", "tables", "file")):
         for held in entry.get(key, ()):
-            laid = _overlay_at(laid, part, held, RenamedMap(entry[key], held, inner))
+            laid = _overlay_at(laid, part, held, ViewMap(entry[key], {inner: held}))
     for product in laid.get("products", ()) if "with" in entry else ():
-        laid = _overlay_at(laid, "products", product, RenamedMap(entry, "with", "with"))
+        laid = _overlay_at(laid, "products", product, ViewMap(entry, {"with": "with"}))
     return laid
 
 
@@ -113,8 +113,8 @@ def with_loose_options(entry: LocatedMap, find: FindOptions, report: Report) -> 
         return entry
     for key in (key for key in loose if key in given):
         report(entry.key_where(key), "bad-value", f"{key} stands under options, too", "Remove one of the two.")
-    rest = SubsetMap(entry, [key for key in entry if key not in loose])
-    return OverlayMap(rest, {"options": OverlayMap(SubsetMap(entry, loose), given)})
+    rest = ViewMap(entry, {key: key for key in entry if key not in loose})
+    return OverlayMap(rest, {"options": OverlayMap(ViewMap(entry, dict(zip(loose, loose, strict=True))), given)})
 
 
 def shared_sheet_entry(name: str, entry: Any) -> Any:

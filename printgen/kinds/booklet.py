@@ -26,7 +26,7 @@ from printgen.kinds.documents import (
     sheet_pages,
     typesetter,
 )
-from printgen.kinds.facing import Page, face_of, filling, page_size, rendered, wrong_shapes
+from printgen.kinds.face_rendering import Page, face_of, page_size, render_face, stretch_to, wrong_shapes
 from printgen.reading.part import NOTHING, Length, Phrase, Words, length_within
 from printgen.sheets.sheet import Paper, paper, sheet_words
 
@@ -75,7 +75,7 @@ def compose_booklet(order: Order) -> Composition:
         )
         return Composition((), tuple(findings))
     findings += _creep(reference, options, len(pages)) if options.form == "booklet" else ()
-    made = [_drawn(order, page, size) for page in pages]
+    made = [_draw_page(order, page, size) for page in pages]
     drawn = [items for items, _ in made]
     findings += (found for _, wrong in made for found in wrong)
     if options.form == "pages":
@@ -121,10 +121,10 @@ def _pages(
     if product.back:
         bound.append(_Bound(Phrase(product.back, product.where_of("back")), "back", empty))
     words = sheet_words(order.library).nets
-    return [_told(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)], findings
+    return [_with_facts(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)], findings
 
 
-def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
+def _with_facts(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
     """A page that knows its number, its size, on which side of the open booklet it is, and words to print there."""
     sides = {"width": to_mm(size[0]), "height": to_mm(size[1]), "w": to_mm(size[0]), "h": to_mm(size[1])}
     told = {
@@ -138,21 +138,21 @@ def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words
     return one._replace(page=one.page._replace(told=told))
 
 
-def _drawn(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tuple[Item, ...], Sequence[Finding]]:
+def _draw_page(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What a page shows."""
     face, findings = face_of(order, one.key, one.face.text, one.face.where)
     if face is None:
         return (), findings
     # The face of the text fills pages of any size: it is told how large they are.
     if one.page.upon:
-        items, found = rendered(order, face, one.page.told, one.page.name, one.page.where, size)
+        items, found = render_face(order, face, one.page.told, one.page.name, one.page.where, size)
         return (*items, *one.page.upon), found
     hint = "Draw it in this size, or leave out its size: it is told the width and the height."
     if wrong := wrong_shapes([face], size, one.face.where, hint):
         return (), wrong
     own = face.size or size
-    items, found = rendered(order, face, one.page.told, one.page.name, one.page.where, own, size[0] / own[0])
-    return filling(size)(face, items).items, found
+    items, found = render_face(order, face, one.page.told, one.page.name, one.page.where, own, size[0] / own[0])
+    return stretch_to(size)(face, items).items, found
 
 
 def _creep(reference: Reference, options: BookletOptions, pages: int) -> list[Finding]:

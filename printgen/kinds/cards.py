@@ -13,8 +13,8 @@ from printgen.game.records import Game, Loading, Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import compose_pieces
-from printgen.kinds.cutter import Habit
-from printgen.kinds.faced import Added
+from printgen.kinds.cutter import PieceDefaults
+from printgen.kinds.record_faces import Added
 from printgen.kinds.shapes import ShapeOptions
 from printgen.reading.part import File
 from printgen.reading.positions import LocatedMap
@@ -79,10 +79,10 @@ def compose_cards(order: Order) -> Composition:
     """A piece for every record of the order, in its order; cards with mistakes are left out and reported."""
     loaded = order.product.loaded
     options = loaded if isinstance(loaded, CardOptions) else loaded.options
-    return compose_pieces(order, Habit(options), _spelled_out(order))
+    return compose_pieces(order, PieceDefaults(options), _glossary_words(order))
 
 
-def _spelled_out(order: Order) -> Added:
+def _glossary_words(order: Order) -> Added:
     """Adds as `auto.long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
     table = order.game.tables.get(order.product.options.get("glossary", ""))
     if table is None or not table.rows:

@@ -22,7 +22,7 @@ class Estimate(NamedTuple):
     off: float = 0.0
 
 
-def told_apart(deck: int) -> Shown:
+def deck_look(deck: int) -> Shown:
     """The look of what stands for a deck, by its number from 0."""
     return {"color": COLORS[deck % len(COLORS)], "striped": deck % 2 == 1}
 
@@ -49,7 +49,7 @@ def bar_rows(
                     "length": number / most,
                     "text": form.format(number),
                     "mark": compared[name][i] / most if name in compared else 0,
-                    **told_apart(i),
+                    **deck_look(i),
                 }
                 for i, number in enumerate(numbers)
                 if number or not alone
@@ -72,7 +72,7 @@ def parts_row(name: str, shares: Sequence[tuple[float, Shown | None]], strong: b
     return {"name": name, "parts": parts, "strong": strong}
 
 
-class Scale(NamedTuple):
+class ChartScale(NamedTuple):
     """The numbers that a chart has room for, and how many steps of it have a mark."""
 
     low: float
@@ -89,23 +89,23 @@ class Scale(NamedTuple):
         return [form.format(self.low + step * n) for n in range(self.steps + 1)]
 
 
-PERCENT = Scale(0, 100, 4)
+PERCENT = ChartScale(0, 100, 4)
 
 
-def scale_of(numbers: Iterable[float], step: float) -> Scale:
+def scale_of(numbers: Iterable[float], step: float) -> ChartScale:
     """A scale in whole steps on which all numbers have room; at most 8 steps, which are doubled until it is so."""
     every = [*numbers] or [0.0]
     while True:
         low, high = (min(every) // step), -(-max(every) // step)
         if high - low <= 8:
-            return Scale(low * step, max(high, low + 1) * step, int(max(high - low, 1)))
+            return ChartScale(low * step, max(high, low + 1) * step, int(max(high - low, 1)))
         step *= 2
 
 
 def dots_row(
     name: str,
     estimates: Sequence[tuple[Estimate, Shown]],
-    scale: Scale,
+    scale: ChartScale,
     cells: Sequence[str] = (),
     strong: bool = False,
 ) -> Shown:

@@ -12,7 +12,7 @@ from printgen.base.units import mm, parse_length, parse_size, printable, to_mm
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import compose_pieces
-from printgen.kinds.cutter import Habit
+from printgen.kinds.cutter import PieceDefaults
 from printgen.kinds.shapes import Outlined, ShapeOptions
 from printgen.reading.part import parse_with, schema_text
 
@@ -54,7 +54,7 @@ def compose_counters(order: Order) -> Composition:
         return Composition((), (found,))
     if size:
         order = replace(order, product=product.model_copy(update={"size": f"{to_mm(size)!r}mm"}))
-    return compose_pieces(order, Habit(options, drawn=True, role="token"))
+    return compose_pieces(order, PieceDefaults(options, drawn=True, role="token"))
 
 
 KIND = Kind("counters", compose_counters, options=CounterOptions, small=True)

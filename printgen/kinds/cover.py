@@ -20,8 +20,8 @@ from printgen.faces.setting import Session
 from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
-from printgen.kinds.faced import needs_look
-from printgen.kinds.facing import drawn_face, face_of, filling, page_size, trim_of, wrong_shapes
+from printgen.kinds.face_rendering import face_of, fill_face, page_size, stretch_to, trim_of, wrong_shapes
+from printgen.kinds.record_faces import needs_look
 from printgen.kinds.spaces import card_of, picture_of
 from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words
 from printgen.sheets.sheet import sheet_words
@@ -95,7 +95,7 @@ def hero_items(order: Order, hero: Hero, cover: Face) -> tuple[tuple[Item, ...],
     own = face.size or (room.w, room.h)
     told = {"heroes": [one for one, _ in heroes if one is not None], "w": to_mm(own[0]), "h": to_mm(own[1])}
     try:
-        items = drawn_face(order, hero.face, told).items
+        items = fill_face(order, hero.face, told).items
     except (PrintgenError, TemplateProblem) as error:
         return (), [*findings, *error.findings]
     shown, matrix = rectangle(Box(0, 0, *own)), scale(room.w / own[0], room.h / own[1])
@@ -150,7 +150,7 @@ def compose_cover(order: Order) -> Composition:
     pages, findings = [items for items, _ in made], [found for _, wrong in made for found in wrong]
     if not all(pages):
         return Composition((), tuple(findings))
-    front, *others = (filling(size)(one, items) for one, items in zip(faces, pages, strict=True))
+    front, *others = (stretch_to(size)(one, items) for one, items in zip(faces, pages, strict=True))
     # Both are read, so both are printed, whatever becomes of the backs of cards.
     piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None,
                   role="page")  # fmt: skip
@@ -167,7 +167,7 @@ def _page(
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
     session = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
-    pictured = _pictured(order, options.pictures)[: len(windows)]
+    pictured = _pick_pictures(order, options.pictures)[: len(windows)]
     context = {
         **_context(order, options),
         "captions": [content.product.title for content, _ in pictured],
@@ -186,7 +186,7 @@ def _page(
             found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
             return (), (*findings, found)
         for (_, picture), window in zip(pictured, windows, strict=False):
-            items += tuple(_framed(picture, window, line, options.fit == "contain"))
+            items += tuple(_frame(picture, window, line, options.fit == "contain"))
     return items, findings
 
 
@@ -215,7 +215,7 @@ def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
         yield unknown_word(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
 
 
-def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:
+def _pick_pictures(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:
     """Products and pieces of those named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
     by_name = {content.product.name: content for content in order.contents}
     parted = [name.text.partition("/") for name in names]
@@ -293,7 +293,7 @@ def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str
     return every
 
 
-def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:
+def _frame(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:
     """A piece's picture, whole in the middle of its window, or filling it from the top; and its edge."""
     sample = piece.front
     grow = (min if whole else max)(window.w / sample.width, window.h / sample.height)

@@ -4,7 +4,7 @@ made for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from printgen.base.errors import Exit, Finding, Severity, Where, has_errors, split_advice
@@ -12,23 +12,22 @@ from printgen.base.units import to_mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece, Role
-from printgen.game.records import Product
+from printgen.game.records import Product, Record
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.cutter import Cutter, Habit, cut_size, cutter_for
-from printgen.kinds.faced import (
+from printgen.kinds.cutter import Cutter, PieceDefaults, cut_size, cutter_for
+from printgen.kinds.face_rendering import face_of
+from printgen.kinds.record_faces import (
     KEYS,
     Added,
-    Cast,
     Choice,
-    Faced,
+    FaceSet,
+    RecordSides,
     back_of,
-    choices,
-    faced,
-    told_at,
-    unused_faces,
+    choose_faces,
+    draw_records,
+    move_findings,
     varies,
 )
-from printgen.kinds.facing import face_of
 from printgen.kinds.shapes import OwnOutline, ShapeOptions
 
 
@@ -42,7 +41,7 @@ def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] 
 
     A finding at `where` when that is not known. What is wrong with its own expressions is told with it.
     """
-    chosen, _ = choices(replace(order, product=deck, records=deck.records))
+    chosen, _ = choose_faces(replace(order, product=deck, records=deck.records))
     said = {(one.size, one.front) for one in chosen if one} if deck.records else {(deck.size, deck.front)}
     sizes = []
     for size, front in said:
@@ -71,108 +70,97 @@ def _option(deck: Product) -> str:
     return f"{to_mm(size)!r}mm" if size else ""
 
 
-class _Mould:
-    """How records are printed that are printed alike: the cutter and the faces, or what is wrong with them."""
-
-    def __init__(self, order: Order, choice: Choice, habit: Habit) -> None:
-        self.choice = choice
-        self.cutter: Cutter | None = None
-        self.cast: Cast | None = None
-        at_front, at_back, at_size = choice.places
-        front, wrong_front = face_of(order, "front", choice.front, at_front)
-        back, wrong_back = back_of(order, choice.back, at_back) if choice.back else (None, ())
-        self.findings: Sequence[Finding] = (*wrong_front, *wrong_back)
-        if front is None or (choice.back and back is None):
-            return
-        behind = back.face if back else None
-        self.cutter, wrong = cutter_for(order, (front, behind), choice.size, at_size, habit)
-        self.findings = (*self.findings, *wrong)
-        if (cutter := self.cutter) is not None:
-            size = None if cutter.judges else cutter.size
-            mount = back.mount(cutter) if back else cutter.mount
-            self.cast = Cast(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size)
-
-    def told(self, choice: Choice) -> Iterator[Finding]:
-        """What is wrong, at the places of another choice that says the same."""
-        found = self.findings
-        for mine, theirs in zip(self.choice.places, choice.places, strict=True):
-            found = told_at(found, mine, theirs)
-        yield from found
+def _face_set(order: Order, choice: Choice, defaults: PieceDefaults) -> tuple[FaceSet | None, Sequence[Finding]]:
+    """The faces that a choice names, and what cuts them; None, with findings, where any of it cannot be had."""
+    at_front, at_back, at_size = choice.places
+    front, wrong_front = face_of(order, "front", choice.front, at_front)
+    back, wrong_back = back_of(order, choice.back, at_back) if choice.back else (None, ())
+    if front is None or (choice.back and back is None):
+        return None, (*wrong_front, *wrong_back)
+    behind = back.face if back else None
+    cutter, findings = cutter_for(order, (front, behind), choice.size, at_size, defaults)
+    if cutter is None:
+        return None, findings
+    size = None if cutter.judges else cutter.size
+    mount = back.mount(cutter) if back else cutter.mount
+    return FaceSet(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size, cutter), ()
 
 
-def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {}) -> Composition:
+def compose_pieces(order: Order, defaults: PieceDefaults, added: Added = lambda record: {}) -> Composition:
     """A piece for every record of the order, in its order; those with mistakes are left out and reported.
 
     Faces see what is `added` beside the record.
     """
-    shape = _shape_of(order, habit)
+    shape = _shape_of(order, defaults)
     if isinstance(shape, Finding):
-        return Composition((), (shape, *unused_faces(order)))
-    habit = habit._replace(shape=shape)
-    moulds: dict[tuple[str, str, str], _Mould] = {}
-    casts: list[Cast | None] = []
-    cutters: dict[Cast, Cutter] = {}
-    chosen, findings = choices(order)
-    for choice in chosen:
-        mould = choice and (moulds.get(choice.alike) or moulds.setdefault(choice.alike, _Mould(order, choice, habit)))
-        if mould is None or choice is None:
-            casts.append(None)
+        return Composition((), (shape,))
+    defaults = defaults._replace(shape=shape)
+    known: dict[tuple[str, str, str], tuple[Choice, FaceSet | None, Sequence[Finding]]] = {}
+    face_sets: list[FaceSet | None] = []
+    choices, findings = choose_faces(order)
+    for choice in choices:
+        if choice is None:
+            face_sets.append(None)
             continue
-        casts.append(mould.cast)
-        if mould.cast and mould.cutter:
-            cutters[mould.cast] = mould.cutter
-        else:
-            findings += (found for found in mould.told(choice) if found not in findings)
-    findings += unused_faces(order)
+        if choice.alike not in known:
+            known[choice.alike] = choice, *_face_set(order, choice, defaults)
+        first, faces, wrong = known[choice.alike]
+        face_sets.append(faces)
+        for here, there in zip(first.places, choice.places, strict=True):
+            wrong = move_findings(wrong, here, there)
+        findings += (finding for finding in wrong if finding not in findings)
     whole = not has_errors(findings) or any(varies(order, key) for key in KEYS)
-    drawn, wrong = faced(order, casts, added) if whole else ([], [])
-    layout = habit.options.layout or ("packed" if varies(order, "size") else "grid")
-    pieces, outside = _pieces(order, drawn, cutters, layout, habit.role)
+    drawn, wrong = draw_records(order, face_sets, added) if whole else ([], [])
+    layout = defaults.options.layout or ("packed" if varies(order, "size") else "grid")
+    pieces, outside = _pieces(order, drawn, layout, defaults.role)
     return Composition(tuple(pieces), (*findings, *wrong, *outside))
 
 
-def _shape_of(order: Order, habit: Habit) -> str | OwnOutline | Finding:
-    """The shape that the options of a habit say; a finding where it cannot be read."""
-    shape = habit.options.shape
+def _shape_of(order: Order, defaults: PieceDefaults) -> str | OwnOutline | Finding:
+    """The shape that the options of a product say; a finding where it cannot be read."""
+    shape = defaults.options.shape
     try:
         return shape if isinstance(shape, str) else shape.read(order.game.files.load)
     except ValueError as error:
-        where = habit.options.where_of("shape", "file")
+        where = defaults.options.where_of("shape", "file")
         hint = "Draw one closed line that does not cross itself."
         return Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path")
 
 
 def _pieces(
-    order: Order, drawn: Sequence[Faced], cutters: dict[Cast, Cutter], layout: Layout, role: Role
+    order: Order, drawn: Sequence[RecordSides], layout: Layout, role: Role
 ) -> tuple[list[Piece], list[Finding]]:
     """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
     pieces, findings = list[Piece](), list[Finding]()
-    for one in drawn:
-        cutter = cutters[one.cast]
-        if cutter.judges and (outside := _reaching(one, cutter)):
-            findings += (_outside(order, words, one, cutter) for words in outside)
+    for sides in drawn:
+        cutter, record = sides.faces.cutter, sides.record
+        assert cutter is not None
+        if cutter.judges and (outside := _texts_outside(sides, cutter)):
+            findings += (_outside(order, words, record, cutter) for words in outside)
             if not order.product.lenient:
                 continue
-        name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
-        pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner,
-                            layout=layout, from_face=True, role=role))  # fmt: skip
+        pieces.append(Piece(record.name, sides.front, sides.back, record.copies, cutter.bleed - cutter.rim, cutter.cut,
+                            corner=cutter.corner, layout=layout, from_face=True, role=role))  # fmt: skip
     return pieces, findings
 
 
-def _reaching(one: Faced, cutter: Cutter) -> list[str]:
+def _texts_outside(sides: RecordSides, cutter: Cutter) -> list[str]:
     """The texts that reach over the cut, or too near to it."""
-    sides = ((bool(behind), side) for behind, side in enumerate((one.front, one.back)) if side)
-    texts = ((behind, *found) for behind, side in sides for found in walk_kind(side.items, Text))
-    placed = (found for found in texts if not found[1].text.isspace())
-    return [text.text for behind, text, matrix in placed if not cutter.holds(text, matrix, behind)]
+    pictures = ((bool(behind), side) for behind, side in enumerate((sides.front, sides.back)) if side)
+    texts = ((behind, *text) for behind, side in pictures for text in walk_kind(side.items, Text))
+    return [
+        text.text
+        for behind, text, matrix in texts
+        if not text.text.isspace() and not cutter.holds(text, matrix, behind)
+    ]
 
 
-def _outside(order: Order, words: str, one: Faced, cutter: Cutter) -> Finding:
+def _outside(order: Order, words: str, record: Record, cutter: Cutter) -> Finding:
     """The finding for a text that comes too near to the cut."""
     limit = f"comes nearer than {to_mm(cutter.safe):.3g} mm to" if cutter.safe > 0 else "reaches over"
-    message = f"'{words}' {limit} the cut of {one.record.name}"
+    message = f"'{words}' {limit} the cut of {record.name}"
     hint = f"Shorten it, give it less width in the face, or make the {order.product.kind} larger."
     if "safe" in order.product.options:
         hint = hint.replace(" or make", " lower safe: of the product, or make")
     severity: Severity = "warning" if order.product.lenient else "error"
-    return Finding(severity, one.record.where, message, hint, "outside-cut", Exit.DOES_NOT_FIT)
+    return Finding(severity, record.where, message, hint, "outside-cut", Exit.DOES_NOT_FIT)

@@ -18,7 +18,7 @@ from printgen.drawing.silhouettes import Silhouette
 from printgen.faces.face import Face
 from printgen.faces.preflight import text_box
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import own_size, wrong_shapes
+from printgen.kinds.face_rendering import own_size, wrong_shapes
 from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within
 
 # More bleed than this around a shape would only use up paper.
@@ -27,7 +27,7 @@ _SLACK = 1e-6
 _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
 
 
-class Habit(NamedTuple):
+class PieceDefaults(NamedTuple):
     """What a product says of the shape of its pieces, and whether rectangles are cut along a line that is drawn.
 
     `shape` is that of its options once it is read, `role` what its pieces are at a table.
@@ -133,22 +133,22 @@ def _at(outline: Outline, rim: float) -> Outline:
 
 
 def cutter_for(
-    order: Order, faces: tuple[Face, Face | None], size: str, where: Where, habit: Habit
+    order: Order, faces: tuple[Face, Face | None], size: str, where: Where, defaults: PieceDefaults
 ) -> tuple[Cutter | None, Sequence[Finding]]:
     """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
-    options, kind, front = habit.options, habit.shape, faces[0]
+    options, kind, front = defaults.options, defaults.shape, faces[0]
     try:
         box = cut_size(order, kind, front.name, size)
     except ValueError as error:
         told = split_advice(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
         return None, [Finding("error", where, *told, "unknown-size")]
-    corner = _corner(order, habit, size, box)
+    corner = _corner(order, defaults, size, box)
     if isinstance(corner, Finding):
         return None, [corner]
     findings: list[Finding] = []
     shape = silhouette(kind, *box, corner)
     straight, comb = kind in RECTANGLES, options.layout == "honeycomb"
-    cutter = Cutter(shape, straight or comb, habit.drawn or not straight, corner=corner if straight else 0.0)
+    cutter = Cutter(shape, straight or comb, defaults.drawn or not straight, corner=corner if straight else 0.0)
     if comb and kind not in HEXAGONS:
         message, hint = "a honeycomb is of hexagons", "Write shape: hexagon-pointy, or another layout."
         findings.append(Finding("error", options.where_of("layout"), message, hint, "wrong-shape"))
@@ -183,9 +183,9 @@ def cut_size(order: Order, shape: str | OwnOutline, front: str, size: str) -> tu
     return size_within(shape, *order.library.size(size))
 
 
-def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float]) -> float | Finding:
+def _corner(order: Order, defaults: PieceDefaults, size: str, box: tuple[float, float]) -> float | Finding:
     """The radius of the corners, in points; a finding where they cannot have it."""
-    said, where = habit.options.corner, habit.options.where_of("corner")
+    said, where = defaults.options.corner, defaults.options.where_of("corner")
     corner = order.library.corner(size) if isinstance(said, str) else said
     message = ""
     if isinstance(said, str) and not corner:
@@ -194,15 +194,15 @@ def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float]) -> 
             "Write it like corner: 3mm.",
         )
     elif not 0 <= corner <= min(box) / 2:
-        message, hint = f"a corner of {to_mm(corner):g} mm is no part of {_told(box)}", "Choose a smaller one."
-    elif corner and habit.shape not in (*RECTANGLES, "rounded"):
+        message, hint = f"a corner of {to_mm(corner):g} mm is no part of {_format_size(box)}", "Choose a smaller one."
+    elif corner and defaults.shape not in (*RECTANGLES, "rounded"):
         message, hint = "corner is for rectangular pieces", "Remove the line, or the shape."
     if message:
         return Finding("error", where, message, hint, "bad-size")
     return corner
 
 
-def _told(box: tuple[float, float]) -> str:
+def _format_size(box: tuple[float, float]) -> str:
     return f"{to_mm(box[0]):g} x {to_mm(box[1]):g} mm"
 
 

@@ -179,7 +179,7 @@ def _entries(order: Order, options: DividerOptions) -> Iterator[_Entry]:
     if options.table:
         table = game.tables[options.table.text]
         for code, row in table.rows.items():
-            yield _Entry(_title(row, code), table.where_of(code), 1, _row(code, row))
+            yield _Entry(_title(row, code), table.where_of(code), 1, _row_facts(code, row))
     if options.by:
         yield from _by_field(order, options)
 
@@ -195,14 +195,14 @@ def _by_field(order: Order, options: DividerOptions) -> Iterator[_Entry]:
     known = [code for code in table.rows if code in counts] if table else []
     for code in (*known, *(code for code in counts if code not in known)):
         row = table.rows.get(code, {}) if table else {}
-        yield _Entry(_title(row, code), options.by.where, 1, {**_row(code, row), "count": counts[code]})
+        yield _Entry(_title(row, code), options.by.where, 1, {**_row_facts(code, row), "count": counts[code]})
 
 
 def _title(row: Mapping[str, Any], code: str) -> str:
     return str(row.get("name") or code)
 
 
-def _row(code: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def _row_facts(code: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """What a face is told of a row; one with a colour has its divider in it."""
     color = str(row.get("color", ""))
     return {"code": code, "row": row, **({"ground": color} if color.startswith("#") else {})}

@@ -32,8 +32,8 @@ from printgen.game.documents import (
 from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
-from printgen.kinds.faced import needs_look
-from printgen.kinds.facing import Page, face_of, rendered
+from printgen.kinds.face_rendering import Page, face_of, render_face
+from printgen.kinds.record_faces import needs_look
 from printgen.kinds.spaces import piece_values
 from printgen.layout.columns import Band
 from printgen.reading.files import Files
@@ -107,7 +107,7 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
         return None
     document = files.part(options.file, Document, "the document")
     read = [files.once(path, load_dice_tables) for path in options.tables]
-    tables = _together(read, files)
+    tables = _merge_tables(read, files)
     if document is None or None in read:
         return None
     for block in document.every_block():
@@ -121,19 +121,19 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
             add = "Name its file under tables: in the product's options."
             files.unknown(block.name.where, "unknown-table", message, block.name.text, tables, add)
         elif isinstance(block, NamedTable) and (table := tables[block.name.text]):
-            files.add(_miscounted(block, table))
+            files.add(_check_widths(block, table))
     whole = {name: table for name, table in tables.items() if table}
     return Reference(options, document, whole) if len(files.findings) == before and len(whole) == len(tables) else None
 
 
-def _miscounted(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
+def _check_widths(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
     """A finding where the widths that a block says are not those of as many columns as its table has."""
     if block.widths and len(block.widths) != table.count:
         message = f"{count_noun(len(block.widths), 'width')}; the table has {count_noun(table.count, 'column')}"
         yield Finding("error", block.where_of("widths"), message, "Write one for each column.", "wrong-columns")
 
 
-def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:
+def _merge_tables(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:
     """The tables of several files, whose names must differ."""
     tables: dict[str, DiceTable | None] = {}
     for name, table in (item for found in read for item in (found or {}).items()):
@@ -192,13 +192,13 @@ def sheet_pages(
     sections = [section for section in document.sections if section.only != "cards"]
     columns = columns_of(options.columns, width, setter.style.column_gap)
     fitted = fit(
-        lambda at: _checked_columns(sheet_bands(sections, columns, width, at), options, at),
+        lambda at: _check_columns(sheet_bands(sections, columns, width, at), options, at),
         height, setter, options.pages,
     )  # fmt: skip
     empty, count, pages = empty_page(document), len(fitted.pages), list[Page]()
     for i in range(count):
         told = {**empty.told, "page": i + 1, "pages": count}
-        pages.append(empty._replace(told=told, upon=placed(setter, fitted.page(i))))
+        pages.append(empty._replace(told=told, upon=place_on_page(setter, fitted.page(i))))
     return pages, fitted.findings
 
 
@@ -209,13 +209,13 @@ def empty_page(document: Document) -> Page:
     return Page(title.text, told, title.where)
 
 
-def placed(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:
+def place_on_page(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """What is set, in its place on a page."""
     left, top, *_ = setter.style.room
     return (Place(Group(items), translate(left, top)),)
 
 
-def _checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) -> list[Band]:
+def _check_columns(bands: list[Band], options: PagedDocument, at: Typesetter) -> list[Band]:
     """The bands of a document; one in columns of different widths that does not break them itself is told."""
     if any(len(band.flows) == 1 < len({round(column.width, 3) for column in band.columns}) for band in bands):
         message = "columns of different widths need a break: column wherever the next one starts"
@@ -313,5 +313,5 @@ def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tu
         told["heroes"] = [one for one, _ in shown if one is not None]
         if len(told["heroes"]) < len(block.of):
             return 0.0, (), findings
-    items, wrong = rendered(order, face, told, face.name, block.where, grown=k)
+    items, wrong = render_face(order, face, told, face.name, block.where, grown=k)
     return face.size[1] * k, (Place(Group(items), scale(k)),), [*findings, *wrong]

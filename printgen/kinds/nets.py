@@ -23,7 +23,7 @@ from printgen.faces.library import Library
 from printgen.faces.preflight import short_grounds
 from printgen.game.records import Record
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import face_of, filling, rendered, wrong_shapes
+from printgen.kinds.face_rendering import face_of, render_face, stretch_to, wrong_shapes
 from printgen.sheets.marks import FOLD, MARK
 from printgen.sheets.sheet import sheet_words
 
@@ -73,7 +73,7 @@ class Net(NamedTuple):
         cut = transform_outline(self.outline, at)
         folds = tuple((apply(at, *one), apply(at, *other)) for one, other in self.folds)
         pictures = self._pictures(arts, bleed)
-        front = self._drawn((*map(hatched, self.flaps), *pictures, *self._lines(), *notes), bleed)
+        front = self._drawn((*map(hatch, self.flaps), *pictures, *self._lines(), *notes), bleed)
         return Piece(name, front, None, copies, cut=cut, whole=True, role="model", folds=folds,
                      bare=self._drawn(pictures, bleed))  # fmt: skip
 
@@ -89,7 +89,7 @@ class Net(NamedTuple):
         """All bleeds lie under all panels, and are a group of their own: what reckons ink takes one for a mosaic."""
         arts, items = tuple(arts), list[Item]()
         for grown in (bleed, 0.0):
-            panels = tuple(_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
+            panels = tuple(_clip(art, grow_polygon(art.corners, grown)) for art in arts)
             items += (Place(Group(panels)),) if panels else ()
         return items
 
@@ -100,11 +100,11 @@ class Net(NamedTuple):
         yield from (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
 
 
-def _clipped(art: Art, corners: Sequence[Point]) -> Place:
+def _clip(art: Art, corners: Sequence[Point]) -> Place:
     return Place(Group((Place(Group(art.items), art.matrix),), polygon(corners)))
 
 
-def hatched(corners: Sequence[Point]) -> Place:
+def hatch(corners: Sequence[Point]) -> Place:
     """A flap that gets glue: slanted lines inside its corners."""
     outline = polygon(corners)
     box = bounds(outline)
@@ -113,7 +113,7 @@ def hatched(corners: Sequence[Point]) -> Place:
     return Place(Group((Path(lines, None, _HATCH),), outline))
 
 
-def grown_polygon(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
+def grow_polygon(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
     """A convex polygon with every side moved outward by so much; its corners run clockwise on paper."""
     if not by:
         return tuple(corners)
@@ -184,11 +184,11 @@ class Painter:
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         own = face.size or size
         grown = size[0] / own[0]
-        items = self.take(rendered(self.order, face, {**told, **sides}, called, where, own, grown, record=record))
+        items = self.take(render_face(self.order, face, {**told, **sides}, called, where, own, grown, record=record))
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.add(*self._short(face, items, size))
-        return filling(size)(face, items).items
+        return stretch_to(size)(face, items).items
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -225,7 +225,7 @@ class Painter:
         if face is None:
             return ()
         sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
-        items = self.take(rendered(self.order, face, {**told, **sides}, name, self.order.product.where))
+        items = self.take(render_face(self.order, face, {**told, **sides}, name, self.order.product.where))
         return (Place(Group(items), translate(box.x, box.y)),)
 
 

@@ -2,12 +2,12 @@
 
 from printgen.kinds import Kind
 from printgen.kinds.cut_pieces import compose_pieces
-from printgen.kinds.cutter import Habit
+from printgen.kinds.cutter import PieceDefaults
 from printgen.kinds.shapes import ShapeOptions
 
 KIND = Kind(
     "pieces",
-    lambda order: compose_pieces(order, Habit(order.loaded(ShapeOptions))),
+    lambda order: compose_pieces(order, PieceDefaults(order.loaded(ShapeOptions))),
     options=ShapeOptions,
     small=True,
 )

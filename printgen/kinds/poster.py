@@ -15,7 +15,7 @@ from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, to_mm, transla
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.pieces import Piece, Spaces
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import Picture, drawn_face, face_picture
+from printgen.kinds.face_rendering import Picture, face_picture, fill_face
 from printgen.sheets.sheet import SheetOptions, paper, sheet_words
 from printgen.sheets.tile import plan_tiling
 from printgen.sheets.tile_plan import Seam
@@ -41,7 +41,7 @@ def map_sheet(
     """A page with a board and its legend in the slots of a face; its title is the number of the board and its seed."""
     title = title or f"Board {values['number']}" + (f" (seed {values['seed']})" if values["seed"] else "")
     pictures = {"board": board, "legend": legend}
-    drawn = drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **values}, pictures)
+    drawn = fill_face(order, face, {"game": order.game.title, "words": words_of(order), **values}, pictures)
     return Piece(title, drawn, page=True, role="page")
 
 
@@ -59,7 +59,7 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
         return ()
     said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
     try:
-        # As it is put on sheets: what takes too many pages is not planned to the last.
+        # As it is put on sheets: what takes too many pages is not plan_product to the last.
         with metered():
             plan = plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), said).plan
     except PrintgenError:

@@ -22,12 +22,12 @@ from printgen.kinds.documents import (
     Reference,
     check_tables,
     load_reference,
-    placed,
+    place_on_page,
     room_of,
     sheet_pages,
     typesetter,
 )
-from printgen.kinds.facing import Page, page_size, paged
+from printgen.kinds.face_rendering import Page, compose_pages, page_size
 
 
 class DocumentOptions(PagedDocument):
@@ -53,7 +53,7 @@ def compose_reference_sheet(order: Order) -> Composition:
     made, findings = (_cards if options.form == "cards" else _sheets)(reference, setter, size)
     pages = (page._replace(told={**page.told, **told}) for page in made)
     role: Role = "card" if options.form == "cards" else "page"
-    return paged(order, setter.style.face, size, pages, findings, role)
+    return compose_pages(order, setter.style.face, size, pages, findings, role)
 
 
 def _sheets(
@@ -77,7 +77,7 @@ def _cards(reference: Reference, setter: Typesetter, size: tuple[float, float]) 
     for section, fitted in zip(sections, sets, strict=True):
         for i in range(len(fitted.pages)):
             told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
-            made = Page(section.title.text, told, section.title.where, upon=placed(setter, fitted.page(i)))
+            made = Page(section.title.text, told, section.title.where, upon=place_on_page(setter, fitted.page(i)))
             pages.append(made.one_of(i, len(fitted.pages)))
     return pages, findings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, TypedDict
@@ -11,15 +11,15 @@ from pydantic import AfterValidator, Field, model_validator
 
 from printgen.base.errors import Finding, rule_violation
 from printgen.base.limits import consume
-from printgen.base.units import to_mm
+from printgen.base.units import count_noun, to_mm
 from printgen.game.records import Game, Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Page, face_of, page_size, paged
+from printgen.kinds.face_rendering import Page, compose_pages, face_of, page_size
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
 from printgen.reading.scalars import shorten
-from printgen.rules.odds import SquadVolley, per_points
+from printgen.rules.odds import SquadVolley
 
 SIDES = 6
 """The die that every soldier rolls."""
@@ -92,7 +92,7 @@ class ArmyFile(Part):
     armies: Annotated[Many[Army], Field(min_length=1)] = Field(description="the armies")
 
     @model_validator(mode="after")
-    def _named(self) -> ArmyFile:
+    def _check_names(self) -> ArmyFile:
         known: dict[str, Army] = {}
         for i, army in enumerate(self.armies):
             first = known.setdefault(army.name.text, army)
@@ -111,7 +111,7 @@ class Quality:
     points: Mapping[int, int]
 
 
-def needed(quality: Quality, harder: int) -> int:
+def roll_to_hit(quality: Quality, harder: int) -> int:
     """The roll that hits where that is so much harder than usual: never above 6, never below 1."""
     return max(1, min(SIDES, quality.needs + harder))
 
@@ -137,7 +137,7 @@ class ArmyList:
 
     def hits(self, quality: Quality, reach: Reach) -> Fraction:
         """How likely a soldier hits at a distance."""
-        return Fraction(SIDES + 1 - needed(quality, reach.harder), SIDES)
+        return Fraction(SIDES + 1 - roll_to_hit(quality, reach.harder), SIDES)
 
     def points(self, squad: Squad) -> int:
         """What a squad costs."""
@@ -164,7 +164,7 @@ def load_roster(loading: Loading) -> ArmyList | None:
         for name, needs in rolls.items()
     }
     for squad in (squad for army in read.armies for squad in army.squads):
-        _known(squad, qualities, files)
+        _check_squad(squad, qualities, files)
     return ArmyList(options, qualities, read.armies) if len(files.findings) == before else None
 
 
@@ -187,7 +187,7 @@ def _rolls(said: QualityTable, game: Game, files: Files) -> dict[str, int]:
     return rolls
 
 
-def _known(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None:
+def _check_squad(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None:
     """Report a squad of a quality, or of a size, that nothing is known of."""
     quality = qualities.get(squad.quality.text)
     if quality is None:
@@ -234,7 +234,7 @@ def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
         for size in sorted(quality.points, reverse=True)
     ]
 
-    def bought(first: int, left: int) -> Iterator[Bought]:
+    def buy(first: int, left: int) -> Iterator[Bought]:
         consume("steps", _WORTH)
         if left == 0:
             consume("armies")
@@ -243,74 +243,34 @@ def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
             name, size, price = offers[first]
             for count in range(left // price, -1, -1):
                 here = (Squads(quality=name, soldiers=size, count=count),) if count else ()
-                for rest in bought(first + 1, left - count * price):
+                for rest in buy(first + 1, left - count * price):
                     yield here + rest
 
-    return bought(0, points)
+    return buy(0, points)
 
 
-def balanced(found: Iterable[Bought], qualities: Qualities, most: int = 3) -> list[Bought]:
+def balance(bought: Iterable[Bought], qualities: Qualities, most: int = 3) -> list[Bought]:
     """The armies that share their points most evenly among the qualities, at most so many; fewer squads first."""
 
-    def lopsided(army: Bought) -> tuple[int, int]:
+    def spread(army: Bought) -> tuple[int, int]:
         spent = dict.fromkeys(qualities, 0)
         for squads in army:
             spent[squads["quality"]] += qualities[squads["quality"]].points[squads["soldiers"]] * squads["count"]
         # Squared, so that nothing at all on a quality weighs more than a little less on two of them.
         return sum(share * share for share in spent.values()), sum(squads["count"] for squads in army)
 
-    return sorted(found, key=lopsided)[:most]
+    return sorted(bought, key=spread)[:most]
 
 
-PER_POINTS = 50
-"""For so many points hits are told, so that armies of different budgets can be compared."""
-
-
-def listing(qualities: Qualities, points: int, volleys: Sequence[SquadVolley] = ()) -> dict[str, Any]:
-    """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`.
-
-    With how squads shoot (`volleys`) each army has its `hits` for 50 points by reach, on average, if every squad shoots
-    once: numerator and denominator. `qualities` tells the same of each quality alone, and `balanced` what that is.
-    """
-    found = tuple(armies(qualities, points))
-    shooting = {volley.name: volley for volley in volleys}
-
-    def told(army: Bought) -> dict[str, Any]:
-        row = {"squads": list(army), "soldiers": sum(squads["soldiers"] * squads["count"] for squads in army)}
-        return {**row, "hits": _as_data(hits(army, shooting, points))} if shooting else row
-
-    rows = list(map(told, found))
-    suggestions = [rows[found.index(army)] for army in balanced(found, qualities)]
-    listed = {"points": points, "armies": rows, "suggestions": suggestions}
-    alone = [
-        {
-            "quality": name,
-            "hits": _as_data({reach: per_points(one, chance, PER_POINTS) for reach, chance in one.hits.items()}),
-        }
-        for name, one in shooting.items()
+def listing(qualities: Qualities, points: int) -> dict[str, Any]:
+    """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`."""
+    bought = tuple(armies(qualities, points))
+    rows = [
+        {"squads": list(army), "soldiers": sum(squads["soldiers"] * squads["count"] for squads in army)}
+        for army in bought
     ]
-    return {**listed, "qualities": alone, "balanced": meaning(qualities)} if shooting else listed
-
-
-def hits(army: Bought, shooting: Mapping[str, SquadVolley], points: int) -> dict[str, Fraction]:
-    """How many hits an army scores for 50 of its points by reach, on average, if every squad shoots once."""
-    found: dict[str, Fraction] = {}
-    for squads in army:
-        for reach, chance in shooting[squads["quality"]].hits.items():
-            here = squads["soldiers"] * squads["count"] * chance * Fraction(PER_POINTS, points)
-            found[reach] = found.get(reach, Fraction(0)) + here
-    return found
-
-
-def meaning(qualities: Qualities) -> str:
-    """What is so of armies that are called balanced."""
-    *others, last = qualities
-    named = f"{', '.join(others)} and {last}" if others else last
-    return f"they share their points most evenly among {named}, which says nothing of their strength"
-
-
-def _as_data(found: Mapping[str, Fraction]) -> dict[str, list[int]]:
-    return {reach: [number.numerator, number.denominator] for reach, number in found.items()}
+    suggestions = [rows[bought.index(army)] for army in balance(bought, qualities)]
+    return {"points": points, "armies": rows, "suggestions": suggestions}
 
 
 def army_lists(game: Game) -> list[ArmyList]:
@@ -331,7 +291,9 @@ def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
     name, spent = army.name.text, sum(map(read.points, army.squads))
     if spent > army.budget:
         message = f"{name} costs {spent} points; its budget is {army.budget}"
-        yield rule_violation(army.where_of("budget"), "over-budget", message, _saving(army, read, spent - army.budget))
+        over = count_noun(spent - army.budget, "point")
+        hint = f"Take away squads for {over} or more, or choose cheaper ones."
+        yield rule_violation(army.where_of("budget"), "over-budget", message, hint)
     leaderless = [squad for squad in army.squads if not squad.leader] if read.options.leaders else []
     hint = f"Add leader: and what marks him, such as {read.options.leaders.text}."
     if len(leaderless) == len(army.squads):
@@ -343,28 +305,10 @@ def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
         )
 
 
-def _saving(army: Army, read: ArmyList, over: int) -> str:
-    """The smallest single change that brings an army within its budget, in words."""
-    changes: list[tuple[int, str]] = []
-    for squad in army.squads:
-        price, name = read.points(squad), squad.quality.text
-        changes.append((price, f"Take away the {name} squad of {squad.soldiers}"))
-        for quality in read.qualities.values():
-            for size, points in quality.points.items():
-                if points < price and (quality.name == name or size == squad.soldiers):
-                    what = f"Swap the {name} squad of {squad.soldiers} for a {quality.name} one of {size}"
-                    changes.append((price - points, what))
-    enough = [change for change in changes if change[0] >= over]
-    if not enough:
-        return f"Take away squads for {over} points or more."
-    saved, change = min(enough, key=lambda change: change[0])
-    return f"{change}: that saves {saved} points."
-
-
 _FACE = "roster"
 _MOST_SQUADS, _BLANK_SQUADS = 10, 6
 
-Told = dict[str, Any]
+Facts = dict[str, Any]
 """What a face is told, by name."""
 
 
@@ -377,7 +321,7 @@ def compose_roster(order: Order) -> Composition:
         return Composition((), (*wrong_face, *wrong_size))
     paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
     pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
-    return paged(order, face, size, pages)
+    return compose_pages(order, face, size, pages)
 
 
 def _pages(read: ArmyList) -> Iterator[Page]:
@@ -412,9 +356,9 @@ def _pages(read: ArmyList) -> Iterator[Page]:
         yield Page("Blank roster", told, read.armies[0].where, read.options.blanks)
 
 
-def _quality(quality: Quality, read: ArmyList) -> Told:
+def _quality(quality: Quality, read: ArmyList) -> Facts:
     """What a face sees of a quality: its place from the worst, 1, to the best, its prices, and its odds by reach."""
-    rolls = [(reach.name.text, needed(quality, reach.harder)) for reach in read.options.reach]
+    rolls = [(reach.name.text, roll_to_hit(quality, reach.harder)) for reach in read.options.reach]
     return {
         "quality": quality.name,
         "rank": list(read.qualities).index(quality.name) + 1,
@@ -424,7 +368,7 @@ def _quality(quality: Quality, read: ArmyList) -> Told:
     }
 
 
-def _boxes(soldiers: int) -> list[Told]:
+def _boxes(soldiers: int) -> list[Facts]:
     """A box for every soldier, by column and row; the first is the leader's. Ten stand in two rows of five."""
     across = max(5, -(-soldiers // 2))
     return [{"column": i % across, "row": i // across, "across": across, "leader": i == 0} for i in range(soldiers)]

@@ -19,8 +19,8 @@ from printgen.faces.face import Face
 from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.faced import Cast, faced
-from printgen.kinds.facing import face_of, filling, own_size
+from printgen.kinds.face_rendering import face_of, own_size, stretch_to
+from printgen.kinds.record_faces import FaceSet, draw_records
 from printgen.reading.part import NOTHING, Many, Options, Phrase, Words
 from printgen.reading.positions import OverlayMap
 
@@ -153,8 +153,8 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
     product = order.product.model_copy(update={"parameters": OverlayMap(order.product.parameters, told)})
-    cast = Cast(face, None, filling(size), filling(size), size)
-    drawn, findings = faced(replace(order, product=product), [cast] * len(order.records))
+    cast = FaceSet(face, None, stretch_to(size), stretch_to(size), size)
+    drawn, findings = draw_records(replace(order, product=product), [cast] * len(order.records))
     for one in drawn:  # They are judged as they are drawn.
         order.renderer.preflight.settle(one.front.items, None)
     return _Strip(face, where, *size, {one.place: one.front for one in drawn}), findings

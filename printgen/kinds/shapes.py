@@ -87,7 +87,7 @@ class PathShape(Part):
     file: File | None = Field(None, description="a drawing in SVG, whose first outline is that of the pieces")
 
     @model_validator(mode="after")
-    def _sound(self) -> PathShape:
+    def _check_outline(self) -> PathShape:
         if bool(self.path) == bool(self.file):
             raise problem("bad-path", "an outline is either a path or a file", _HINT)
         try:

@@ -17,9 +17,9 @@ from printgen.faces.face import Face
 from printgen.faces.preflight import short_grounds
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
-from printgen.kinds.faced import look_of, seed_of
-from printgen.kinds.facing import face_of, filling, rendered, shared_context, wrong_shapes
+from printgen.kinds.face_rendering import face_of, render_face, shared_context, stretch_to, wrong_shapes
 from printgen.kinds.laying import Spot
+from printgen.kinds.record_faces import look_of, seed_of
 from printgen.reading.expressions import parse_value
 from printgen.reading.part import Phrase
 from printgen.reading.texts import Value, text_of
@@ -145,7 +145,7 @@ def face_at(
     place, grown = chain(*moves), min(size[0] / own[0], size[1] / own[1])
     below = [(under, inverse(place))] if under else []
     told = {**told, "w": to_mm(own[0]), "h": to_mm(own[1])}
-    items, findings = rendered(order, face, told, name, where, own, grown, below)
+    items, findings = render_face(order, face, told, name, where, own, grown, below)
     return Place(Group(items), place), findings
 
 
@@ -164,5 +164,5 @@ def ground_of(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...]
     told = {"w": to_mm(size[0]), "h": to_mm(size[1])}
     where, own = order.product.where_of("front"), face.size or size
     findings += short_grounds(replace(face, size=own), face.bleed, order.library.face)
-    items, wrong = rendered(order, face, told, order.product.title, where, own, size[0] / own[0])
-    return filling(size)(face, items).items, face.bleed, [*findings, *wrong]
+    items, wrong = render_face(order, face, told, order.product.title, where, own, size[0] / own[0])
+    return stretch_to(size)(face, items).items, face.bleed, [*findings, *wrong]

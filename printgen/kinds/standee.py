@@ -18,9 +18,9 @@ from printgen.drawing.windows import silhouette
 from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.faced import Choice, choices, needs_look, numbers_of, told_of, unused_faces
-from printgen.kinds.facing import face_of, own_size
+from printgen.kinds.face_rendering import face_of, own_size
 from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
+from printgen.kinds.record_faces import Choice, choose_faces, needs_look, numbers_of, record_context
 from printgen.reading.part import NOTHING, Length, Options, Phrase, Words, length_within
 
 # Beside the figure, for the cross foot.
@@ -136,14 +136,13 @@ def compose_standees(order: Order) -> Composition:
     """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
     painter, pieces = Painter(order), list[Piece]()
     numbers = numbers_of(order)
-    for record, choice, counted in zip(order.records, painter.take(choices(order)), numbers, strict=True):
+    for record, choice, counted in zip(order.records, painter.take(choose_faces(order)), numbers, strict=True):
         with activity(f"drawing {record.name}", record.where):
             sides = _sides(order, choice, record) if choice else None
             if isinstance(sides, Finding):
                 painter.add(sides)
-            elif choice and sides and (told := painter.take(_told(order, choice, record, counted))):
+            elif choice and sides and (told := painter.take(_facts(order, choice, record, counted))):
                 pieces.append(_standee(order, record, choice, sides, told, painter))
-    painter.add(*unused_faces(order))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
     return Composition.whole(pieces, painter.findings)
@@ -165,13 +164,13 @@ def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] 
     return sides
 
 
-def _told(
+def _facts(
     order: Order, choice: Choice, record: Record, numbers: Mapping[str, int]
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
     """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
     # What is wrong with a face is told where it is drawn.
     faces = [face_of(order, "", name)[0] for name in (choice.front, choice.back) if name]
-    told, findings = told_of(order, record, numbers, any(face and needs_look(order, face) for face in faces))
+    told, findings = record_context(order, record, numbers, any(face and needs_look(order, face) for face in faces))
     return told and {**colors_of(order, [choice.front]), **told}, findings
 
 
@@ -183,19 +182,19 @@ def _standee(
     # Two layers of paper lie in a slot that is cut through two.
     shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
     front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
-    seen = _painted(front, shape.front, {**told, "side": "front"}, record, painter, "front")
+    seen = _paint(front, shape.front, {**told, "side": "front"}, record, painter, "front")
     arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
     if back:
-        turned = _painted(back, shape.back, {**told, "side": "back"}, record, painter, "back")
+        turned = _paint(back, shape.back, {**told, "side": "back"}, record, painter, "back")
         arts.append(Art(turned, upright(shape.back, turned=True), box_corners(shape.back)))
     elif options.behind != "blank":
-        mirrored = _painted(front, shape.front, {**told, "side": "back"}, record, painter, "front")
+        mirrored = _paint(front, shape.front, {**told, "side": "back"}, record, painter, "front")
         if options.behind == "shadow":
             mirrored = silhouette(Group(mirrored), _SHADOW).items
         arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
     for side, box in shape.grounds.items():
         name = options.ground or Phrase(_GROUND, product.where)
-        ground = _painted(name, box, {**told, "side": side}, record, painter, "")
+        ground = _paint(name, box, {**told, "side": side}, record, painter, "")
         arts.append(Art(ground, upright(box, side == "back"), box_corners(box)))
     net = shape.net()
     left, top = (-side for side in net.box()[:2])
@@ -203,7 +202,7 @@ def _standee(
     return replace(net.piece(record.name, arts, copies=record.copies), figure=figure)
 
 
-def _painted(
+def _paint(
     name: Phrase, box: Box, told: Mapping[str, Any], record: Record, painter: Painter, key: str
 ) -> tuple[Item, ...]:
     return painter.paint(name.text, name.where, (box.w, box.h), told, record.name, key, record)

@@ -76,12 +76,12 @@ class TuckBox(NamedTuple):
         """How wide a panel is."""
         return self.width if name in ("front", "back") else self.depth
 
-    def part(self, columns: Sequence[str]) -> Part:
+    def part(self, columns: Sequence[str]) -> BoxPart:
         """The part of the net with these panels."""
-        return Part(self, tuple(columns))
+        return BoxPart(self, tuple(columns))
 
 
-class Part(NamedTuple):
+class BoxPart(NamedTuple):
     """Panels side by side, with a tab on their left; the first of their tops is at y = 0."""
 
     box: TuckBox
@@ -317,7 +317,7 @@ def compose_tuck_box(order: Order) -> Composition:
     if max(sides) > LARGEST + 1e-6:
         return Composition((), (*painter.findings, _too_large(order, options, sides, contents)))
     box = TuckBox(*sides, notched=options.notch)
-    told = _told(order, options, box, contents)
+    told = _facts(order, options, box, contents)
     parts = _parts(order, options, box)
     pictures = _pictures(order, options, parts, told, painter)
     pieces = [_piece(order, part, number, len(parts), pictures, told, painter) for number, part in enumerate(parts, 1)]
@@ -356,7 +356,7 @@ def _too_large(order: Order, options: BoxOptions, sides: tuple[float, ...], cont
     return Finding("error", options.where_of(key), message, hint, "box-size", Exit.DOES_NOT_FIT)
 
 
-def _told(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents | None) -> dict[str, Any]:
+def _facts(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents | None) -> dict[str, Any]:
     """What all faces of the box are told."""
     decks = [order.game.products[name.text] for name in options.for_]
     return {
@@ -368,7 +368,7 @@ def _told(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents |
     }
 
 
-def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[Part]:
+def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[BoxPart]:
     """One part, or two where the paper is too small for one and large enough for those."""
     one, two = [box.part(COLUMNS[0])], [box.part(columns) for columns in COLUMNS[1]]
     if options.parts != "auto":
@@ -376,14 +376,14 @@ def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[Part]:
     return two if not _fit(order, one) and _fit(order, two) else one
 
 
-def _fit(order: Order, parts: list[Part]) -> bool:
+def _fit(order: Order, parts: list[BoxPart]) -> bool:
     sheet = paper(order.paper, order.library)
     boxes = [part.net().box() for part in parts]
     return all(best_grid(sheet, box.w, box.h, order.margin) for box in boxes)
 
 
 def _pictures(
-    order: Order, options: BoxOptions, parts: list[Part], told: dict[str, Any], painter: Painter
+    order: Order, options: BoxOptions, parts: list[BoxPart], told: dict[str, Any], painter: Painter
 ) -> dict[str, Art]:
     """The picture of every panel; the lid reads upright for who holds the closed box with its front before them."""
     product = order.product
@@ -404,7 +404,13 @@ def _pictures(
 
 
 def _piece(
-    order: Order, part: Part, number: int, count: int, pictures: dict[str, Art], told: dict[str, Any], painter: Painter
+    order: Order,
+    part: BoxPart,
+    number: int,
+    count: int,
+    pictures: dict[str, Art],
+    told: dict[str, Any],
+    painter: Painter,
 ) -> Piece:
     """A part of the net with its pictures, what it is for, and where to glue it."""
     at = {"part": number, "parts": count}

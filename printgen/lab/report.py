@@ -9,9 +9,9 @@ from printgen.base.units import to_mm, translate
 from printgen.designer.report import ReportArea, ReportChapter, ReportPage
 from printgen.drawing.model import Group, Place
 from printgen.game.records import Game
-from printgen.kinds.charts import PERCENT, Estimate, Scale, dots_row, matrix_cell, parts_row, scale_of, told_apart
+from printgen.kinds.charts import PERCENT, ChartScale, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import drawn_face
+from printgen.kinds.face_rendering import fill_face
 from printgen.lab.decks import contest_job
 from printgen.lab.sums import Rules
 from printgen.lab.trial import trial_job
@@ -58,7 +58,7 @@ def fight_chapter(game: Game, decks: Sequence[str], seed: int) -> ReportChapter 
     def pages(order: Order, area: ReportArea) -> list[ReportPage]:
         box = area.page
         values = {"width": to_mm(box.w), "height": to_mm(box.h), **face_values(contest, cards)}
-        items = drawn_face(order, _FACE, values, cut=False).items
+        items = fill_face(order, _FACE, values, cut=False).items
         return [
             ReportPage("Fights", "every fight reckoned by the rules", (Place(Group(items), translate(box.x, box.y)),))
         ]
@@ -119,7 +119,7 @@ def face_values(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
     sure = 100 * max(fight["all"]["interval"] for fight in between)
     of = f"{decks['samples']:,} pairs of random teams, seed {decks['seed']}"
     values: dict[str, Any] = {
-        "decks": [{"title": title, **told_apart(n)} for n, title in enumerate(titles)],
+        "decks": [{"title": title, **deck_look(n)} for n, title in enumerate(titles)],
         "fights": [_fight(fight, decks) for fight in between],
         "fights_note": f"share of fights, {units} against {units}, %; ± {sure:.1f}; white: ties; {of}",
         "chances": _chances(decks["decks"]),
@@ -138,7 +138,7 @@ def _fight(fight: Data, decks: Data) -> dict[str, Any]:
     names = [deck["name"] for deck in decks["decks"]]
     titles = {deck["name"]: deck["title"] for deck in decks["decks"]}
     attacker, defender = names.index(fight["attacker"]), names.index(fight["defender"])
-    looks = told_apart(attacker), told_apart(defender if defender != attacker else attacker + 1)
+    looks = deck_look(attacker), deck_look(defender if defender != attacker else attacker + 1)
 
     def row(name: str, chances: Data, strong: bool = False) -> dict[str, Any]:
         shares = [(chances["win"], looks[0]), (chances["tie"], None), (chances["lose"], looks[1])]
@@ -176,7 +176,7 @@ def _chances(decks: Sequence[Data]) -> list[dict[str, Any]]:
     rows = []
     for n, row in enumerate(decks[0]["chances"]):
         shares = [100 * over / under for over, under in (deck["chances"][n]["chance"] for deck in decks)]
-        dots = [(Estimate(share), told_apart(deck)) for deck, share in enumerate(shares)]
+        dots = [(Estimate(share), deck_look(deck)) for deck, share in enumerate(shares)]
         title = row["title"][:1].upper() + row["title"][1:]
         rows.append(dots_row(title, dots, PERCENT, [f"{share:.0f}" for share in shares]))
     return rows
@@ -186,7 +186,7 @@ def _cloud(cards: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
     """A dot for each card: its sum across, its worth upwards; names for those that stand out."""
     across, upwards = scale_of((card["sum"] for card in cards), 2), scale_of((100 * card["worth"] for card in cards), 5)
     dots = [
-        {**_place(card, across, upwards), **told_apart(card["deck"])}
+        {**_place(card, across, upwards), **deck_look(card["deck"])}
         for card in sorted(cards, key=lambda card: (card["deck"], card["sum"], card["name"]))
     ]
     names: list[dict[str, Any]] = []
@@ -219,7 +219,7 @@ def _name_label(
             return
 
 
-def _place(card: Data, across: Scale, upwards: Scale) -> dict[str, float]:
+def _place(card: Data, across: ChartScale, upwards: ChartScale) -> dict[str, float]:
     beside = (-_BESIDE, _BESIDE)[card["deck"] % 2]
     return {"x": across.at(card["sum"] + beside), "y": upwards.at(100 * card["worth"])}
 

@@ -12,7 +12,7 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.seeds import MOST_SEED
 from printgen.lab.sums import FightPlace
 from printgen.lab.war.policies import POLICIES
-from printgen.lab.workbench import LabGame, split_names
+from printgen.lab.workbench import LabGame, name_list
 from printgen.reading.requests import ActionRequest, OptionSpec
 from printgen.reading.scalars import shorten
 from printgen.rules.fight_shapes import MOST, MOST_UNITS
@@ -27,8 +27,8 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=60)]
 
 
-def _split(value: Any) -> Any:
-    return tuple(split_names(value)) if isinstance(value, str) else value
+def _name_list(value: Any) -> Any:
+    return tuple(name_list(value)) if isinstance(value, str) else value
 
 
 def _fold_rules(value: Any) -> Any:
@@ -67,7 +67,7 @@ def _parse_numbers(value: Any) -> Any:
     return int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 
-Names = Annotated[tuple[Name, ...], Field(max_length=MOST_UNITS), BeforeValidator(_split)]
+Names = Annotated[tuple[Name, ...], Field(max_length=MOST_UNITS), BeforeValidator(_name_list)]
 Units = Annotated[tuple[int, int] | None, BeforeValidator(_parse_units)]
 Policy = Annotated[Word, AfterValidator(_check_policy)]
 Opponent = Annotated[Word, AfterValidator(lambda name: name and _check_policy(name))]

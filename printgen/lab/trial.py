@@ -47,7 +47,7 @@ def try_cards(trial: CardTrial, seeds: range) -> Tally:
         foes = hand(stream, deck, trial.size)
         members = hand(stream, places, trial.size - 1)
         left = [copies - members.count(n) for n, copies in enumerate(trial.copies)]
-        team.set_up(tuple(trial.cards[n] for n in members), foes, trial.terrains[at])
+        team.prepare(tuple(trial.cards[n] for n in members), foes, trial.terrains[at])
         shares = [team.share_with(card) if copies else 0 for card, copies in zip(trial.cards, left, strict=True)]
         total, count = sum(a * b for a, b in zip(shares, left, strict=True)), sum(left)
         rest = [(total - share) // max(1, count - 1) for share in shares]
@@ -75,7 +75,7 @@ class _OpenTeam:
         self.grouped = any(one.word == "alike" for one in rules.modifiers)
         self.shares: dict[tuple[int, int], int] = {}
 
-    def set_up(self, team: Team, foes: Team, terrain: str | None) -> None:
+    def prepare(self, team: Team, foes: Team, terrain: str | None) -> None:
         """Take another team and other foes."""
         self.team, self.foes, self.field = team, foes, FightPlace(terrain)
         suits = self.rules.terrains.get(terrain, frozenset()) if terrain else frozenset()

@@ -131,7 +131,7 @@ def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
     return decks
 
 
-def split_names(text: str) -> list[str]:
+def name_list(text: str) -> list[str]:
     """The names of a text with commas between; a name that has a comma is in double quotes."""
     parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', text)
     return [name for quoted, plain in parts if (name := (quoted or plain).strip())]

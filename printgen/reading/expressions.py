@@ -306,7 +306,6 @@ class _Watched(NodeTransformer):
 
 
 def _comparison(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second: str) -> nodes.Expr:
-    """A comparison of two sides, which the expression calls by these words."""
     if name not in _COMPARED:
         return nodes.Compare(one, [nodes.Operand(name, other)])
     work, sign = _COMPARED[name]
@@ -363,7 +362,6 @@ def _check(tree: nodes.Template, source: str) -> None:
 
 
 def _depth(tree: nodes.Node) -> int:
-    """How many things stand inside each other, counted without going into them."""
     level, depth = [tree], 0
     while level:
         level, depth = [inner for node in level for inner in node.iter_child_nodes()], depth + 1

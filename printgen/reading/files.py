@@ -37,7 +37,7 @@ def finder_for(gate: FileAccess) -> FindFile:
 def omitted_files(gate: FileAccess) -> list[Finding]:
     """What the listings of a gate's folder have left out; of a whole folder once."""
     return [
-        Finding("error", Where(display_path(path)), refused.message, refused.hint, refused.code)
+        refused.finding(Where(display_path(path)))
         for path, refused in gate.refused.items()
         if gate.refused.keys().isdisjoint(path.parents)
     ]

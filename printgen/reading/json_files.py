@@ -25,7 +25,7 @@ def examine_json_file(path: Path, shown: str, read: LoadFile = load_file) -> tup
     try:
         data = read(path, "list")
     except AccessError as error:
-        return None, [Finding("error", Where(shown), error.message, error.hint, error.code)]
+        return None, [error.finding(Where(shown))]
     text, findings = decode(data, shown)
     if text is None:
         return None, findings

@@ -91,7 +91,6 @@ def format_number(number: float, code: str) -> str:
 
 
 def _does_more(text: str) -> bool:
-    """Whether a sign asks for a fraction or a power of ten."""
     return text in ("/", "E", "e")
 
 

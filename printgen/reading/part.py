@@ -142,7 +142,6 @@ Size = Annotated[
 
 
 def _color(value: Any) -> Any:
-    """A colour in the one form that is drawn; anything else as it is."""
     return (canonical_color(value) or value) if isinstance(value, str) else value
 
 

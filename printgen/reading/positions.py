@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from printgen.base.errors import Where
@@ -135,37 +135,22 @@ class OverlayMap(LocatedMap):
         return next((layer for layer in self._layers if key in layer), None)
 
 
-class SubsetMap(LocatedMap):
-    """Some of the keys of a mapping of a file, in its order; each stands where it is written."""
+class ViewMap(LocatedMap):
+    """Some of the keys of a mapping of a file, perhaps under other names; each stands where it is written."""
 
-    __slots__ = ("_whole",)
+    __slots__ = ("_keys", "_whole")
 
-    def __init__(self, whole: LocatedMap, keys: Container[str]) -> None:
-        super().__init__({key: value for key, value in whole.items() if key in keys})
-        self.source, self.offset, self.first, self._whole = whole.source, whole.offset, whole.first, whole
-
-    def key_where(self, key: str) -> Where:
-        return self._whole.key_where(key)
-
-    def where(self, key: str) -> Where:
-        return self._whole.where(key)
-
-
-class RenamedMap(LocatedMap):
-    """One value of a mapping of a file under another key; it stands where it is written."""
-
-    __slots__ = ("_key", "_whole")
-
-    def __init__(self, whole: LocatedMap, key: str, name: str) -> None:
-        super().__init__({name: whole[key]})
+    def __init__(self, whole: LocatedMap, keys: Mapping[str, str]) -> None:
+        """`keys` are the keys of the whole mapping by their names here."""
+        super().__init__({name: whole[key] for name, key in keys.items()})
         self.source, self.offset, self.first = whole.source, whole.offset, whole.first
-        self._whole, self._key = whole, key
+        self._whole, self._keys = whole, keys
 
     def key_where(self, key: str) -> Where:
-        return self._whole.key_where(self._key)
+        return self._whole.key_where(self._keys[key])
 
     def where(self, key: str) -> Where:
-        return self._whole.where(self._key)
+        return self._whole.where(self._keys[key])
 
 
 def overlay(below: LocatedMap, over: LocatedMap) -> LocatedMap:

@@ -241,7 +241,6 @@ class _Reading:
         return self.at(self.numbers[row], max(column, 0))
 
     def at(self, number: int, column: int) -> CellWhere:
-        """The place of a cell by the number of its row."""
         name = f"{letters(column)}{number}"
         return CellWhere(self.file, number, column + 1, f"{shorten(self.grid.name)}!{name}")
 
@@ -274,14 +273,12 @@ class _Reading:
         return TableSheet(self.file, headers, rows, self.place), self.findings
 
     def below(self) -> Iterator[dict[int, CellContent]]:
-        """The rows under the headers."""
         return (self.grid.rows[number] for number in self.numbers[1:])
 
     def header(self, held: CellContent) -> str:
         return "?" if isinstance(held, CellError) else " ".join(text_in(held).split())
 
     def clean(self, held: CellContent) -> CellContent:
-        """What a cell holds, where it has no control characters."""
         text = text_in(held)
         if text.isprintable() or not (found := controls(text).search(text)):
             return held
@@ -307,7 +304,6 @@ class _Reading:
                 self.report(self.at(number, min(beside)), "no-header", message, hint)
 
     def unseen(self) -> None:
-        """Tell of hidden rows."""
         for number in sorted(self.grid.hidden.intersection(self.numbers))[: 10 * _MOST_TOLD]:
             hint = "Show the row, or write 0 copies into it to leave it out."
             self.report(self.at(number, 0), "hidden-row", "the row is hidden, and read all the same", hint, "warning")

@@ -226,7 +226,6 @@ def _unlike(one: Any, other: Any, first: str, second: str, sign: str) -> ValuePr
 
 
 def _describe_side(value: Any, said: str) -> str:
-    """What a side of a comparison is, as the expression calls it."""
     if said == quote_value(value):
         return f"{said} is a {_kind(value)}"
     return f"{said or 'what is compared'} is the {_describe_value(value)}"

@@ -147,7 +147,6 @@ def _resolve(schema: Schema, root: Schema) -> Schema:
 
 
 def _branches(schema: Schema, root: Schema) -> list[Schema]:
-    """A schema, and those of which a value may follow one."""
     return [schema, *(_resolve(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
 
 

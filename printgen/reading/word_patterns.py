@@ -97,7 +97,6 @@ def _pad(ways: Sequence[_Way]) -> str:
 
 
 def _is_letter(letter: str) -> bool:
-    """Whether a word goes on with this letter."""
     return letter.isalnum() or letter == "_"
 
 

@@ -128,19 +128,17 @@ def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]
 def examine_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> tuple[YamlValue, list[Finding]]:
     """Read as `load_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
 
-    def refusal(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
-        return None, [Finding("error", Where(shown, line, column), message, hint, code)]
-
     try:
         data = read(path, "yaml")
     except AccessError as error:
-        return refusal(error.code, error.message, error.hint)
+        return None, [error.finding(Where(shown))]
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        return refusal("not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.", *place)
+        where = Where(shown, *place)
+        return None, [Finding("error", where, "the file is not UTF-8 text", "Save it as UTF-8.", "not-utf8")]
     return examine_yaml(text, shown, not path.is_relative_to(templates_folder()))
 
 

@@ -101,7 +101,6 @@ def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
 
 
 def _place(card: Dossier, word: CountedWord) -> Where:
-    """The place of a word of a card, or of the first of those that make it."""
     for index, text in enumerate(card.words[word.field]):
         meant = card.guidelines.word(text)
         if meant and word in (meant[0], card.guidelines.pairs.get(meant[0].key)):
@@ -336,5 +335,4 @@ class Dossier:
 
 
 def _subsets(texts: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every choice of one or more of the words."""
     return [some for size in range(1, len(texts) + 1) for some in combinations(texts, size)]

@@ -116,7 +116,6 @@ def _corrections_in(name: str, values: Mapping[str, Any]) -> Iterator[Correction
 
 
 def _texts(values: Iterable[Any]) -> Iterator[str]:
-    """The texts and numbers among values, those in lists too."""
     for value in values:
         if isinstance(value, tuple):
             yield from _texts(value)

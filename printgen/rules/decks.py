@@ -102,7 +102,6 @@ class Deck:
         return tuple(card for card in self.dossiers if self._lists(card))
 
     def _lists(self, card: CardDossier) -> bool:
-        """Whether a card stands in the game's list."""
         listed = self.product.list_file
         return listed is not None and card.record.where.file == display_path(listed)
 
@@ -219,14 +218,12 @@ class _Worth(NamedTuple):
 
 
 def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
-    """What a record counts for; None where it lacks a stat."""
     abilities = guidelines.fields.get(guidelines.report.abilities)
     stats = guidelines.stats_in(values)
     return None if stats is None else _Worth(stats, frozenset(abilities.words_in(values) if abilities else ()))
 
 
 def _words(guidelines: Guidelines, values: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
-    """What a record carries, field by field, and what it can do."""
     named = dict.fromkeys([*(field.name for field in guidelines.word_fields), guidelines.report.abilities])
     fields = [guidelines.fields[name] for name in named if name in guidelines.fields]
     return tuple(frozenset(map(fold, field.words_in(values))) for field in fields)

@@ -97,7 +97,6 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
 
 
 def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
-    """The finding for a word that no stat counts."""
     if fold(text) not in read.word_index:
         known = (word.name for word in read.word_index.values())
         yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
@@ -314,6 +313,5 @@ def _total(stat: Stat, items: _Items) -> Sum:
 
 
 def _in_order(guidelines: Guidelines, field: str, items: _Items) -> tuple[str, ...]:
-    """The texts of what is carried in a field, each once, in the order of the guidelines."""
     met = [sorted(items.get(word.key, ()), key=lambda item: item.number or 0) for word in guidelines.words_of(field)]
     return tuple(dict.fromkeys(item.text for same in met for item in same))

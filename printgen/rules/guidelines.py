@@ -200,7 +200,6 @@ def find_spoken(held: Any, terms: Sequence[str]) -> str:
 
 
 def _space_words(text: str) -> str:
-    """A text as its words are compared, with a space between each two."""
     return " ".join(filter(None, map(fold, re.split(r"[\s-]+", text))))
 
 

@@ -79,7 +79,6 @@ class _Dice(Part):
         return dice
 
     def words(self) -> list[tuple[str, str]]:
-        """What must stand on some die, each with its key."""
         return [("hit", self.hit)]
 
     def _spot(self, key: str) -> Any:
@@ -387,7 +386,6 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
 
 
 def _parts(game: Game) -> list[tuple[str, Part, list[str]]]:
-    """What the file says of each table, with the names of its numbers."""
     read = game.files.part(game.odds, OddsFile) if game.odds is not None and odds_of(game) else None
     tables: Mapping[str, Part] = read.tables if read else {}
     return [(name, part, [key for key, value in part if _is_number(value)]) for name, part in tables.items()]

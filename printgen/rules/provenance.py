@@ -146,7 +146,6 @@ def on_record(record: Record) -> bool:
 
 
 def _figure(record: Record) -> Mapping[str, Any] | None:
-    """What a card says of its figure."""
     held = record.values.get(FIGURE)
     return held if isinstance(held, Mapping) and held else None
 

@@ -179,5 +179,4 @@ def _places(keys: Sequence[str], numbers: Sequence[int], others: Sequence[_Card]
 
 
 def _rank(number: int, others: Sequence[_Card], at: int) -> int:
-    """Where a number ranks among those at a place of other cards; 1 is the best."""
     return 1 + sum(other.record.copies for other in others if other.numbers[at] > number)

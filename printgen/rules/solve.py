@@ -136,7 +136,6 @@ class Solver:
         return f"no {' and '.join(field.name for field in self.guidelines.word_fields)} give {named} together{told}"
 
     def _able(self, key: str, wanted: Mapping[str, int]) -> set[int]:
-        """The values that a stat can have where others are as wanted."""
         return {
             value for way in self._ways for part in way.parts if key in part.keys for value in part.able(key, wanted)
         }
@@ -155,11 +154,9 @@ class _Way:
         self.parts = [_Part(stats, _choices(guidelines, stats), must, barred) for stats in _link_stats(guidelines)]
 
     def able(self, wanted: Mapping[str, int]) -> bool:
-        """Whether some set gives the wanted stats."""
         return all(part.ends(wanted) for part in self.parts)
 
     def fewest(self, wanted: Mapping[str, int]) -> int:
-        """How many words besides those given the smallest of its sets have."""
         return sum(min(part.fewest[end] for end in part.ends(wanted)) for part in self.parts) - self.given
 
     def sets(self, wanted: Mapping[str, int], most: int) -> Iterator[tuple[int, list[_Choice]]]:
@@ -260,12 +257,10 @@ class _Part:
         return tuple(values), marks | choice.bits
 
     def ends(self, wanted: Mapping[str, int]) -> list[tuple[int, ...]]:
-        """The values that the part can come to and that agree with the wanted ones."""
         places = [(place, wanted[key]) for place, key in enumerate(self.keys) if key in wanted]
         return [values for values in self.fewest if all(values[place] == value for place, value in places)]
 
     def able(self, key: str, wanted: Mapping[str, int]) -> set[int]:
-        """The values that one stat can have where others are as wanted."""
         place = self.keys.index(key)
         return {values[place] for values in self.ends(wanted)}
 

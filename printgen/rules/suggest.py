@@ -64,7 +64,6 @@ def signs_of(
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, folded."""
     return [key for part in re.split(r"[\s&/-]+", text) if (key := fold(part)) and key not in _FILLERS]
 
 

@@ -129,7 +129,6 @@ def section_entries(section: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, 
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """The pattern of any of these words."""
     longest = sorted(words, key=len, reverse=True)
     return "|".join(re.escape(word) + (r"\b" if word[-1].isalnum() else "") for word in longest)
 
@@ -391,7 +390,6 @@ class Spellings:
         return before._replace(word=self.doubled.get(before.word.key, before.word)) if end.plural else before
 
     def _whole(self, key: str) -> _Sort | None:
-        """The sort of a whole name that is known, whether it counts or not."""
         return self._whole_name(key) or self._ending(key)
 
     def _whole_name(self, key: str) -> _Sort | None:
@@ -460,11 +458,9 @@ class Spellings:
 
 
 def _of_sort(sort: _Sort | None) -> WordMeaning | None:
-    """The meaning of one thing by its sort."""
     return WordMeaning((sort.word,) if sort.word else (), sort.number, sort.thing) if sort else None
 
 
 def _ends(tokens: Sequence[str]) -> Iterator[str]:
-    """The ends of a name, folded, the longest first."""
     for start in range(len(tokens)):
         yield fold("".join(tokens[start:]))

@@ -251,17 +251,14 @@ def _same(one: float | None, two: float | None) -> bool:
 
 
 def _span(box: Box, upright: bool) -> tuple[float, float]:
-    """From where to where a box reaches across cuts."""
     return (box.x, box.right) if upright else (box.y, box.bottom)
 
 
 def _slice(box: Box, upright: bool, low: float, high: float) -> Box:
-    """What of a box lies between two cuts."""
     return Box(low, box.y, high - low, box.h) if upright else Box(box.x, low, box.w, high - low)
 
 
 def _line(box: Box, upright: bool, at: float) -> CutLine:
-    """A cut through the whole of a box."""
     return CutLine(at, *_span(box, not upright))
 
 

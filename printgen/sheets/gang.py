@@ -171,7 +171,6 @@ class _PageMaker:
         return self._sheet(items, number, [card.name for card in cards], cards, furniture, "front")
 
     def back(self, cards: Sequence[Piece], number: int) -> Sheet:
-        """The page that is printed behind a front."""
         names = [card.name for card in cards if card.back is not None]
         items: list[Item] = list(self._pictures(cards, False))
         if self.press.options.back_marks:
@@ -179,7 +178,6 @@ class _PageMaker:
         return self._sheet(items, number, names, cards, MarginMarks(), "back")
 
     def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
-        """What shows where to cut."""
         if not self.press.options.marks or self._read:
             return
         yield from self.press.lines(zip(cards, self._front_spots, strict=False), self.grid[:2])

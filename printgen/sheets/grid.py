@@ -70,7 +70,6 @@ class CellGrid(NamedTuple):
         return middle.moved(self.right, self.down)
 
     def _size(self, columns: int, rows: int) -> tuple[float, float]:
-        """How large so many cells are with the gutters between them."""
         return (
             columns * (self.cell_width + self.gutter) - self.gutter,
             rows * (self.cell_height + self.gutter) - self.gutter,
@@ -78,7 +77,6 @@ class CellGrid(NamedTuple):
 
     @property
     def _second(self) -> CellGrid:
-        """The second block alone, at the place of the first."""
         columns, rows = self.more
         return self._replace(
             cell_width=self.cell_height, cell_height=self.cell_width, columns=columns, rows=rows,
@@ -87,7 +85,6 @@ class CellGrid(NamedTuple):
 
     @property
     def _first(self) -> int:
-        """How many cells the first block has."""
         return self.columns * self.rows
 
     def is_rotated(self, index: int) -> bool:

@@ -113,7 +113,6 @@ def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> 
 def _plan(
     pieces: Sequence[Piece], paper: Paper, options: SheetOptions
 ) -> tuple[list[GridBatch | MixedLayout | Tiling], SheetMaker]:
-    """What lies on which sheets, and what makes their pages."""
     options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
     return jobs, SheetMaker(paper, options, sum(job.sheets for job in jobs))

@@ -118,7 +118,6 @@ def crop_marks(grid: CellGrid, count: int, bleed: float, margin: float, keep_out
 
 
 def _reaches(cuts: Cuts, bleed: float, margin: float) -> tuple[tuple[float, float] | None, tuple[float, float] | None]:
-    """From where to where marks go before the cells and after them."""
     return mark_span(cuts.low - margin, bleed), mark_span(cuts.page - cuts.high - margin, bleed)
 
 

@@ -133,7 +133,6 @@ def _corners(cut: Outline | None, width: float, height: float) -> tuple[Point, .
 
 
 def _edges(spot: CellSpot) -> Iterator[tuple[Point, Point]]:
-    """The edges of a piece that lies on a page."""
     front, matrix = spot.piece.front, spot.matrix
     corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
     return zip(corners, (*corners[1:], *corners[:1]), strict=True)
@@ -190,7 +189,6 @@ class _PageMaker:
         return self.press.side(items, self.grid, furniture, number, names, put, "front", plan=plan)
 
     def back(self, spots: Sequence[CellSpot], number: int) -> Sheet:
-        """The page that is printed behind a front."""
         names = [spot.piece.name for spot in spots if spot.piece.back is not None]
         items: list[Item] = list(self._pictures(spots, False))
         if self.press.options.marks and self.press.options.back_marks:
@@ -198,7 +196,6 @@ class _PageMaker:
         return self.press.side(items, self.grid, MarginMarks(), number, names, self._behind(spots), "back")
 
     def _behind(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
-        """The pieces that have backs, where those lie."""
         turned = back_matrix(self.grid[:2], self._sideways)
         return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
 

@@ -36,7 +36,6 @@ def bookmarks(sheets: Sequence[Sheet], words: MarginWords) -> list[str]:
 
 
 def _describe(sheet: Sheet, words: MarginWords) -> str:
-    """What a page says that it shows, or else its first and its last piece."""
     if sheet.shows or not sheet.names:
         return sheet.shows
     first, last = sheet.names[0], sheet.names[-1]
@@ -132,7 +131,6 @@ class SheetMaker:
         return self._once(("outline", size), lambda: Group((Path(shape, None, line),)))
 
     def _corners(self, piece: Piece) -> Group:
-        """Where a punch rounds the corners of a piece."""
         size = (piece.front.width, piece.front.height, piece.corner)
         return self._once(("corners", size), lambda: Group((Path(corner_arcs(*size), None, MARK),)))
 

@@ -318,7 +318,6 @@ def draw_targets(view: TileView) -> list[Item]:
 
 
 def _arrow(length: float, height: float, fill: str) -> Path:
-    """A block arrow to the right about (0, 0)."""
     a, b, shaft = length / 2, height / 2, height * 0.21
     neck = a - height * 0.62
     points = ((a, 0), (neck, b), (neck, shaft), (-a, shaft), (-a, -shaft), (neck, -shaft), (neck, -b))
@@ -372,7 +371,6 @@ def draw_cut_notes(view: TileView) -> list[Item]:
 
 
 def _note(text: str) -> Tag:
-    """Red words with an arrow that points off the page."""
     length = width_of(text, BOLD, _NOTE_TEXT) + mm(5)
     pointer = turn_items((_arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
     return Tag((center_run(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)

@@ -87,7 +87,6 @@ def _within(edge: Edge, low: float, high: float) -> tuple[float, float]:
 
 
 def _enters(edge: Edge, box: Box) -> bool:
-    """Whether an edge passes through the inside of a box."""
     if edge[3] <= box.y or edge[1] >= box.bottom:
         return False
     a, b = _within(edge, box.y, box.bottom)
@@ -310,7 +309,6 @@ class _Rows:
         return max(1, math.ceil((right - left - self.overlap - _SLACK) / net))
 
     def _pages_needed(self, start: float, end: float, page: tuple[float, float]) -> int:
-        """How many pages a row takes."""
         extent = self.shape.extent(start, end)
         return self._count(*extent, page) if extent else 0
 

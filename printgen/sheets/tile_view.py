@@ -139,7 +139,6 @@ class TileWords:
         return self._phrases(self.file.steps, "steps", **filled)
 
     def _phrases(self, rows: Iterable[Sequence[str]], *path: str, **names: str) -> Iterator[tuple[Phrase, ...]]:
-        """Rows of the file, filled in, with the places of their texts."""
         for i, row in enumerate(rows):
             yield tuple(Phrase(_fill(text, **names), self.file.where_of(*path, i, n)) for n, text in enumerate(row))
 

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import PrintgenError
 from printgen.base.file_access import display_path
-from printgen.build.live import SAFE, LiveGame, cut_out, path_of, with_bleed
+from printgen.build.live import SAFE, LiveGame, die_cut, path_of, with_bleed
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
@@ -147,7 +147,7 @@ def _piece_data(piece: Piece, asks: PicturesRequest, pictures: PictureStore) -> 
 
 
 def _face(side: Drawing, piece: Piece, bleed: bool) -> Drawing:
-    return with_bleed(side, piece) if bleed else cut_out(side, piece)
+    return with_bleed(side, piece) if bleed else die_cut(side, piece)
 
 
 _HERE = "/api/games/{game}/products/{product}/wall"

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, merge_findings
 from printgen.build.filing import mark_printed
-from printgen.build.planning import HOW, Planned, plan_one
+from printgen.build.planning import HOW, PlannedProduct, plan_one
 from printgen.build.print_lists import PrintTarget, write_list
 from printgen.build.printed import Sheets
 from printgen.build.requests import PrintRequest
@@ -154,7 +154,7 @@ class PrintPlans:
 
     def _lay_out(
         self, workshop: Workshop, ticked: PrintItem, how: PrintRequest
-    ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
+    ) -> tuple[PlannedProduct | None, Sheets | None, tuple[Finding, ...]]:
         rows = [(row, ticked.product) for row in rows_for(ticked, workshop)]
         game = workshop.game(ticked.game)
         row, sheets, findings = plan_one(game, rows, how.settings(workshop.home / workshop.out, workshop.cards))

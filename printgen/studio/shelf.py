@@ -24,7 +24,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.names import problem_of_name
 from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import Job
-from printgen.build.live import LiveGame, cut_out
+from printgen.build.live import LiveGame, die_cut
 from printgen.build.settings import Settings
 from printgen.build.starting import samples, starters
 from printgen.build.targets import kits
@@ -165,7 +165,7 @@ def fan_of(game: LiveGame, pictures: PictureStore) -> list[dict[str, Any]]:
 
 
 def _card_data(piece: Piece, pictures: PictureStore) -> dict[str, Any]:
-    return {**pictures.picture_data(cut_out(piece.front, piece)), "corner": piece.corner, "name": piece.name}
+    return {**pictures.picture_data(die_cut(piece.front, piece)), "corner": piece.corner, "name": piece.name}
 
 
 def _page(request: Request) -> Plain:
@@ -190,7 +190,7 @@ def _draw_cover(game: LiveGame, job: Job, pictures: PictureStore) -> dict[str, A
         except (PrintgenError, LookupError):
             continue
         # A cover tells of everything, and all of that was composed for it: only the picture is kept.
-        drawing = pictures.keep(cut_out(piece.front, piece))
+        drawing = pictures.keep(die_cut(piece.front, piece))
         pictures.svg(drawing)
         game.let_go()
         cover = {"picture": _card_data(piece, pictures), "drawing": drawing}

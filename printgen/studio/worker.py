@@ -149,7 +149,7 @@ class _Server:
         self.send("answer", number, (*done, self.game.number))
 
     def _refresh(self) -> None:
-        self.game.read()
+        self.game.reload()
 
     async def _answer(self, number: int, scope: dict[str, Any], body: bytes, uploads: Mapping[str, bytes]) -> None:
         for name, data in uploads.items():

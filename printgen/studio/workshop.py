@@ -262,7 +262,7 @@ class Workshop:
             self.workers.refresh(name)
         else:
             with metered(), suppress(PrintgenError):
-                game.read()
+                game.reload()
         self.news.tell("game", game=name, number=game.number)
 
     def warm_up(self) -> None:

@@ -34,10 +34,10 @@ def test_what_leads_nowhere_says_so_and_all_comes_from_this_machine(window: Wind
 
 
 def tab_to(window: Window, *words: str) -> None:
-    """Press Tab until something has the keyboard whose role and name hold all of some words."""
+    """Press Tab until something has the keyboard whose role and name hold all of some words; Shift+Tab for links."""
     passed: list[str] = []
     for _ in range(MOST):
-        window.page.keyboard.press("Tab")
+        window.page.keyboard.press("Shift+Tab" if words[0] == "a " else "Tab")
         passed.append(window.focus())
         if all(word in passed[-1] for word in words):
             return

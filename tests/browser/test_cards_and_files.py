@@ -55,6 +55,22 @@ def test_what_is_not_finished_is_told_at_its_field_and_what_does_not_fit_is_show
     page.locator(".stage.provisional .front .picture.there").wait_for()
 
 
+def test_words_of_a_list_are_chips_and_one_that_is_unknown_is_told(window: Window) -> None:
+    page = window.go("card", "go-joe", "joe-deck", n="1")
+    words, chips = page.get_by_label("Skills"), page.get_by_role("listitem")
+    words.fill("JUNGLE")
+    words.press("Enter")
+    page.get_by_text("1 field not saved yet.").wait_for()
+    assert chips.filter(has_text="jungle").count() == 1 and words.input_value() == ""
+    words.fill("stealth")
+    words.press("Enter")
+    page.get_by_text('has the unknown value "stealth"').wait_for()
+    words.press("Backspace")
+    page.get_by_role("button", name="Take out jungle").click()
+    page.get_by_text("As it is saved.").wait_for()
+    assert page.locator("datalist option[value=jungle]").count() == 1
+
+
 def test_two_windows_at_one_card_lose_nothing(studio: StudioProcess) -> None:
     first, second = studio.window(), studio.window()
     for window, taste in ((first, "8"), (second, "3")):

@@ -7,7 +7,7 @@ from random import Random
 from printgen.build.jobs import sound
 from printgen.game.records import Game
 from printgen.lab.sums import FightPlace, Rules, Team, Unit
-from printgen.lab.workbench import FightCard, cards_of, rules_of, split_names, team_of
+from printgen.lab.workbench import FightCard, cards_of, name_list, rules_of, team_of
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
 
@@ -41,7 +41,7 @@ def _rules(chosen: tuple[tuple[str, str], ...]) -> Rules:
 
 
 def team(names: str) -> Team:
-    return team_of(split_names(names), cards(), rules(), "--attack")
+    return team_of(name_list(names), cards(), rules(), "--attack")
 
 
 def unit(name: str = "Somebody", scores: tuple[int, ...] = (3, 3, 3), group: str = "", *skills: str) -> Unit:

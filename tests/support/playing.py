@@ -7,7 +7,7 @@ import fighting
 
 from printgen.base.seeds import rng_for
 from printgen.lab.war.model import BoardCells, Cards, Look, PlayerView, Policy, State, TeamMove, War, arena_of
-from printgen.lab.war.play import GamePlan, deal, set_up
+from printgen.lab.war.play import GamePlan, deal, start_state
 from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import board_product, war_file, war_of
 
@@ -66,7 +66,7 @@ def begun(
     """A game before its first turn, and who plays it."""
     given = plan(*policies, **chosen)
     arena, decks, first = deal(given, seed)
-    state = set_up(given.war, arena, decks, rng_for(seed, "test", "deal"))
+    state = start_state(given.war, arena, decks, rng_for(seed, "test", "deal"))
     state.mover = first
     one, two = (POLICIES[name](given.war, side, rng_for(seed, "test", name)) for side, name in enumerate(policies))
     return state, (one, two)

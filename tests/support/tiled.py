@@ -37,7 +37,7 @@ def board(width_mm: float, height_mm: float) -> Outline:
     return rectangle(Box(0, 0, mm(width_mm), mm(height_mm)))
 
 
-def planned(outline: Outline, on: Paper, overlap_: float = TAPE) -> TilePlan:
+def plan_product(outline: Outline, on: Paper, overlap_: float = TAPE) -> TilePlan:
     plan = plan_tiles(EdgeShape.of(outline), on, MARGIN, overlap_)
     assert plan is not None
     return plan

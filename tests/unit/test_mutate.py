@@ -118,7 +118,7 @@ def test_tests_are_near_that_import_a_module_or_lie_in_its_room(tmp_path: Path) 
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    tests, always = Neighbours(tmp_path), "tests/cases/test_told.py"
+    tests, always = Neighbours(tmp_path), "tests/cases/test_cases.py"
     assert tests.near("printgen/one/a.py") == [
         "tests/test_helped.py", "tests/unit/one/test_room.py", always, "tests/two/test_user.py",
     ]  # fmt: skip

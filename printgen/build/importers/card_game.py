@@ -259,7 +259,7 @@ def _picture_bytes(path: Path, gate: FileAccess) -> bytes:
     try:
         return gate.load(path, "picture")
     except AccessError as refused:
-        finding = Finding("error", Where(display_path(path)), refused.message, refused.hint, refused.code)
+        finding = refused.finding(Where(display_path(path)))
         raise PrintgenError([finding]) from refused
 
 

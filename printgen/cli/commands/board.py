@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,7 @@ from printgen.cli.options import cards_option, json_option, out_option, product_
 from printgen.editing.boards import BoardWish, apply_wish, parse_locks
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST_TRIES, BoardPlan, RandomPlan
-from printgen.kinds.roster import PER_POINTS, army_lists, listing
-from printgen.rules.odds import decimal
+from printgen.kinds.roster import army_lists, listing
 from printgen.writers.output import write_files
 
 
@@ -153,25 +151,13 @@ def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     lists = army_lists(job.game)
     if not lists:
         raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
-    document = listing(lists[0].qualities, points, lists[0].volleys())
+    document = listing(lists[0].qualities, points)
     if as_json:
         print_json(document)
         return
     for army in document["armies"]:
         squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
         star = "*" if army in document["suggestions"] else " "
-        shown = f"{_told(army['hits'])} hits  " if army["hits"] else ""
-        echo(f"{star} {army['soldiers']:>3} soldiers  {shown}{squads}")
+        echo(f"{star} {army['soldiers']:>3} soldiers  {squads}")
     ways = count(len(document["armies"]), "way")
-    echo(f"{ways} to spend {points} points; * marks balanced ones: {document['balanced']}")
-    reaches = list(document["qualities"][0]["hits"])
-    if reaches:
-        alone = ", ".join(f"{row['quality']} {_told(row['hits'])}" for row in document["qualities"])
-        echo(
-            f"hits are the average for {PER_POINTS} points at {' / '.join(reaches)} if every squad shoots once: {alone}"
-        )
-
-
-def _told(hits: Mapping[str, Sequence[int]]) -> str:
-    """Hits by reach, with one decimal."""
-    return " / ".join(decimal(Fraction(*pair)) for pair in hits.values())
+    echo(f"{ways} to spend {points} points; * marks those that share them most evenly among the qualities")

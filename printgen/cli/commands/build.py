@@ -101,7 +101,7 @@ def build_command(
         with Progress(as_json, events) as progress:
             plan = printgen.plan(rows, settings, progress)
         show_findings(plan.findings)
-        print_json(plan.as_data()) if as_json else tell_plan(plan)
+        print_json(plan.as_data()) if as_json else show_plan(plan)
         return
     try:
         with Progress(as_json, events) as progress:
@@ -122,20 +122,20 @@ def build_command(
     for manifest in built.manifests:
         entries = [one for one in manifest.products if (manifest.kit, one.file) in built.written]
         for entry in entries:
-            echo(_told(_home(Path(out), manifest.kit, entry), entry))
-            _tell_turning(entry)
+            echo(_entry_line(_home(Path(out), manifest.kit, entry), entry))
+            _show_turn(entry)
         if manifest.tonight and {*manifest.tonight} <= {one.name for one in entries if not one.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
-        line = _told(_home(Path(out), change.kit, change.entry), change.entry)
+        line = _entry_line(_home(Path(out), change.kit, change.entry), change.entry)
         echo(f"{line}: {', '.join(change.names[:_MOST_NAMES])}{most}")
-        _tell_turning(change.entry)
+        _show_turn(change.entry)
     for kit, name in built.same:
         echo(f"{kit}/{name}: nothing is new; nothing is written")
 
 
-def _tell_turning(entry: printgen.ManifestEntry) -> None:
+def _show_turn(entry: printgen.ManifestEntry) -> None:
     """Tell how the stack is turned, where that is done by hand."""
     if entry.turn:
         echo(f"  {entry.turn}")
@@ -146,7 +146,7 @@ def _home(out: Path, kit: str, entry: printgen.ManifestEntry) -> Path:
     return out if entry.shared else out / kit
 
 
-def _told(folder: Path, entry: printgen.ManifestEntry) -> str:
+def _entry_line(folder: Path, entry: printgen.ManifestEntry) -> str:
     """The file of an entry, or the first and the last, and what is in it."""
     names = entry.files or (entry.file,)
     path = folder / (", ".join(names) if entry.turn and len(names) < _FEW else " to ".join({names[0]: 0, names[-1]: 0}))
@@ -186,7 +186,7 @@ def preview_command(request: PictureRequest, cards: Path | None, as_json: bool) 
         echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")
 
 
-def tell_plan(plan: printgen.Plan) -> None:
+def show_plan(plan: printgen.PrintPlan) -> None:
     """Tell what a build takes, product by product, and all together."""
     for row in plan.rows:
         colors = ", ".join(f"{name} {share:.0f}" for name, share in row.colors.items())
@@ -212,7 +212,7 @@ def _cuts(cutting: printgen.Cutting) -> str:
     return f"{', '.join(parts)}: about {count(minutes, 'minute')}" if parts else ""
 
 
-def _news(row: printgen.Planned) -> str:
+def _news(row: printgen.PlannedProduct) -> str:
     """What is new since the product was printed last."""
     if not row.printed:
         return "never printed before"

@@ -22,12 +22,12 @@ from printgen.cli.requests import RequestCommand
 from printgen.designer import design
 from printgen.designer.context import (
     DesignContext,
+    addition_lines,
     card_lines,
     context_for,
     context_of_kit,
     correction_line,
     folder_for,
-    implied_lines,
     stat_lines,
     title_of,
     total_lines,
@@ -40,7 +40,7 @@ from printgen.designer.requests import (
     card_options,
     drive_options,
     field_options,
-    read_new,
+    parse_new_card,
     sort_words,
     spec_of,
 )
@@ -84,8 +84,8 @@ def derive_command(context: DesignContext, /, request: DeriveRequest, as_json: b
         return
     for line in stat_lines(data):
         echo(line)
-    added = implied_lines(context.guidelines, sums.added.values())
-    for line in (*moved, *added, *design.uncounted_lines(context, sums.box)):
+    added = addition_lines(context.guidelines, sums.added.values())
+    for line in (*moved, *added, *design.not_counted_lines(context, sums.box)):
         echo(f"  {line}")
 
 
@@ -241,7 +241,7 @@ def new_command(context: DesignContext, /, request: NewRequest, cards: Path | No
     --only NAME prints the card. The flags are the fields and stats of the product's guidelines: printgen new TARGET
     --help shows them.
     """
-    spec, moved = read_new(context, request)
+    spec, moved = parse_new_card(context, request)
     card = design.draft(context, spec, request.of)
     for line in () if as_json else (*_lines(context, card), *(f"  {line}" for line in moved)):
         echo(line)
@@ -263,5 +263,5 @@ def _lines(context: DesignContext, made: design.Design) -> Iterator[str]:
     for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
         apart = f"   printed {made.values[stat]}: {reasons[stat]}" if made.values[stat] != result["value"] else ""
         yield f"  {line}{apart}"
-    yield from (f"  {line}" for line in implied_lines(context.guidelines, made.added.values()))
-    yield from (f"  {line}" for line in design.uncounted_lines(context, made.box))
+    yield from (f"  {line}" for line in addition_lines(context.guidelines, made.added.values()))
+    yield from (f"  {line}" for line in design.not_counted_lines(context, made.box))

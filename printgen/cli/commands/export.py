@@ -158,7 +158,7 @@ def _parameter(option: Option) -> click.Option:
 def _command(form: Format) -> click.Command:
     options = [_parameter(option) for option in form.options()]
     made = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
-                         callback=partial(_exported, form))  # fmt: skip
+                         callback=partial(_run_export, form))  # fmt: skip
     decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,
                   _seed_option, _backs_option, look_option)  # fmt: skip
     for decorate in decorators:
@@ -170,7 +170,7 @@ _seed_option = click.option("--seed", default=1, show_default=True, help="for wh
 _backs_option = click.option("--backs", default="color", show_default=True, metavar="LOOK", help="how backs look")
 
 
-def _exported(
+def _run_export(
     form: Format, target: str, look: str, backs: str, seed: int, variant: str, strict: bool, only: tuple[str, ...],
     cards: Path | None, out: str, as_json: bool, events: bool, **given: Any,
 ) -> None:  # fmt: skip

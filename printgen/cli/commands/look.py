@@ -69,11 +69,11 @@ def _show_check(findings: Sequence[Finding], notes: bool) -> None:
         hidden = [f.code for f in group if f.severity == "info" and not notes and f.code not in _SUMMARIES]
         show_findings(f for f in group if f.code not in hidden)
         told = [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
-        echo(f"{file}: {', '.join([_counted(group), *told])}")
-    echo(_counted(findings))
+        echo(f"{file}: {', '.join([_severity_counts(group), *told])}")
+    echo(_severity_counts(findings))
 
 
-def _counted(findings: Sequence[Finding]) -> str:
+def _severity_counts(findings: Sequence[Finding]) -> str:
     return ", ".join(count(sum(f.severity == kind for f in findings), kind) for kind in ("error", "warning"))
 
 
@@ -142,7 +142,7 @@ def help_command(words: tuple[str, ...], as_json: bool) -> None:
     if not words:
         _list(as_json)
         return
-    found, command = _found(words)
+    found, command = _look_up(words)
     if as_json:
         print_json({"words": [asdict(told) for told in found], "command": command})
         return
@@ -154,7 +154,7 @@ def help_command(words: tuple[str, ...], as_json: bool) -> None:
             echo(line)
 
 
-def _found(words: Sequence[str]) -> tuple[Sequence[Any], str]:
+def _look_up(words: Sequence[str]) -> tuple[Sequence[Any], str]:
     """All that the words may mean, and what there is to say of the command of this name. UsageError for neither."""
     commands = command_summaries()
     word = " ".join(words)

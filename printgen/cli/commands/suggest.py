@@ -16,8 +16,8 @@ from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
-from printgen.designer.context import CardSpec, DesignContext, context_of_kit, implied_lines, stat_lines
-from printgen.designer.design import CardSums, derive_card, field_values, keys_of, switched_off
+from printgen.designer.context import CardSpec, DesignContext, addition_lines, context_of_kit, stat_lines
+from printgen.designer.design import CardSums, derive_card, empty_fields, field_values, keys_of
 from printgen.designer.requests import (
     Key,
     SuggestRequest,
@@ -25,7 +25,7 @@ from printgen.designer.requests import (
     Words,
     drive_options,
     field_options,
-    read_words,
+    parse_words,
     several,
     sort_words,
     spec_of,
@@ -101,7 +101,7 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
         choice = join_or([*map(stat_flag, guidelines.stats.values())])
         raise UsageError("solve needs at least one number", f"Give {choice}.")
     said, moved = sort_words(guidelines, request.said)
-    given = _read_solve_words(context, said, request.without)
+    given = _parse_solve_words(context, said, request.without)
     solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
     cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
     answers = usual_first(guidelines, cards, solver.answers(wanted, request.more))
@@ -115,18 +115,18 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
             "nearest": [near._asdict() for near in nearest],
         })  # fmt: skip
     lines = [*_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved]
-    for line in () if as_json else (*lines, *_implied_lines(given.added)):
+    for line in () if as_json else (*lines, *_addition_lines(given.added)):
         echo(line)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
 
-def _read_solve_words(
+def _parse_solve_words(
     context: DesignContext, fields: Mapping[str, tuple[str, ...]], without: Sequence[str]
 ) -> SolveWords:
     """What flags give, in the words of the guidelines. PrintgenError for what nobody knows, or what contradicts."""
     guidelines = context.guidelines
     carried = {field.name: fields.get(field.name, ()) for field in guidelines.word_fields}
-    barred = [key for text in without for key in _barred(guidelines, text)]
+    barred = [key for text in without for key in _left_out_keys(guidelines, text)]
     for field in guidelines.word_fields:
         said = {fold(word) for word in carried[field.name]}
         if NO_SETS in said:
@@ -143,20 +143,20 @@ def _read_solve_words(
     rest = [field for field in guidelines.fields.values() if field.name not in carried and field.name in fields]
     about: dict[str, Any] = {}
     for field in rest:
-        found = read_words(context, field, fields[field.name])
+        found = parse_words(context, field, fields[field.name])
         about |= {field.name: found if field.one else found[0]} if found or field.one else {}
-    added = imply_words(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, switched_off(carried))
+    added = imply_words(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, empty_fields(carried))
     return SolveWords(words, tuple(dict.fromkeys(barred)), about, added)
 
 
-def _implied_lines(added: Sequence[ImpliedWord]) -> Iterator[str]:
+def _addition_lines(added: Sequence[ImpliedWord]) -> Iterator[str]:
     """A line for each word that every set has because the role or a skill says so, with the option that stops it."""
     for one in added:
         names = join_or([word.name for word in one.choice])
         yield f'added {names}: {one.reason} (--without "{one.word.name}" adds nothing)'
 
 
-def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:
+def _left_out_keys(guidelines: Guidelines, text: str) -> tuple[str, ...]:
     """The words that are left out with one, folded: of what two make another, that as well. UsageError for no word."""
     meant = guidelines.meaning(text)
     if meant is None:
@@ -177,7 +177,7 @@ def _answer_lines(answers: Sequence[SolverAnswer], first: int) -> Iterator[str]:
         if found and title:
             yield f"with {title}:"
         for answer in found[: first or None]:
-            yield ("  " if title else "") + _set_line(answer.words)
+            yield ("  " if title else "") + _words_line(answer.words)
         shown += len(found[: first or None])
     if answers:
         left = f"; {shown} are shown, all with --first 0" if shown < len(answers) else ""
@@ -190,10 +190,10 @@ def _none_lines(guidelines: Guidelines, why: str, nearest: Sequence[Near]) -> It
         yield why
     for near in nearest:
         stats = " ".join(f"{guidelines.stats[key].label} {value}" for key, value in near.stats.items())
-        yield f"  nearest: {stats}   {_set_line(near.words)}"
+        yield f"  nearest: {stats}   {_words_line(near.words)}"
 
 
-def _set_line(words: Solution) -> str:
+def _words_line(words: Solution) -> str:
     return ", ".join(word for texts in words.values() for word in texts) or "nothing at all"
 
 
@@ -324,7 +324,7 @@ def _suggestion_lines(context: DesignContext, suggestion: Suggestion) -> Iterato
     number = len(suggestion.shares)
     yield f"With {'these' if number > 1 else 'this' if number else 'what is given'} it would have"
     yield from (f"  {line}" for line in stat_lines(sums.derived.as_data()))
-    yield from (f"    {line}" for line in implied_lines(guidelines, sums.added.values()))
+    yield from (f"    {line}" for line in addition_lines(guidelines, sums.added.values()))
 
 
 def _suggestion_data(context: DesignContext, suggestion: Suggestion) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from printgen.game.records import Record
 from printgen.kinds.area_template.facts import facts_of
 from printgen.kinds.area_template.model import FULL, MM_PER_IN, Area, Subject
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import rendered
+from printgen.kinds.face_rendering import render_face
 from printgen.layout.columns import Band, Chunk
 from printgen.reading.part import NOWHERE
 
@@ -61,7 +61,7 @@ class _Gauge:
         """A face, told of the area and of more."""
         face = self.order.face(name) if isinstance(name, str) else name
         told = {**self.facts, **more}
-        items, findings = rendered(self.order, face, told, self.subject.name, self.record.where, record=self.record)
+        items, findings = render_face(self.order, face, told, self.subject.name, self.record.where, record=self.record)
         self.findings += findings
         return items
 

@@ -16,7 +16,7 @@ from printgen.kinds.area_template.gauge import gauge_page
 from printgen.kinds.area_template.model import LARGEST, SMALLEST, Subject
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import face_of, rendered
+from printgen.kinds.face_rendering import face_of, render_face
 from printgen.kinds.poster import seams_of
 
 # What is read keeps so far from where pages are joined, in points.
@@ -103,7 +103,7 @@ def _drawing(
     size = width, _ = area.box[0] * PT_PER_IN, area.box[1] * PT_PER_IN
     joints = seams_of(order, subject.name, size, area.outline()) if subject.form == "full" and film == "no" else ()
     facts = facts_of(subject, face, film)
-    items, findings = rendered(order, face, facts, subject.name, record.where, record=record,
+    items, findings = render_face(order, face, facts, subject.name, record.where, record=record,
                                joints=tuple(seam.box.grown(_AIR) for seam in joints))  # fmt: skip
     picture: Item = Place(Group(items, _cut(subject)))
     if film == "mirror":

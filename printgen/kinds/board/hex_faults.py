@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
-from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.kinds.board.grid import DIRECTION_NAMES, HexGrid, move
+from printgen.base.errors import Finding, Where
+from printgen.kinds.board.grid import HexGrid
+from printgen.kinds.board.hex_files import unknown_hex, wrong_direction
 from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import NOTHING, PLUS, lock_of, start_zones
 from printgen.kinds.board.hex_rules import HexRules, unknown
@@ -53,7 +53,7 @@ def _wrong_hexes(options: HexOptions) -> Iterator[Finding]:
     grid, whole = options.grid, HexGrid(options.rows, options.columns, options.top, naming=options.coordinates)
     for n, name in enumerate(options.holes if options.map is None else ()):
         if name not in whole.by_name:
-            yield _no_hex(whole, name, options.where_of("holes", n))
+            yield unknown_hex(whole, name, options.where_of("holes", n))
     if not grid.cells:
         hint, where = "Remove some.", options.where_of("holes")
         yield Finding("error", where, "the board has no hexes left", hint, "too-few-hexes")
@@ -62,35 +62,22 @@ def _wrong_hexes(options: HexOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("holes"), message, "Add their opposites.", "asymmetric")
     for name in options.labels:
         if name not in grid.by_name:
-            yield _no_hex(grid, name, options.key_where_of("labels", name))
+            yield unknown_hex(grid, name, options.key_where_of("labels", name))
     for border in options.edges.values():
         for n, words in enumerate(border.along):
             yield from _wrong_way(grid, words, border.where_of("along", n))
-
-
-def _no_hex(grid: HexGrid, name: str, where: Where) -> Finding:
-    whole = replace(grid, holes=frozenset())
-    size, first, last = f"{grid.rows} x {grid.columns}", grid.name(whole.cells[0]), grid.name(whole.cells[-1])
-    message = f'there is no hex "{shorten(name)}" on a board of {size}'
-    return Finding("error", where, message, f"Use {first} to {last}, the column first.", "unknown-hex")
 
 
 def _wrong_way(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
     """What is wrong with a hex and its directions."""
     name, *ways = words.split() or [""]
     if name not in grid.by_name:
-        yield _no_hex(grid, name, where)
+        yield unknown_hex(grid, name, where)
         return
     if not ways:
         yield Finding("error", where, f"{name} has no direction", f"Write it like {name} east.", "unknown-direction")
-    known = DIRECTION_NAMES[grid.top]
     for way in ways:
-        if way not in known:
-            message = f'a hex with a {grid.top} top has no side to the "{shorten(way)}"'
-            yield Finding("error", where, message, did_you_mean(way, known), "unknown-direction")
-        elif move(grid.by_name[name], known.index(way)) not in grid:
-            message = f"{name} has no neighbour to the {way}: the border of the board is closed"
-            yield Finding("error", where, message, "Remove it.", "outside-edge")
+        yield from wrong_direction(grid, name, way, where)
 
 
 def _wrong_looks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:

@@ -93,8 +93,32 @@ def parse_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: 
     return None if findings else board
 
 
+def unknown_hex(grid: HexGrid, name: str, where: Where) -> Finding:
+    """The finding for the name of a hex that a board does not have."""
+    size, cells = f"{grid.rows} x {grid.columns}", replace(grid, holes=frozenset()).cells
+    message = f'there is no hex "{shorten(name)}" on a board of {size}'
+    hint = f"Use {grid.name(cells[0])} to {grid.name(cells[-1])}, the column first."
+    return Finding("error", where, message, hint, "unknown-hex")
+
+
+def wrong_direction(
+    grid: HexGrid, name: str, direction: str, where: Where, others: Sequence[str] = ()
+) -> list[Finding]:
+    """What is wrong with a direction from a hex of the board: it is none, nor one of some other words, or leads off."""
+    known = DIRECTION_NAMES[grid.top]
+    if direction in others:
+        return []
+    if direction not in known:
+        what = f"a hex with a {grid.top} top has no side to the"
+        return [unknown(where, what, direction, (*known, *others), "unknown-direction")]
+    if move(grid.by_name[name], known.index(direction)) not in grid:
+        message = f"{name} has no neighbour to the {direction}: the border of the board is closed"
+        return [Finding("error", where, message, "Remove it.", "outside-edge")]
+    return []
+
+
 class _Draft:
-    """A board as far as it has been read: what is said of its hexes, and the types of edges with who says so where."""
+    """A board as far as it has been read: its hexes, and the types of edges, each with the place that says it."""
 
     def __init__(self, recipe: HexOptions, rules: HexRules, entry: HexesEntry) -> None:
         self.recipe, self.rules, self.entry, self.grid = recipe, rules, entry, recipe.grid
@@ -102,48 +126,38 @@ class _Draft:
         self.findings: list[Finding] = []
         self.types: dict[Edge, tuple[str, Where]] = {}
         self.hexes: dict[Hex, HexEntry] = {}
-        for name, said in entry.hexes.items():
-            if name in self.grid.by_name:
-                self.hexes[self.grid.by_name[name]] = said
-                self.findings += self._unknown_words(name, said)
-                self.findings += self._take_edges(self.grid.by_name[name], said)
+        for name, hexagon in entry.hexes.items():
+            cell = self.grid.by_name.get(name)
+            if cell is None:
+                self.findings.append(unknown_hex(self.grid, name, entry.key_where_of("hexes", name)))
             else:
-                size, last = f"{self.grid.rows} x {self.grid.columns}", self.grid.name(self.grid.cells[-1])
-                message = f'there is no hex "{shorten(name)}" on a board of {size}'
-                hint = f"Use A1 to {last}: the column's letter, then the row."
-                where = entry.key_where_of("hexes", name)
-                self.findings.append(Finding("error", where, message, hint, "unknown-hex"))
+                self.hexes[cell] = hexagon
+                self.findings += self._unknown_words(name, hexagon)
+                self.findings += self._take_edges(cell, hexagon)
 
-    def _unknown_words(self, name: str, said: HexEntry) -> Iterator[Finding]:
-        """What is said of a hex in words that the rules and the recipe do not know."""
+    def _unknown_words(self, name: str, hexagon: HexEntry) -> Iterator[Finding]:
+        """What an entry says of a hex in words that the rules and the recipe do not know."""
         rules, power_ups = self.rules, self.recipe.power_ups
-        for power_up, where in said.power_ups:
+        for power_up, where in hexagon.power_ups:
             if power_up not in power_ups:
                 yield unknown(where, f"{name} has the unknown power-up", power_up, power_ups, "unknown-power-up")
-        # What nobody can stand on is told by the edges: nothing else makes it.
+        # The edges tell of ground where nobody can stand: nothing else makes it.
         grounds = [ground for ground, rule in rules.grounds.items() if rule.stand]
-        if said.ground and said.ground.text not in grounds:
-            yield unknown(said.ground.where, "ground has the unknown value", said.ground.text, grounds)
-        for direction, kind in said.edges.items():
-            where, known = said.key_where_of("edges", direction), (*self.directions, _ALL)
-            if direction not in known:
-                what = f"a hex with a {self.grid.top} top has no side to the"
-                yield unknown(where, what, direction, known, "unknown-direction")
-            elif direction != _ALL and self._beside(self.grid.by_name[name], direction) not in self.grid:
-                message = f"{name} has no neighbour to the {direction}: the border of the board is closed"
-                yield Finding("error", where, message, "Remove it.", "outside-edge")
-            elif kind not in rules.edges:
-                where = said.where_of("edges", direction)
+        if hexagon.ground and hexagon.ground.text not in grounds:
+            yield unknown(hexagon.ground.where, "ground has the unknown value", hexagon.ground.text, grounds)
+        for direction, kind in hexagon.edges.items():
+            where = hexagon.key_where_of("edges", direction)
+            wrong = wrong_direction(self.grid, name, direction, where, (_ALL,))
+            yield from wrong
+            if not wrong and kind not in rules.edges:
+                where = hexagon.where_of("edges", direction)
                 yield unknown(where, f"{name} has the unknown type of edge", kind, rules.edges, "unknown-edge")
 
-    def _beside(self, cell: Hex, direction: str) -> Hex:
-        return move(cell, self.directions.index(direction))
-
-    def _take_edges(self, cell: Hex, said: HexEntry) -> Iterator[Finding]:
+    def _take_edges(self, cell: Hex, hexagon: HexEntry) -> Iterator[Finding]:
         """Take down the types that a hex gives to its edges, unless they contradict what those beside it say."""
-        for direction in self.directions:
-            key, other = direction if direction in said.edges else _ALL, self._beside(cell, direction)
-            kind, where = said.edges.get(key), said.where_of("edges", key)
+        for n, direction in enumerate(self.directions):
+            key, other = direction if direction in hexagon.edges else _ALL, move(cell, n)
+            kind, where = hexagon.edges.get(key), hexagon.where_of("edges", key)
             if kind not in self.rules.edges or other not in self.grid:
                 continue
             known, there = self.types.setdefault(edge(cell, other), (kind, where))
@@ -156,13 +170,15 @@ class _Draft:
 
     def board(self) -> HexBoard:
         """The board that is written."""
-        grid, rules, said = self.grid, self.rules, self.hexes
+        grid, rules = self.grid, self.rules
         edges = dict.fromkeys(grid.edges, rules.plain_edge) | {side: kind for side, (kind, _) in self.types.items()}
         grounds = {cell: rules.ground_of([edges[side] for side in grid.sides[cell]]) for cell in grid.cells}
-        cells = [cell for cell in grid.cells if cell in said]
-        grounds |= {cell: said[cell].ground.text for cell in cells if said[cell].ground}
-        starts = {side: tuple(cell for cell in cells if said[cell].start == side) for side in SIDES}
-        power_ups = {cell: tuple(name.text for name in said[cell].power_ups) for cell in cells if said[cell].power_ups}
+        hexes = {cell: self.hexes[cell] for cell in grid.cells if cell in self.hexes}
+        grounds |= {cell: hexagon.ground.text for cell, hexagon in hexes.items() if hexagon.ground}
+        starts = {side: tuple(cell for cell, hexagon in hexes.items() if hexagon.start == side) for side in SIDES}
+        power_ups = {
+            cell: tuple(name.text for name in hexagon.power_ups) for cell, hexagon in hexes.items() if hexagon.power_ups
+        }
         return HexBoard(self.recipe, self.rules, grounds, edges, starts, power_ups)
 
     def finding(self, fault: HexFault) -> Finding:
@@ -178,8 +194,8 @@ class _Draft:
         if fault.hex is None:
             return self.entry.where_of("hexes")
         if fault.hex in self.hexes:
-            said, own = self.hexes[fault.hex], self.entry.key_where_of("hexes", self.grid.name(fault.hex))
-            return said.where_of(fault.part) if said.gives(fault.part) else own
+            hexagon, own = self.hexes[fault.hex], self.entry.key_where_of("hexes", self.grid.name(fault.hex))
+            return hexagon.where_of(fault.part) if hexagon.gives(fault.part) else own
         # A hex that the file does not name is what others make of it.
-        told = [where for side, (_, where) in self.types.items() if fault.hex in side]
-        return min(told, default=self.entry.source_map["hexes"].start)
+        places = [where for side, (_, where) in self.types.items() if fault.hex in side]
+        return min(places, default=self.entry.source_map["hexes"].start)

@@ -26,7 +26,7 @@ from printgen.kinds.board.hex_proof import score_hexes
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Picture, face_picture
+from printgen.kinds.face_rendering import Picture, face_picture
 from printgen.kinds.poster import (
     BoardOnPaper,
     Chapter,

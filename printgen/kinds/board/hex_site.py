@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printgen.base.seeds import Stream, rng_for
-from printgen.kinds.board.grid import STEPS, Edge, Hex, HexGrid, direction_to, edge, move, steps_from, trails
+from printgen.kinds.board.grid import Edge, Hex, HexGrid, direction_to, edge, move, steps_from, trails
 from printgen.kinds.board.hex_proof import Zone, start_zones
 from printgen.kinds.board.hex_rules import HexRules, Shape
 from printgen.kinds.board.hexes import HexBoard, HexOptions
@@ -281,7 +281,6 @@ _SPACIOUS = 4
 
 Edges = Mapping[Edge, str]
 _Make = Callable[[HexGrid, Stream, Sequence[int], str, str], tuple[frozenset[Hex], Edges]]
-_Over = Callable[[HexGrid, Stream, frozenset[Hex], str, str], Edges]
 
 
 class Feature(NamedTuple):
@@ -311,12 +310,11 @@ def make_feature(rules: HexRules, name: str, grid: HexGrid, stream: Stream) -> F
 
 
 def feature_over(rules: HexRules, name: str, grid: HexGrid, stream: Stream, hexes: frozenset[Hex]) -> Feature:
-    """A feature of the rules that takes just these hexes; one that takes none is as `make_feature` makes it."""
+    """A feature of the rules that takes just these hexes: a patch has edges all over, others have walls with doors."""
     rule, plain = rules.features[name], rules.plain_edge
-    if rule.shape == "crack":
-        return make_feature(rules, name, grid, stream)
-    edges = _OVER[rule.shape](grid, stream, hexes, rules.edge_of(rule) or plain, plain)
-    return Feature(rule.ground or rules.plain_ground, rule.shape == "patch", hexes, edges, name)
+    kind, patch = rules.edge_of(rule) or plain, rule.shape == "patch"
+    edges = _within(grid, hexes, kind) if patch else _walls(grid, stream, hexes, kind, plain)
+    return Feature(rule.ground or rules.plain_ground, patch, hexes, edges, name)
 
 
 def _rooms(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
@@ -341,10 +339,10 @@ def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plai
 def _patch(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
     """Water, a drop or a thicket: hexes with edges of one type all around and within."""
     hexes = _blob(grid, stream, sizes)
-    return hexes, _within(grid, stream, hexes, kind, plain)
+    return hexes, _within(grid, hexes, kind)
 
 
-def _within(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plain: str) -> Edges:
+def _within(grid: HexGrid, hexes: frozenset[Hex], kind: str) -> Edges:
     return {side: kind for cell in hexes for side in grid.sides[cell]}
 
 
@@ -355,23 +353,8 @@ def _row(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: 
     row = [move(first, direction, n) for n in range(length)]
     if not all(cell in grid for cell in row):
         return frozenset(), {}
-    return frozenset(row), _long_sides(grid, row, direction, kind, plain)
-
-
-def _long_sides(grid: HexGrid, row: Sequence[Hex], direction: int, kind: str, plain: str) -> Edges:
-    ends = {edge(move(row[0], direction, -1), row[0]), edge(row[-1], move(row[-1], direction))}
-    return {side: plain if side in ends else kind for side in _outline(grid, frozenset(row))}
-
-
-def _sides(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plain: str) -> Edges:
-    """The edges of a row over hexes; where these lie in no row, it has openings as rooms have."""
-    ways = list(range(6))
-    stream.shuffle(ways)
-    for direction in ways:
-        row = sorted(hexes, key=lambda cell: [step * cell[n] for n, step in enumerate(STEPS[direction])])
-        if all(move(one, direction) == other for one, other in pairwise(row)):
-            return _long_sides(grid, row, direction, kind, plain)
-    return _walls(grid, stream, hexes, kind, plain)
+    ends = {edge(move(first, direction, -1), first), edge(row[-1], move(row[-1], direction))}
+    return frozenset(row), {side: plain if side in ends else kind for side in _outline(grid, frozenset(row))}
 
 
 def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
@@ -393,7 +376,6 @@ def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain
 
 
 _SHAPES: Mapping[Shape, _Make] = {"rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack}
-_OVER: Mapping[Shape, _Over] = {"rooms": _walls, "patch": _within, "row": _sides}
 
 
 def _blob(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:

@@ -30,8 +30,7 @@ from printgen.kinds.board.square_score import score_squares
 from printgen.kinds.board.squares import SquareBoard, SquareOptions
 from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.faced import back_of
-from printgen.kinds.facing import drawn_face, face_picture
+from printgen.kinds.face_rendering import face_picture, fill_face
 from printgen.kinds.poster import (
     BLEED,
     BoardOnPaper,
@@ -45,6 +44,7 @@ from printgen.kinds.poster import (
     score_values,
     words_of,
 )
+from printgen.kinds.record_faces import back_of
 from printgen.sheets.sheet import SheetOptions, paper
 from printgen.sheets.tile import plan_tiling
 
@@ -275,7 +275,7 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     back, findings = back_of(order, name, order.product.where_of("back"))
     stop_on_errors(findings)
     assert back
-    drawn, bleed = back.over(drawn_face(order, back.face, {"game": order.game.title})), back.face.bleed
+    drawn, bleed = back.over(fill_face(order, back.face, {"game": order.game.title})), back.face.bleed
     if (drawn.width, drawn.height) == size:
         return drawn, bleed
     across, down = size[0] / drawn.width, size[1] / drawn.height
@@ -438,7 +438,7 @@ def _index(
     seeds = {"first": boards[0].seed, "last": boards[-1].seed}
     scored = {"scored": bool(recipe.score), "words": words_of(order)}
     context = {"game": order.game.title, "count": len(boards), **seeds, **scored}
-    return drawn_face(order, "map-index", context, {"boards": pictures})
+    return fill_face(order, "map-index", context, {"boards": pictures})
 
 
 def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:

@@ -1,7 +1,7 @@
 """Dice to cut out, fold and glue, with a face on every side."""
 
 from printgen.kinds import Kind
-from printgen.kinds.die.model import DieOptions, load_die
+from printgen.kinds.die.model import DiceNets, DieOptions, load_die
 from printgen.kinds.die.pieces import compose_dice
 
 KIND = Kind(
@@ -11,4 +11,5 @@ KIND = Kind(
     load=load_die,
     takes=("list", "record", "front", "size"),
     small=True,
+    shapes={"dice": DiceNets},
 )

@@ -12,7 +12,7 @@ from printgen.drawing.model import Item
 from printgen.drawing.outlines import polygon
 from printgen.game.records import by_name
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.die.model import DiePlan, Side, unfolded
+from printgen.kinds.die.model import DiePlan, Side, sides_of
 from printgen.kinds.nets import Art, Net, Painter, Point
 from printgen.reading.part import Phrase
 
@@ -23,13 +23,6 @@ _SLACK = 1e-3
 
 Edge = tuple[int, int]
 """A side, and which of its edges: that from this corner of it to the next."""
-
-
-def sides_of(sides: int, edge: float) -> tuple[Side, ...]:
-    """The sides of an unfolded die whose edges have a length."""
-    return tuple(
-        side._replace(corners=tuple((x * edge, y * edge) for x, y in side.corners)) for side in unfolded(sides)
-    )
 
 
 def net_of(sides: Sequence[Side]) -> Net:
@@ -140,7 +133,7 @@ def compose_dice(order: Order) -> Composition:
     """A net for every record of the order, or copies of one; none when anything is wrong with them."""
     plan, product = order.loaded(DiePlan), order.product
     painter = Painter(order, bleed=min(mm(2), 0.1 * plan.edge))
-    sides = sides_of(plan.options.sides, plan.edge)
+    sides = sides_of(order.library, plan.options.sides, plan.edge)
     net, pieces = net_of(sides), []
     dice: list[tuple[str, Mapping[str, Any], int]] = [
         (record.name, {"card": by_name(record.values, record.source)}, record.copies) for record in order.records
@@ -158,7 +151,7 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str,
     room = 2 * _inner(side)
     whole = {**told, "sides": plan.options.sides, "room": to_mm(room), "corner": False}
     if plan.options.sides != 4:
-        items = _painted(order, plan, side.number, (wide, high), name, whole, painter)
+        items = _paint(order, plan, side.number, (wide, high), name, whole, painter)
         return [Art(items, chain(translate(x, y), rotate(side.turn), translate(-wide / 2, -high / 2)), side.corners)]
     ground = painter.paint(
         "die-ground", order.product.where, (wide, high), {**whole, "number": 0}, f"the sides of {name}"
@@ -169,12 +162,12 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str,
         turn = math.degrees(math.atan2(corner[0] - x, y - corner[1]))
         spot = (x + _OUT * (corner[0] - x), y + _OUT * (corner[1] - y))
         there = {**whole, "room": to_mm(size), "corner": True}
-        items = _painted(order, plan, number + 1, (size, size), name, there, painter)
+        items = _paint(order, plan, number + 1, (size, size), name, there, painter)
         arts.append(Art(items, chain(translate(*spot), rotate(turn), translate(-size / 2, -size / 2)), side.corners))
     return arts
 
 
-def _painted(
+def _paint(
     order: Order, plan: DiePlan, number: int, size: tuple[float, float], name: str, told: Mapping[str, Any],
     painter: Painter,
 ) -> tuple[Item, ...]:  # fmt: skip

@@ -125,7 +125,7 @@ def play_game(
 ) -> State:
     """One game of a seed, played to its end."""
     war = plan.war
-    state = set_up(war, arena, decks, rng_for(seed, "lab", "dice", str(number)))
+    state = start_state(war, arena, decks, rng_for(seed, "lab", "dice", str(number)))
     names = (plan.policy, plan.against) if number == 0 else (plan.against, plan.policy)
     policies = tuple(
         POLICIES[name](war, side, rng_for(seed, "lab", "policy", str(number), str(side)))
@@ -141,7 +141,7 @@ def play_game(
     return state
 
 
-def set_up(war: War, arena: Arena, decks: tuple[list[int], list[int]], chance: Stream) -> State:
+def start_state(war: War, arena: Arena, decks: tuple[list[int], list[int]], chance: Stream) -> State:
     """A game before its first turn: one team in the base, the others next to it, and a hand of cards for each side."""
     state = State(war, arena)
     for side in (0, 1):

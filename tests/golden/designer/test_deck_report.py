@@ -16,7 +16,7 @@ from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.setting import Session
-from printgen.kinds.charts import PERCENT, Estimate, dots_row, matrix_cell, parts_row, scale_of, told_apart
+from printgen.kinds.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.lab import report as chapter
 
 
@@ -168,10 +168,10 @@ def test_numbers_stand_where_they_belong() -> None:
     scale = scale_of((41.3, 68), 5)
     assert (scale.low, scale.high, scale.steps) == (40, 70, 6) and scale.marks("{:g} %")[1] == "45 %"
     assert scale_of((-250, 210), 100).marks() == ["-300", "-200", "-100", "0", "100", "200", "300"]
-    (dot,) = dots_row("x", [(Estimate(50, 10), told_apart(1))], PERCENT)["dots"]
+    (dot,) = dots_row("x", [(Estimate(50, 10), deck_look(1))], PERCENT)["dots"]
     assert (dot["at"], dot["low"], dot["high"], dot["striped"]) == (0.5, 0.4, 0.6, True)
     assert PERCENT.at(130) == 1 and PERCENT.at(-4) == 0
-    parts = parts_row("x", [(0.44, told_apart(0)), (0.06, None), (0.5, told_apart(1))])["parts"]
+    parts = parts_row("x", [(0.44, deck_look(0)), (0.06, None), (0.5, deck_look(1))])["parts"]
     assert [part["at"] for part in parts] == pytest.approx([0, 0.44, 0.5]) and [part["text"] for part in parts] == [
         "44",
         "",

@@ -52,7 +52,7 @@ class Desk:
             assert (path.read_bytes() if path.exists() else None) == before
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(held or b"")
-        assert self.game.read(), self.game.findings
+        assert self.game.reload(), self.game.findings
 
 
 def guidelines_of(desk: Desk) -> Guidelines:
@@ -312,11 +312,11 @@ def test_what_somebody_else_made_of_a_card_is_not_overwritten() -> None:
     wish = {**opened["wish"], "name": "Moss"}
     assert desk("save", {"wish": wish, "seen": opened["seen"]}).files
     OWN.write_text(OWN_TEXT.replace("Swamp Guide", "Swamp Lord"))
-    assert desk.game.read()
+    assert desk.game.reload()
     with pytest.raises(PrintgenError, match="changed meanwhile"):
         desk("save", {"wish": wish, "seen": opened["seen"]})
     OWN.write_text(OWN_TEXT.replace("Scout", "Spy"))
-    assert desk.game.read() and desk("save", {"wish": wish, "seen": opened["seen"]}).files
+    assert desk.game.reload() and desk("save", {"wish": wish, "seen": opened["seen"]}).files
     # The game may not have been read anew yet.
     OWN.write_text(OWN_TEXT.replace("Swamp Guide", "Swamp King"))
     with pytest.raises(PrintgenError, match="changed meanwhile"):

@@ -18,7 +18,7 @@ from printgen import cli
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.build.live import LiveGame, picture
 from printgen.build.settings import PLAIN, Settings
-from printgen.studio.actions import Answer, Live, desks_for
+from printgen.studio.actions import ActionAnswer, Live, desks_for
 
 PRODUCTS = {
     "go-joe": ("go-joe", "board-poster", "C4", "sea"),
@@ -30,10 +30,10 @@ PRODUCTS = {
 _GAMES: dict[str, LiveGame] = {}
 
 
-def act(target: str, product: str, action: str, settings: Settings = PLAIN, **asks: Any) -> Answer:
+def act(target: str, product: str, action: str, settings: Settings = PLAIN, **asks: Any) -> ActionAnswer:
     game = _GAMES.setdefault(target, LiveGame(target))
     made = desks_for(game, product)["map"].load()[action]
-    answer: Answer = made.run(Live.of(game, product, settings, {}), made.asks(**asks))
+    answer: ActionAnswer = made.run(Live.of(game, product, settings, {}), made.asks(**asks))
     return answer
 
 

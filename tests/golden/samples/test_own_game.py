@@ -55,7 +55,7 @@ def test_the_room_adds_to_the_games_own_list(game: Path) -> None:
         path.write_bytes(data or b"")
     after = (game / "couriers.yaml").read_text(encoding="utf-8")
     assert after.startswith(before) and "- name: Zephyr" in after and "art: pictures/zephyr.jpg" in after
-    assert live.read() and "Zephyr" in [one.name for one in live.product("couriers").records]
+    assert live.reload() and "Zephyr" in [one.name for one in live.product("couriers").records]
     # Each of its cards can be opened again; a card that is there already is none to add.
     assert act(live, "open", {"name": "Ada Quill"}).data["wish"]["name"] == "Ada Quill"
     with pytest.raises(UsageError, match="has a card named 'Zephyr' already"):

@@ -161,14 +161,14 @@ def test_it_is_written_whole_or_not_at_all(run: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_two_games_that_begin_in_one_folder_at_once_are_not_mixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    titled = starting._titled
+    titled = starting._with_title
 
     def overtaken(*given: Any) -> Any:
-        monkeypatch.setattr(starting, "_titled", titled)
+        monkeypatch.setattr(starting, "_with_title", titled)
         printgen.begin("my-game", "board")
         return titled(*given)
 
-    monkeypatch.setattr(starting, "_titled", overtaken)
+    monkeypatch.setattr(starting, "_with_title", overtaken)
     with pytest.raises(UsageError, match="the folder 'my-game' is not empty"):
         printgen.begin("my-game", "cards")
     printgen.begin("other", "board")

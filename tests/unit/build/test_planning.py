@@ -22,7 +22,7 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "out"
 
 
-def planned(run: Run, *words: object) -> dict[str, Any]:
+def plan_product(run: Run, *words: object) -> dict[str, Any]:
     done = run("build", *words, "--dry-run", "--json")
     assert done.code == 0, done.err
     told: dict[str, Any] = done.json
@@ -32,7 +32,7 @@ def planned(run: Run, *words: object) -> dict[str, Any]:
 @pytest.mark.slow
 def test_a_plan_tells_what_a_build_comes_to(run: Run, out: Path) -> None:
     words = "samples/spell-deck", "samples/kitchen-heroes", "--out", out
-    told = planned(run, *words)
+    told = plan_product(run, *words)
     assert not out.exists(), "nothing is written"
     run("build", *words)
     entries = {}
@@ -46,16 +46,16 @@ def test_a_plan_tells_what_a_build_comes_to(run: Run, out: Path) -> None:
         assert sum(row["colors"].values()) == pytest.approx(row["ink"], abs=0.3), row["product"]
         assert row["printed"] is False and row["new"]
     assert not entries and told["sheets"] == sum(row["sheets"] for row in told["products"])
-    assert {row["printed"] for row in planned(run, *words)["products"]} == {True}
+    assert {row["printed"] for row in plan_product(run, *words)["products"]} == {True}
 
 
 def test_a_plan_tells_what_is_new(kitchen: Kitchen, run: Run, out: Path) -> None:
     run("build", kitchen.folder, "--out", out)
     first = printgen.load(kitchen.folder)["heroes"].records[0].name
     kitchen.edit("heroes.yaml", f"name: {first}", f"name: {first} Again")
-    (row,) = planned(run, kitchen.folder, "--out", out)["products"]
+    (row,) = plan_product(run, kitchen.folder, "--out", out)["products"]
     assert row["new"] == [f"{first} Again"]
-    (row,) = planned(run, kitchen.folder, "--out", out, "--changed")["products"]
+    (row,) = plan_product(run, kitchen.folder, "--out", out, "--changed")["products"]
     assert (row["pieces"], row["sheets"]) == (1, 1)
     shown = run("build", kitchen.folder, "--out", out, "--dry-run").out
     assert f"new since it was printed last: {first} Again" in shown and "% ink (cyan" in shown

@@ -126,6 +126,7 @@ TEMPLATES = {
     "assembly": "assembly.yaml",
     "casting": "art/casting.yaml",
     "cutting": "cutting.yaml",
+    "dice": "dice.yaml",
     "hexes": "hexes.yaml",
     "look": "looks/*.yaml",
     "palette": "palettes/*.yaml",

@@ -188,7 +188,7 @@ def test_standard_streams_may_be_closed_or_full(tmp_path: Path, name: str) -> No
 @pytest.mark.some(3)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_in_one_line(tmp_path: Path, number: signal.Signals) -> None:
-    for loaded in ("printgen.cli.program", "printgen.kinds.facing"):
+    for loaded in ("printgen.cli.program", "printgen.kinds.face_rendering"):
         ended = interrupted(tmp_path, number, loaded)
         assert ended.code == 128 + number, ended
         assert ended.err == "interrupted; the files of an earlier build are as they were\n"

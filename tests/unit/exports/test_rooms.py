@@ -81,10 +81,10 @@ def test_a_board_takes_all_the_room_above_the_hand_and_its_counters_are_as_large
 def test_everything_is_as_large_as_the_table_has_room_for(game: str, button: int) -> None:
     bundle = pack(f"samples/{game}", ExportRequest(), "looking", lambda what: None)
     laid = lay(bundle, "a table", button=button)
-    board, stacks = laid.board[1] if laid.board else None, [stack for stack, _ in laid.stacks]
-    assert fits_at(laid.scale, board, stacks, button)
+    board = laid.board[0] if laid.board else None
+    assert fits_at(laid.scale, board, laid.piles)
     larger = laid.scale / 0.96
-    assert larger > most_scale(board, stacks) or not fits_at(larger, board, stacks, button)
+    assert larger > most_scale(board, laid.piles) or not fits_at(larger, board, laid.piles)
 
 
 def test_names_of_piles_stand_on_one_line_however_long_they_are(form: str, kitchen: Kitchen, tmp_path: Path) -> None:
@@ -202,6 +202,6 @@ def test_pictures_that_would_be_too_large_are_shrunk_until_they_are_not() -> Non
 def test_what_comes_after_as_many_things_as_a_room_holds_is_left_out() -> None:
     bundle = pack("samples/wargame", ExportRequest(), "looking", lambda what: None)
     laid = lay(bundle, "a table", 17)
-    assert laid.board and not laid.stacks
+    assert laid.board and not laid.piles
     assert "counters is left out: the table holds no more than 17 things" in [one.message for one in laid.findings]
-    assert [stack.count for stack, _ in lay(bundle, "a table", 18).stacks] == [18]
+    assert [pile.product.count for pile in lay(bundle, "a table", 18).piles] == [18]

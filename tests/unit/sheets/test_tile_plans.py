@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, planned
+from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, plan_product
 
 from printgen.base.units import letters, mm, to_mm
 from printgen.drawing.extent import flatten
@@ -30,8 +30,8 @@ from printgen.sheets.tile_plan import EdgeShape, TilePlan
     ],
 )
 def test_few_sheets(outline: Outline, on_letter: int, on_a4: int) -> None:
-    assert len(planned(outline, LETTER).tiles) <= on_letter
-    assert len(planned(outline, A4).tiles) <= on_a4
+    assert len(plan_product(outline, LETTER).tiles) <= on_letter
+    assert len(plan_product(outline, A4).tiles) <= on_a4
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_few_sheets(outline: Outline, on_letter: int, on_a4: int) -> None:
 )  # fmt: skip
 def test_rows_share_a_piece_evenly(outline: Outline, on: Paper, pages: int, height: int) -> None:
     """All rows are as high as they must be, where the farthest that pages reach would leave a sliver for the last."""
-    plan = planned(outline, on)
+    plan = plan_product(outline, on)
     assert len(plan.tiles) == pages and {round(to_mm(tile.window.h)) for tile in plan.tiles} == {height}
 
 
@@ -56,25 +56,25 @@ def test_rows_share_a_piece_evenly(outline: Outline, on: Paper, pages: int, heig
     ],
 )  # fmt: skip
 def test_pages_reach_as_far_as_they_can(outline: Outline, on: Paper, shared: float, pages: int) -> None:
-    assert len(planned(outline, on, shared).tiles) == pages
+    assert len(plan_product(outline, on, shared).tiles) == pages
 
 
 @pytest.mark.parametrize("on", ["letter", "a4", "legal", "a3", "tabloid"])
 @pytest.mark.parametrize("shared", [TAPE, GLUE])
 @pytest.mark.parametrize("size", [(592, 784), (300, 300), (1200, 400), (250, 900)])
 def test_never_more_than_a_plain_grid(on: str, shared: float, size: tuple[int, int]) -> None:
-    plan = planned(board(*size), paper(on), shared)
+    plan = plan_product(board(*size), paper(on), shared)
     assert len(plan.tiles) <= plain_grid(mm(size[0]), mm(size[1]), paper(on), shared)
 
 
 def test_a_plain_grid_where_it_is_as_good() -> None:
-    plan = planned(board(560, 768), LETTER)
+    plan = plan_product(board(560, 768), LETTER)
     assert [tile.label for tile in plan.tiles] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
     assert len({(round(t.window.w, 6), round(t.window.h, 6)) for t in plan.tiles}) == 1
 
 
 def test_the_last_pages_get_what_room_there_is_for_words() -> None:
-    plan = planned(board(592, 784), LETTER)
+    plan = plan_product(board(592, 784), LETTER)
     assert len(plan.tiles) == 9
     room = {
         t.label: (t.page_width - t.window.w - 2 * MARGIN, t.page_height - t.window.h - 2 * MARGIN) for t in plan.tiles
@@ -87,7 +87,7 @@ def test_the_last_pages_get_what_room_there_is_for_words() -> None:
 
 
 def test_each_band_starts_where_the_piece_does() -> None:
-    plan = planned(flame(150, 20), LETTER)
+    plan = plan_product(flame(150, 20), LETTER)
     assert plan.bands == "columns"
     first, last = plan.groups[0], plan.groups[-1]
     assert len(first) == 1 and len(last) > 1
@@ -96,7 +96,7 @@ def test_each_band_starts_where_the_piece_does() -> None:
 
 def test_pages_that_would_be_empty_are_left_out() -> None:
     corner = polygon([(0, 0), (mm(600), 0), (mm(600), mm(60)), (mm(60), mm(60)), (mm(60), mm(800)), (0, mm(800))])
-    plan = planned(corner, LETTER)
+    plan = plan_product(corner, LETTER)
     assert len(plan.tiles) <= 7
     assert all(plan.shape.meets(tile.window) for tile in plan.tiles)
 
@@ -132,7 +132,7 @@ def check_plan(plan: TilePlan, on: Paper, shared: float) -> None:
 @pytest.mark.parametrize("on", [LETTER, A4])
 @pytest.mark.parametrize("shared", [TAPE, GLUE])
 def test_all_of_a_piece_is_covered(outline: Outline, on: Paper, shared: float) -> None:
-    check_plan(planned(outline, on, shared), on, shared)
+    check_plan(plan_product(outline, on, shared), on, shared)
 
 
 corners = st.lists(st.floats(0, 2 * math.pi), min_size=3, max_size=9, unique=True)
@@ -145,7 +145,7 @@ def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: 
     if min(box.w, box.h) < mm(20):
         return
     shared = GLUE if glued else TAPE
-    plan = planned(polygon(points), LETTER, shared)
+    plan = plan_product(polygon(points), LETTER, shared)
     check_plan(plan, LETTER, shared)
     assert len(plan.tiles) <= plain_grid(box.w, box.h, LETTER, shared)
 

@@ -60,9 +60,9 @@ class SearchPolicy(GreedyPolicy):
     def plans(self, view: PlayerView) -> list[tuple[TeamMove, ...]]:
         """The plans to choose among, each once."""
         ground = self.ground(view)
-        planned = [self.plan(view, ground, teams, spaces) for teams, spaces in self.war.moves]
-        best = max(planned, key=lambda plan: plan[0])[1]
-        found = [best, *(moves for _, moves in planned), self.march.move(view), ()]
+        plan_product = [self.plan(view, ground, teams, spaces) for teams, spaces in self.war.moves]
+        best = max(plan_product, key=lambda plan: plan[0])[1]
+        found = [best, *(moves for _, moves in plan_product), self.march.move(view), ()]
         # Parts of the best plan: what moves may be better off where it is.
         found += [possible(view, tuple(move for move in best if move is not left)) for left in best]
         return list(dict.fromkeys(found))

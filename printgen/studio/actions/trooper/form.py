@@ -16,7 +16,7 @@ from printgen.base.seeds import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
 from printgen.designer.design import own_names
-from printgen.designer.requests import Key, ShortText, Text, read_look
+from printgen.designer.requests import Key, ShortText, Text, parse_look
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
@@ -26,7 +26,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.setting import Session
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import shared_context
+from printgen.kinds.face_rendering import shared_context
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.guidelines import BestLine, CardField
@@ -313,7 +313,7 @@ def thumbnails(live: Live, asked: ThumbnailRequest) -> ActionAnswer:
     drawn: dict[str, Drawing] = {}
     with on_shelf(context.job.library.fonts.shelf):
         for choice in asked.choices:
-            look = {**preview.spec.look, **read_look(context, {asked.key: _choice_value(preview, asked.key, choice)})}
+            look = {**preview.spec.look, **parse_look(context, {asked.key: _choice_value(preview, asked.key, choice)})}
             with suppress(PartError, TemplateProblem, ValueError):
                 drawn[choice] = _thumb(preview, window, look, asked.key, shows)
     return ActionAnswer({"key": asked.key, "choices": [*drawn]}, drawn)

@@ -23,7 +23,7 @@ from printgen.designer.design import (
     unknown_thing,
     values_of,
 )
-from printgen.designer.requests import CardRequest, Slip, read_card
+from printgen.designer.requests import CardRequest, Slip, parse_card
 from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.game.records import Record
 from printgen.reading.requests import ActionRequest
@@ -55,7 +55,7 @@ def context_of(live: Live) -> DesignContext:
 def card_of_request(live: Live, request: CardRequest) -> CardReading:
     """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
     context = context_of(live)
-    return CardReading(context, *read_card(context, request, _photo(live, context, request)))
+    return CardReading(context, *parse_card(context, request, _photo(live, context, request)))
 
 
 def _photo(live: Live, context: DesignContext, request: CardRequest) -> Path | PhotoFile | None:

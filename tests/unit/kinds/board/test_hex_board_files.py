@@ -276,8 +276,8 @@ C4: {edges: water} => C4: {ground: water}
 11:16 unknown-value: ground has the unknown value "water" > Use one of: cover, floor, open.
 
 C4: {edges: water} => G4: {edges: water}\\n  c4: {}
-11:3 unknown-hex: there is no hex "G4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
-12:3 unknown-hex: there is no hex "c4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+11:3 unknown-hex: there is no hex "G4" on a board of 5 x 6 > Use A1 to F5, the column first.
+12:3 unknown-hex: there is no hex "c4" on a board of 5 x 6 > Use A1 to F5, the column first.
 
 {south-west: wall, => {north: wall, est: wall, south-west: wall,
 7:31 outside-edge: C1 has no neighbour to the north: the border of the board is closed > Remove it.

@@ -13,12 +13,14 @@ from kitchen import Kitchen
 
 import printgen
 from printgen.drawing.extent import words_of
-from printgen.kinds.die.model import solid, unfolded
-from printgen.kinds.die.pieces import net_of, sides_of
+from printgen.faces.library import default_library
+from printgen.kinds.die.model import Side
+from printgen.kinds.die.model import sides_of as sides_in
+from printgen.kinds.die.pieces import net_of
 
 ALL = (4, 6, 8, 10, 12, 20)
-# Between neighbouring faces, in degrees: the published angles of the regular solids.
-DIHEDRAL = {4: 70.5288, 6: 90.0, 8: 109.4712, 12: 116.5651, 20: 138.1897}
+# Between neighbouring faces, in degrees: the published angles of the regular solids, and that of two kites of a cap.
+DIHEDRAL = {4: 70.5288, 6: 90.0, 8: 109.4712, 10: 120.5502, 12: 116.5651, 20: 138.1897}
 CORNERS = {4: 4, 6: 8, 8: 6, 10: 12, 12: 20, 20: 12}
 FACE = """\
 size: [18, 18]
@@ -39,32 +41,39 @@ def kitchen(tmp_path: Path) -> Kitchen:
     return Kitchen.copied(tmp_path / "kitchen-heroes")
 
 
-def bend(sides: int, one: int, two: int) -> float:
-    """By how much the edge between two sides is folded, in degrees."""
-    if sides in DIHEDRAL:
-        return 180 - DIHEDRAL[sides]
-    die = solid(sides)
+def sides_of(sides: int, edge: float = 1.0) -> tuple[Side, ...]:
+    return sides_in(default_library(), sides, edge)
 
-    def normal(index: int) -> list[float]:
-        a, b, c = (die.corners[name] for name in die.faces[index][:3])
-        u, v = [q - p for p, q in zip(a, b, strict=True)], [q - p for p, q in zip(a, c, strict=True)]
-        n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
-        return [part / math.hypot(*n) for part in n]
 
-    return math.degrees(math.acos(sum(p * q for p, q in zip(normal(one), normal(two), strict=True))))
+def in_space(sides: int) -> list[list[tuple[float, float, float]]]:
+    """The corners of each side, once the net is folded."""
+    net = sides_of(sides)
+    # Of ten sides all edges are folded alike but for the one between the two caps.
+    angles = {i: 73.3032 if sides == 10 and i == 5 else 180 - DIHEDRAL[sides] for i in range(sides)}
+    hinges = [(str(side.parent), str(i), angles[i]) for i, side in enumerate(net) if side.parent >= 0]
+    space = folded({str(i): list(side.corners) for i, side in enumerate(net)}, hinges)
+    return [space[str(i)] for i in range(sides)]
+
+
+def middles(sides: int) -> dict[int, list[float]]:
+    """The middle of each side in space, seen from the middle of the die, by its number."""
+    space = in_space(sides)
+    every = distinct([spot for spots in space for spot in spots])
+    centre = [sum(spot[axis] for spot in every) / len(every) for axis in range(3)]
+    return {
+        side.number: [sum(spot[axis] for spot in spots) / len(spots) - centre[axis] for axis in range(3)]
+        for side, spots in zip(sides_of(sides), space, strict=True)
+    }
 
 
 @pytest.mark.parametrize("sides", ALL)
 def test_the_net_folds_to_the_closed_solid(sides: int) -> None:
-    net = unfolded(sides)
-    panels = {str(i): list(side.corners) for i, side in enumerate(net)}
-    hinges = [(str(s.parent), str(i), bend(sides, s.parent, i)) for i, s in enumerate(net) if s.parent >= 0]
-    space = folded(panels, hinges)
-    assert len(distinct([spot for spots in space.values() for spot in spots])) == CORNERS[sides]
+    net, space = sides_of(sides), in_space(sides)
+    assert len(distinct([spot for spots in space for spot in spots])) == CORNERS[sides]
     # Every corner of every side lies where the corner of that name is, and a side on each side of every edge.
     where: dict[int, tuple[float, ...]] = {}
     for i, side in enumerate(net):
-        for name, spot in zip(side.names, space[str(i)], strict=True):
+        for name, spot in zip(side.names, space[i], strict=True):
             assert math.dist(where.setdefault(name, spot), spot) < 0.01
     edges = [frozenset(pair) for side in net for pair in zip(side.names, (*side.names[1:], side.names[0]), strict=True)]
     assert all(edges.count(edge) == 2 for edge in edges)
@@ -112,30 +121,22 @@ def test_each_glued_edge_has_one_tab_as_long_as_the_edge_that_it_closes(sides: i
 
 @pytest.mark.parametrize("sides", [6, 8, 10, 12, 20])
 def test_opposite_sides_add_up_to_one_more_than_there_are(sides: int) -> None:
-    die = solid(sides)
-    middles = [[sum(die.corners[name][i] for name in face) for i in range(3)] for face in die.faces]
-    if sides == 6:  # It stands in a corner of space, not around its middle.
-        middles = [[part / 4 - 0.5 for part in middle] for middle in middles]
-    for number, middle in zip(die.numbers, middles, strict=True):
-        there = [-part for part in middle]
-        far = min(range(sides), key=lambda i: math.dist(middles[i], there))
-        assert number + die.numbers[far] == sides + 1
-    assert sorted(die.numbers) == list(range(1, sides + 1))
+    spots = middles(sides)
+    assert sorted(spots) == list(range(1, sides + 1))
+    for number, middle in spots.items():
+        far = min(spots, key=lambda other: math.dist(spots[other], [-part for part in middle]))
+        assert number + far == sides + 1
 
 
 def test_one_two_and_three_run_around_their_corner_as_on_any_die() -> None:
-    die = solid(6)
-    faces = {number: set(face) for number, face in zip(die.numbers, die.faces, strict=True)}
-    (corner,) = faces[1] & faces[2] & faces[3]
-    away = [c - 0.5 for c in die.corners[corner]]
-    middles = [[sum(die.corners[n][i] for n in faces[k]) / 4 - 0.5 for i in range(3)] for k in (1, 2)]
-    (a, b, c), (d, e, f) = middles
+    (a, b, c), (d, e, f), third = (middles(6)[number] for number in (1, 2, 3))
     cross = (b * f - c * e, c * d - a * f, a * e - b * d)
-    assert sum(p * q for p, q in zip(cross, away, strict=True)) > 0  # Counter-clockwise, seen from outside.
+    # Seen from outside they run against the clock, where y runs down.
+    assert sum(p * q for p, q in zip(cross, third, strict=True)) < 0
 
 
 def test_on_a_die_of_six_sides_all_pictures_stand_upright_on_paper() -> None:
-    assert all(side.turn == 0 for side in unfolded(6))
+    assert all(side.turn == 0 for side in sides_of(6))
 
 
 @pytest.mark.slow

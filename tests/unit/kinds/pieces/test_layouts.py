@@ -162,11 +162,6 @@ def test_a_face_that_there_is_not_is_told_at_its_record(shaped: Shaped) -> None:
         ("unknown-face", "tiles.yaml", 2, "Did you mean 'tile-bc'?"),
         ("unknown-face", "tiles.yaml", 4, "Did you mean 'tile-bc'?"),
     ]
-    shaped.edit("tiles.yaml", "face: c", "face: a")
-    shaped.edit("templates/faces/tile-bc.yaml", "rect:", "rcet:")
-    # One that no record chooses is looked at, too.
-    (found,) = shaped.composed()[1]
-    assert found.where.file.endswith("tile-bc.yaml")
 
 
 def test_a_parameter_may_choose_the_face(shaped: Shaped) -> None:

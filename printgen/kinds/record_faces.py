@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -28,8 +28,8 @@ from printgen.game.records import Product, Record, by_name
 from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.facing import Mount, face_of, shared_context, trim_of
-from printgen.reading.expressions import parse_value, partition_expressions
+from printgen.kinds.face_rendering import Mount, face_of, shared_context, trim_of
+from printgen.reading.expressions import parse_value
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
 
@@ -54,7 +54,7 @@ class Back(NamedTuple):
             drawing = cutter.mount(face, items, behind=True)
             if wash is None:
                 return drawing
-            return _washed(drawing, wash, cutter.keeps, cutter.cut_behind, cutter.corner)
+            return _wash_back(drawing, wash, cutter.keeps, cutter.cut_behind, cutter.corner)
 
         return behind
 
@@ -63,10 +63,10 @@ class Back(NamedTuple):
         if self.wash is None:
             return drawing
         trim = Trim(drawing.width, drawing.height)
-        return _washed(drawing, self.wash, lambda text, at, rim: trim.room(text_box(text), at) >= rim)
+        return _wash_back(drawing, self.wash, lambda text, at, rim: trim.room(text_box(text), at) >= rim)
 
 
-def _washed(
+def _wash_back(
     drawing: Drawing, wash: LookShape, holds: Holds, cut: Outline | None = None, corner: float = 0.0
 ) -> Drawing:
     texts = [(text, at) for text, at in walk_kind(drawing, Text) if text.text.strip()]
@@ -100,7 +100,6 @@ def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back |
 
 
 KEYS = ("front", "back", "size")
-_FEWEST_LETTERS = 2
 
 
 class Choice(NamedTuple):
@@ -122,7 +121,7 @@ def varies(order: Order, key: str) -> bool:
     return "{{" in getattr(order.product, key)
 
 
-def choices(order: Order) -> tuple[list[Choice | None], list[Finding]]:
+def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
     """What each record of the order gets; None, with findings, for one that cannot have it."""
     product = order.product
     said = product.front, product.back, product.size
@@ -140,7 +139,7 @@ def choices(order: Order) -> tuple[list[Choice | None], list[Finding]]:
     shared, pairs, out = shared_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
-        found = [_chosen(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
+        found = [_evaluate(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
         findings += (one for one in found if isinstance(one, Finding))
         texts = [one for one in found if isinstance(one, str)]
         spots = tuple(where if value.constant else record.where_of(value.field or "name") for value, where in pairs)
@@ -148,7 +147,7 @@ def choices(order: Order) -> tuple[list[Choice | None], list[Finding]]:
     return out, findings
 
 
-def _chosen(order: Order, key: str, value: Value, where: Where, record: Record, context: Context) -> str | Finding:
+def _evaluate(order: Order, key: str, value: Value, where: Where, record: Record, context: Context) -> str | Finding:
     """What an expression of the product gives for a record, as text; a finding where it gives none."""
     try:
         given = value.get(context)
@@ -171,32 +170,7 @@ def _kind(order: Order, field: str) -> str:
     return str(shape.get("kind") if isinstance(shape, LocatedMap) else shape)
 
 
-def _fits(name: str, plain: Sequence[str]) -> bool:
-    """Whether a name is these texts, in their order, with something between each two of them."""
-    first, *more, last = plain
-    at = len(first)
-    for text in more:
-        at = found + len(text) if (found := name.find(text, at + 1)) >= 0 else len(name)
-    return name.startswith(first) and name.endswith(last) and at < len(name) - len(last)
-
-
-def unused_faces(order: Order) -> Iterator[Finding]:
-    """Mistakes of faces that a record might choose by its words, and none of the order does."""
-    for key in ("front", "back"):
-        text = str(getattr(order.product, key))
-        plain = partition_expressions(text)[::2]
-        if not varies(order, key) or len("".join(plain)) < _FEWEST_LETTERS:
-            continue
-        for name in order.library.face_names():
-            if _fits(name, plain) and name not in order.faces:
-                with suppress(ValueError):
-                    try:
-                        order.face(name)
-                    except TemplateProblem as error:
-                        yield from error.findings
-
-
-def told_at(findings: Iterable[Finding], where: Where, here: Where) -> list[Finding]:
+def move_findings(findings: Iterable[Finding], where: Where, here: Where) -> list[Finding]:
     """Findings of one place told at another, which says the same."""
     return [replace(finding, where=here) if finding.where == where else finding for finding in findings]
 
@@ -209,10 +183,10 @@ Added = Callable[[Record], Mapping[str, Any]]
 """What a face sees of a card besides its record."""
 
 
-class Cast(NamedTuple):
+class FaceSet(NamedTuple):
     """How a record is printed: its faces, and what puts each on its side of the piece.
 
-    Faces of a `size` are cut along its edges, with corners of a radius.
+    Faces of a `size` are cut along its edges, with corners of a radius; `cutter` cuts those of other shapes.
     """
 
     front: Face
@@ -223,55 +197,58 @@ class Cast(NamedTuple):
     corner: float = 0.0
     box: tuple[float, float] | None = None
     """The width and height, in points, that a face without a size of its own fills; those of `size` without one."""
+    cutter: Cutter | None = None
 
-    def sized(self, face: Face) -> Face:
+    def with_size(self, face: Face) -> Face:
         """A face in the size that it is drawn for."""
         box = self.box or self.size
         return face if face.size or box is None else replace(face, size=box)
 
-    def grown(self, face: Face) -> float:
+    def scale_of(self, face: Face) -> float:
         """How many times as large a face is printed as it is drawn."""
         box, own = self.box or self.size, face.size
         return min(box[0] / own[0], box[1] / own[1]) if box and own else 1.0
 
     def trim(self, product: Product, face: Face) -> Trim | None:
         """How a face is cut, as large as it is drawn; None where it is not cut along the edges of a size."""
-        return trim_of(product, face, self.size and (face.size or self.size), self.corner / self.grown(face))
+        return trim_of(product, face, self.size and (face.size or self.size), self.corner / self.scale_of(face))
 
     @property
-    def faces(self) -> tuple[Face, ...]:
+    def both(self) -> tuple[Face, ...]:
         """Both faces, or the only one."""
         return (self.front, self.back) if self.back else (self.front,)
 
 
-class Faced(NamedTuple):
+class RecordSides(NamedTuple):
     """A record with both sides of its piece, how it was printed, and its place in the order."""
 
     record: Record
     front: Drawing
     back: Drawing | None
-    cast: Cast
+    faces: FaceSet
     place: int
 
 
-def faced(
-    order: Order, casts: Sequence[Cast | None], added: Added = lambda record: {}
-) -> tuple[list[Faced], list[Finding]]:
+def draw_records(
+    order: Order, face_sets: Sequence[FaceSet | None], added: Added = lambda record: {}
+) -> tuple[list[RecordSides], list[Finding]]:
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
 
-    `casts` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
-    counted, as `told_of` says, and what is `added`; as `card` the record, and whatever of that it has no field for.
+    `face_sets` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
+    counted, as `record_context` says, and what is `added`; as `card` the record, and what of that it has no field for.
     """
     findings = list[Finding]()
-    every = list(dict.fromkeys(cast for cast in casts if cast))
-    for face, bleed in dict.fromkeys((cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces):
+    every = list(dict.fromkeys(faces for faces in face_sets if faces))
+    for face, bleed in dict.fromkeys(
+        (faces.with_size(face), faces.front.bleed) for faces in every for face in faces.both
+    ):
         findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face), *params_given(face, GIVEN))
-    drawer, drawn = _Drawer(order, added), list[Faced]()
-    for n, (record, cast, numbers) in enumerate(zip(order.records, casts, numbers_of(order), strict=True)):
-        sides, found = drawer.sides(record, numbers, cast) if cast else (None, [])
+    drawer, drawn = _Drawer(order, added), list[RecordSides]()
+    for n, (record, faces, numbers) in enumerate(zip(order.records, face_sets, numbers_of(order), strict=True)):
+        sides, found = drawer.sides(record, numbers, faces) if faces else (None, [])
         findings += found
-        if cast and sides:
-            drawn.append(Faced(record, *sides, cast, n))
+        if faces and sides:
+            drawn.append(RecordSides(record, *sides, faces, n))
     return drawn, findings
 
 
@@ -282,56 +259,56 @@ class _Drawer:
         self.order, self.added = order, added
         self.shared = shared_context(order)
         self._looks: dict[Face, bool] = {}
-        self._varied: dict[Cast, bool] = {}
-        self._backs: dict[Cast, Drawing] = {}
-        self._told: dict[tuple[Cast, Face], Mapping[str, float]] = {}
+        self._varied: dict[FaceSet, bool] = {}
+        self._backs: dict[FaceSet, Drawing] = {}
+        self._told: dict[tuple[FaceSet, Face], Mapping[str, float]] = {}
 
     def sides(
-        self, record: Record, numbers: Mapping[str, int], cast: Cast
+        self, record: Record, numbers: Mapping[str, int], faces: FaceSet
     ) -> tuple[tuple[Drawing, Drawing | None] | None, Sequence[Finding]]:
         """The front and the back of a record with its `numbers`; None, with findings, where it has mistakes."""
         with activity(f"drawing {record.name}", record.where):
-            needed = self._needs_look(cast.front)
-            told, findings = told_of(self.order, record, numbers, needed, self.added(record))
+            needed = self._needs_look(faces.front)
+            told, findings = record_context(self.order, record, numbers, needed, self.added(record))
             if told is None:
                 return None, findings
             context = {**self.shared, **told}
-            items, found = self._drawn(record, cast, cast.front, context)
-            front = cast.mount(cast.front, items)
-            back, behind = self._back(record, cast, context)
+            items, found = self._drawn(record, faces, faces.front, context)
+            front = faces.mount(faces.front, items)
+            back, behind = self._back(record, faces, context)
             findings = (*findings, *found, *behind)
             return (None if has_errors(findings) else (front, back)), findings
 
     def _drawn(
-        self, record: Record, cast: Cast, face: Face, context: Mapping[str, Any]
+        self, record: Record, faces: FaceSet, face: Face, context: Mapping[str, Any]
     ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
         """The items of a face of a record."""
         order = self.order
         session = Session(
-            Tints({}), record.name, record.where_of, trim=cast.trim(order.product, face), grown=cast.grown(face),
+            Tints({}), record.name, record.where_of, trim=faces.trim(order.product, face), grown=faces.scale_of(face),
             sized=order.product.size_where, written=partial(order.game.places_of, order.product, record),
         )  # fmt: skip
-        items, findings, _ = order.renderer.render(face, {**self._sides(cast, face), **context}, session)
+        items, findings, _ = order.renderer.render(face, {**self._sides(faces, face), **context}, session)
         return items, findings
 
     def _back(
-        self, record: Record, cast: Cast, context: Mapping[str, Any]
+        self, record: Record, faces: FaceSet, context: Mapping[str, Any]
     ) -> tuple[Drawing | None, tuple[Finding, ...]]:  # fmt: skip
-        back, findings = cast.back, tuple[Finding, ...]()
+        back, findings = faces.back, tuple[Finding, ...]()
         if back is None:
             return None, ()
-        if cast not in self._varied:
-            self._varied[cast] = not back.reads().isdisjoint(("card", "auto"))
-        if cast not in self._backs or self._varied[cast]:
-            items, findings = self._drawn(record, cast, back, context)
-            self._backs[cast] = cast.mount_back(back, items)
-        return self._backs[cast], findings
+        if faces not in self._varied:
+            self._varied[faces] = not back.reads().isdisjoint(("card", "auto"))
+        if faces not in self._backs or self._varied[faces]:
+            items, findings = self._drawn(record, faces, back, context)
+            self._backs[faces] = faces.mount_back(back, items)
+        return self._backs[faces], findings
 
-    def _sides(self, cast: Cast, face: Face) -> Mapping[str, float]:
+    def _sides(self, faces: FaceSet, face: Face) -> Mapping[str, float]:
         """The width and height, in millimetres, that a face is told which has no size of its own."""
-        key = cast, face
+        key = faces, face
         if key not in self._told:
-            width, height = cast.sized(face).size or (0.0, 0.0)
+            width, height = faces.with_size(face).size or (0.0, 0.0)
             told = width and (face.size is None or not face.reads().isdisjoint(_SIDES))
             self._told[key] = {"w": to_mm(width), "h": to_mm(height)} if told else {}
         return self._told[key]
@@ -366,7 +343,7 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
     return numbers
 
 
-def told_of(
+def record_context(
     order: Order,
     record: Record,
     numbers: Mapping[str, int],

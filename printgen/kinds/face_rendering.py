@@ -69,7 +69,7 @@ def page_size(
         return None, (Finding("error", where, str(error), hint, "unknown-size"),)
 
 
-def rendered(
+def render_face(
     order: Order,
     face: Face,
     told: Mapping[str, Any],
@@ -116,7 +116,7 @@ class Page(NamedTuple):
         return self._replace(name=f"{self.name} {index + 1}/{count}") if count > 1 else self
 
 
-def paged(
+def compose_pages(
     order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], found: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
@@ -127,7 +127,7 @@ def paged(
     pieces, flight = [], order.renderer.preflight
     findings = [*found, *short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
-        ground, wrong = rendered(order, face, page.told, page.name, page.where, size)
+        ground, wrong = render_face(order, face, page.told, page.name, page.where, size)
         findings += wrong
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[drawing] = face.safe
@@ -161,7 +161,7 @@ def wrong_shapes(
     return found
 
 
-def filling(size: tuple[float, float]) -> Mount:
+def stretch_to(size: tuple[float, float]) -> Mount:
     """The mount that stretches a face to a size."""
 
     def mount(face: Face, items: tuple[Item, ...]) -> Drawing:
@@ -173,7 +173,7 @@ def filling(size: tuple[float, float]) -> Mount:
     return mount
 
 
-def drawn_face(
+def fill_face(
     order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({}),
     *, cut: bool = True,
 ) -> Drawing:  # fmt: skip
@@ -189,7 +189,7 @@ def drawn_face(
         hint = "Write size: [width, height]."
         raise PrintgenError([Finding("error", template.where, f"face '{template.name}' has no size", hint, "template")])
     size = template.size or (mm(context["w"]), mm(context["h"]))
-    items, findings = rendered(
+    items, findings = render_face(
         order, template, context, order.product.title, order.product.where, template.size if cut else None
     )
     stop_on_errors(findings)
@@ -200,7 +200,7 @@ def drawn_face(
 
 def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture:
     """The picture that a face of the library draws, which is told its width and its height, `w` and `h`, too."""
-    return lambda width, height: drawn_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
+    return lambda width, height: fill_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
 
 
 def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
