@@ -95,7 +95,8 @@ def test_what_is_left_out_is_told(name: str) -> None:
 FILLS = TABLES["fills"]
 SHEET = """<style>
 .loud {fill: red !important} .blue {fill: blue !important} .rule {fill: red} .future {fill: oklab(1 0 0)}
-.x.y {fill: blue} #mine {fill: red} .x.y {fill: blue} rect.rule {fill: red} rect.worded {fill: red} .worded {fill: blue} g.other {fill: blue}
+.x.y {fill: blue} #mine {fill: red} .x.y {fill: blue}
+rect.rule {fill: red} rect.worded {fill: red} .worded {fill: blue} g.other {fill: blue}
 </style>"""
 
 
