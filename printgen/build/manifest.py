@@ -87,6 +87,10 @@ class Print:
     copies: _Count
     digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 
+    def as_data(self) -> dict[str, Any]:
+        """The piece as it stands in manifest.json."""
+        return {"name": self.name, "copies": self.copies, "digest": self.digest}
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
@@ -105,7 +109,7 @@ class Batch:
     def as_data(self) -> dict[str, Any]:
         """What stands of it in manifest.json."""
         more = {key: value for key in ("laid", "some", "listed") if (value := getattr(self, key))}
-        return {"backs": self.backs, **more, "pieces": [asdict(piece) for piece in self.pieces]}
+        return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
     def over(self, earlier: Batch | None) -> Batch:
         """What is there once this batch is printed, too.
@@ -216,7 +220,7 @@ class Manifest:
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
-        return _entries_in({**self.as_data(), "printed": _as_data(self.printed)})
+        return _manifest_text(self.as_data(), self.printed)
 
 
 @dataclass(frozen=True)
@@ -266,15 +270,14 @@ def prints_in(folder: Path) -> Mapping[str, Prints]:
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
     """The text of a folder's manifest, which can be read, with what counts as printed."""
-    return _entries_in({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+    data = json.loads(load_file(folder / "manifest.json", "yaml"))
+    return _manifest_text({key: value for key, value in data.items() if key != "printed"}, printed)
 
 
-def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
-    return {name: prints.as_data() for name, prints in printed.items()}
-
-
-def _entries_in(data: Mapping[str, Any]) -> bytes:
-    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+def _manifest_text(data: Mapping[str, Any], printed: Mapping[str, Prints]) -> bytes:
+    """The text of a manifest; the pieces, of which there may be thousands, stand in one line."""
+    pieces = json.dumps({name: prints.as_data() for name, prints in printed.items()}, ensure_ascii=False)
+    return f'{json.dumps(data, indent=2, ensure_ascii=False)[:-2]},\n  "printed": {pieces}\n}}\n'.encode()
 
 
 def is_spoiled(folder: Path) -> bool:

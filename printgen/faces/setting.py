@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, split_advice
@@ -195,20 +196,42 @@ class Lettering(NamedTuple):
     inside: tuple[Trim | None, Matrix] | None = None
 
 
-@dataclass(frozen=True)
-class Session:
+@dataclass(slots=True)
+class FaceState:
+    """What drawing a face has come to: its findings, and how its text nodes are set, which lasts for other cards.
+
+    `hard` are texts that are hard to read, unless they are the shadows of others.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
+    letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
+
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Report findings."""
+        self.findings.extend(findings)
+
+    def take_back(self, finding: Finding) -> None:
+        """A finding that turns out to be none."""
+        self.findings[:] = (found for found in self.findings if found is not finding)
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Session(NamedTuple):
     """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it.
 
     `trim` is how it is cut, where that is known, and `at` where on it what is drawn now lies; `grown` says how many
     times as large it is printed, and `sized` where its size stands. `under` is all that lies under what is drawn now,
-    from the bottom up, and `preflight` what was looked at before. `findings` is what its methods have reported, and
-    `hard` are texts that are hard to read, unless they are the shadows of others.
+    from the bottom up, and `preflight` what was looked at before. Its methods report to the `state`.
     """
 
     tints: Tints
     card: str
     spot: Callable[[str], Where]
-    roles: Mapping[str, str] = field(default_factory=dict)
+    state: FaceState
+    roles: Mapping[str, str] = _NOTHING
     look: str = ""
     trim: Trim | None = None
     at: Matrix = IDENTITY
@@ -216,24 +239,21 @@ class Session:
     sized: Where | None = None
     under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
     preflight: Preflight | None = None
-    findings: list[Finding] = field(default_factory=list)
-    hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
+    styles: Mapping[str, Mapping[str, Value]] = _NOTHING
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     joints: tuple[Box, ...] = ()
     """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
-    counted: Mapping[str, Any] = field(default_factory=dict)
+    counted: Mapping[str, Any] = _NOTHING
     """What the each counts in which something is drawn now."""
 
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""
-        return replace(self, under=(*self.under, (items, self.at)))
+        return self._replace(under=(*self.under, (items, self.at)))
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.findings.extend(findings)
+        self.state.add(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""

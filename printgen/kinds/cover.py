@@ -16,7 +16,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
@@ -166,7 +166,8 @@ def _page(
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
-    session = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
+    trim = trim_of(product, face, face.size or size)
+    session = Session(Tints({}), product.title, product.where_of, FaceState(), trim=trim)
     pictured = _pick_pictures(order, options.pictures)[: len(windows)]
     context = {
         **_context(order, options),

@@ -21,7 +21,7 @@ from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds, text_box
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
 from printgen.game.records import Product, Record, by_name
@@ -285,8 +285,9 @@ class _Drawer:
         """The items of a face of a record."""
         order = self.order
         session = Session(
-            Tints({}), record.name, record.where_of, trim=faces.trim(order.product, face), grown=faces.scale_of(face),
-            sized=order.product.size_where, written=partial(order.game.places_of, order.product, record),
+            Tints({}), record.name, record.where_of, FaceState(), trim=faces.trim(order.product, face),
+            grown=faces.scale_of(face), sized=order.product.size_where,
+            written=partial(order.game.places_of, order.product, record),
         )  # fmt: skip
         items, findings, _ = order.renderer.render(face, {**self._sides(faces, face), **context}, session)
         return items, findings

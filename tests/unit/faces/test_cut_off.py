@@ -15,7 +15,7 @@ from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import Trim
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 TABLES = tables(__file__)
 
@@ -187,7 +187,9 @@ def near(shelf: Shelf, text: str, words: str, safe: float = 2.0) -> list[str]:
     shelf.face(f"items:\n  - text: {{text: '{{{{ card.name }}}}', {text}}}\n", head=HEAD)
     found: list[Finding] = []
     for name in ("A", words):
-        session = Session(Tints({}), name, lambda field: Where("cards.yaml", 1, 3), trim=Trim(mm(63), mm(88), mm(safe)))
+        session = Session(
+            Tints({}), name, lambda field: Where("cards.yaml", 1, 3), FaceState(), trim=Trim(mm(63), mm(88), mm(safe))
+        )
         found += shelf.renderer.render(shelf.library.face("card"), {"card": {"name": name}}, session).findings
     return [finding.code for finding in found]
 

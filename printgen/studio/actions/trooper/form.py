@@ -24,7 +24,7 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import shared_context
 from printgen.reading.requests import ActionRequest
@@ -338,7 +338,7 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
         settled[_LOOK["hides"][key]] = NONE
     card |= {"look": settled}
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
-    ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where)
+    ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where, FaceState())
     items = context.job.renderer.render(
         window.face, {**shared_context(order), "card": {**auto, **card}, "auto": auto}, ink
     ).items
