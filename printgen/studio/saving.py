@@ -146,7 +146,7 @@ def writable_path(path: Path, roots: Sequence[Path]) -> Path:
 
 
 def _write(files: FileContents, held: FileContents, make_conflict: Callable[[FileContents], Exception]) -> None:
-    """Write files that hold what they should; what `make_conflict` makes of what they hold is raised where they do not."""
+    """Write files that hold what they should; else `make_conflict` makes the error of what they hold."""
 
     def check_contents() -> Sequence[tuple[Path, bytes]]:
         now = {path: contents_of(path) for path in held}
