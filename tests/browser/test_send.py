@@ -236,7 +236,7 @@ def test_an_export_that_cannot_write_writes_nothing_and_can_be_sent_again(
     studio: StudioProcess, window: Window
 ) -> None:
     page = window.page
-    in_the_way = studio.folder / "output" / "kitchen-heroes" / "text-heroes" / "kitchen-heroes.txt"
+    in_the_way = studio.folder / "output" / "kitchen-heroes" / "text-heroes" / "kitchen-heroes.html"
     in_the_way.mkdir(parents=True)
     page.locator(".go").click()
     page.get_by_text("It could not be written.").wait_for()
@@ -245,7 +245,7 @@ def test_an_export_that_cannot_write_writes_nothing_and_can_be_sent_again(
     in_the_way.rmdir()
     wait_for_look(page)
     send(page)
-    assert paths(in_the_way.parent) == ["kitchen-heroes.html", "kitchen-heroes.txt"]
+    assert paths(in_the_way.parent) == ["kitchen-heroes.html"]
 
 
 @contextmanager
