@@ -1,4 +1,4 @@
-"""What was built comes in, beside what an earlier build left; the manifest that lists it in manifest.json goes out."""
+"""The manifest of a game's output folder: what was built, and which pieces count as printed."""
 
 from __future__ import annotations
 
@@ -87,25 +87,28 @@ class Print:
     copies: _Count
     digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 
+    def as_data(self) -> dict[str, Any]:
+        """The piece as it stands in manifest.json."""
+        return {"name": self.name, "copies": self.copies, "digest": self.digest}
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Pieces of a product that were composed together, and whether with backs.
 
-    `laid` are the settings of the sheets that they were composed for. A batch of `some` pieces leaves out others of the
-    product; of one that is `listed` a print list said how many there are.
+    A batch of `some` pieces leaves out others of the product; of one that is `listed` a print list said how many there
+    are.
     """
 
     pieces: Annotated[tuple[Print, ...], FailFast()]
     backs: bool = False
-    laid: dict[str, str] = field(default_factory=dict)
     some: bool = False
     listed: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """What stands of it in manifest.json."""
-        more = {key: value for key in ("laid", "some", "listed") if (value := getattr(self, key))}
-        return {"backs": self.backs, **more, "pieces": [asdict(piece) for piece in self.pieces]}
+        more = {key: value for key in ("some", "listed") if (value := getattr(self, key))}
+        return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
     def over(self, earlier: Batch | None) -> Batch:
         """What is there once this batch is printed, too.
@@ -119,8 +122,7 @@ class Batch:
         others = [one for one in earlier.pieces if one.name not in names] if self.some else []
         most = {(one.name, one.digest): one.copies for one in earlier.pieces}
         pieces = [replace(one, copies=max(one.copies, most.get((one.name, one.digest), 0))) for one in self.pieces]
-        made_for = earlier if others else self
-        return replace(self, pieces=(*pieces, *others), laid=made_for.laid, backs=self.backs and made_for.backs)
+        return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +148,12 @@ class Prints(Batch):
     @classmethod
     def of(cls, batch: Batch, **more: Any) -> Prints:
         """A batch that counts as printed."""
-        return cls(batch.pieces, batch.backs, batch.laid, batch.some, batch.listed, **more)
+        return cls(batch.pieces, batch.backs, batch.some, batch.listed, **more)
 
     @property
     def latest(self) -> Batch:
         """What the last build has laid on paper."""
-        return self.last or Batch(self.pieces, self.backs, self.laid, self.some, self.listed)
+        return self.last or Batch(self.pieces, self.backs, self.some, self.listed)
 
     def mark(self, names: Set[str] = frozenset()) -> Prints:
         """What counts once somebody says that the last build is printed, or only its pieces of these names."""
@@ -180,7 +182,7 @@ class Made:
             return replace(earlier, last=now, changed=files)
         if earlier is None or not (self.only_new or now.some or now.listed):
             return Prints.of(now, changed=files)
-        before = Batch(earlier.pieces, earlier.backs, earlier.laid)
+        before = Batch(earlier.pieces, earlier.backs)
         return Prints.of(now.over(earlier), changed=files, last=now, before=before)
 
 
@@ -216,7 +218,7 @@ class Manifest:
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
-        return _entries_in({**self.as_data(), "printed": _as_data(self.printed)})
+        return _manifest_text(self.as_data(), self.printed)
 
 
 @dataclass(frozen=True)
@@ -266,15 +268,14 @@ def prints_in(folder: Path) -> Mapping[str, Prints]:
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
     """The text of a folder's manifest, which can be read, with what counts as printed."""
-    return _entries_in({**json.loads(load_file(folder / "manifest.json", "yaml")), "printed": _as_data(printed)})
+    data = json.loads(load_file(folder / "manifest.json", "yaml"))
+    return _manifest_text({key: value for key, value in data.items() if key != "printed"}, printed)
 
 
-def _as_data(printed: Mapping[str, Prints]) -> dict[str, Any]:
-    return {name: prints.as_data() for name, prints in printed.items()}
-
-
-def _entries_in(data: Mapping[str, Any]) -> bytes:
-    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+def _manifest_text(data: Mapping[str, Any], printed: Mapping[str, Prints]) -> bytes:
+    """The text of a manifest; the pieces, of which there may be thousands, stand in one line."""
+    pieces = json.dumps({name: prints.as_data() for name, prints in printed.items()}, ensure_ascii=False)
+    return f'{json.dumps(data, indent=2, ensure_ascii=False)[:-2]},\n  "printed": {pieces}\n}}\n'.encode()
 
 
 def is_spoiled(folder: Path) -> bool:

@@ -258,7 +258,7 @@ class Drawing(NamedTuple):
     @property
     def key(self) -> Hashable:
         """What tells it from other pictures, and paints nothing."""
-        return self.width, self.height, keys_of(self.items)
+        return _Key((self.width, self.height, keys_of(self.items)))
 
     @property
     def uses(self) -> frozenset[Use]:

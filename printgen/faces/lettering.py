@@ -115,7 +115,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
     """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
     name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
     key = (node, name)
-    if (known := session.letterings.get(key)) is not None:
+    if (known := session.state.letterings.get(key)) is not None:
         return known
     if "style" in node.props and name not in session.styles:
         session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
@@ -129,7 +129,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
     plan = Lettering(settings, {}, (trim, at) if inside else None)
     if not any(value.names for way in ways for value in way.values()):
-        session.letterings[key] = plan
+        session.state.letterings[key] = plan
     return plan
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
-from printgen.drawing.extent import transform_box, walk
+from printgen.drawing.extent import transform_box, walk, walk_kind
 from printgen.drawing.model import Copies, Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds, parse_path, transform_outline
 from printgen.drawing.pieces import TemplateProblem
@@ -51,6 +51,8 @@ class Preflight:
     seen: set[object] = field(default_factory=set)
     homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
+    typed: list[SetWords] = field(default_factory=list)
+    """What faces set and nobody has asked for yet; the next question puts it into the two below."""
     texts: Copies[Text, SetWords | None] = field(default_factory=Copies)
     """The texts that faces set, each with what tells where it was typed."""
     words: dict[str, SetWords] = field(default_factory=dict)
@@ -62,15 +64,20 @@ class Preflight:
 
     def note_texts(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
         """Remember where the texts of a node were typed."""
-        typed = SetWords(items, node, spot)
-        for text, _ in walk(items):
-            if isinstance(text, Text):
-                self.texts[text] = self.words[text.text] = typed
+        self.typed.append(SetWords(items, node, spot))
+
+    def _words_of(self, text: Text) -> SetWords | None:
+        """What tells where a text was typed, if a face has set it. Most builds ask of none."""
+        for typed in self.typed:
+            for item, _ in walk_kind(typed.items, Text):
+                self.texts[item] = self.words[item.text] = typed
+        self.typed.clear()
+        return self.texts.get(text, None)
 
     def place_of(self, text: Text) -> tuple[Where, Where] | None:
         """Where a text was typed, in a record or in a face, and its line there; None where no face has set it."""
         # One that was made lighter, or tells a code, is no longer the one that was set.
-        known = self.texts.get(text, None) or self.words.get(text.text)
+        known = self._words_of(text) or self.words.get(text.text)
         if known is None:
             return None
         field = known.node.props["text"].field
@@ -78,7 +85,7 @@ class Preflight:
 
     def together(self, one: Text, other: Text) -> bool:
         """Whether two texts are parts of one that a face has set."""
-        known, others = self.texts.get(one, None), self.texts.get(other, None)
+        known, others = self._words_of(one), self._words_of(other)
         return known is not None and others is not None and known.items is others.items
 
     def cuts(self, group: Group) -> bool:

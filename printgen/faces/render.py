@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,7 +34,7 @@ from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.names import names_read
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.preflight import Preflight, Trim
-from printgen.faces.setting import Lettering, Props, Session
+from printgen.faces.setting import FaceState, Lettering, Props, Session
 from printgen.reading.expressions import problem_of_word
 
 if TYPE_CHECKING:
@@ -130,32 +130,29 @@ class Renderer:
         plan = self._plans.get(face)
         if plan is None:
             plan = self._plans[face] = FacePlan(face)
-        session = replace(
-            session, styles=face.styles, letterings=plan.letterings, look=face.look, preflight=self.preflight,
-            findings=[], hard={},
-        )  # fmt: skip
+        state = FaceState(letterings=plan.letterings)
+        session = session._replace(styles=face.styles, look=face.look, preflight=self.preflight, state=state)
         local, tints = self._prepare(face, context, session)
-        session = replace(session, tints=tints)
+        session = session._replace(tints=tints)
         if local is None:
-            return FaceResult((), (*session.findings,), tints)
+            return FaceResult((), (*state.findings,), tints)
         self._open.append(face.name)
         try:
             items = self._draw_plan(plan, local, session)
         finally:
             self._open.pop()
-        return FaceResult(items, (*session.findings,), tints)
+        return FaceResult(items, (*state.findings,), tints)
 
     def _draw_plan(self, plan: FacePlan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
-        session = session.over(out)
         for nodes, reusable in plan.runs:
             if reusable is None:
                 self._nodes(nodes, local, session, out)
                 continue
             drawn = reusable.find(session)
             if drawn is None or (session.trim, session.at) not in reusable.judged:
-                drawn = _once(reusable, session, session.at, partial(self._draw_nodes, nodes, local))
+                drawn = _once(reusable, session.over(out), session.at, partial(self._draw_nodes, nodes, local))
             else:
                 consume("items", drawn.shapes, nodes[0].where)
             # A group of one says no more than that.
@@ -200,7 +197,8 @@ class Renderer:
             except OverLimit as error:
                 raise error.at(node.where) from None
             except PartError as error:
-                session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
+                message = f"the picture of {session.card}: {error}"
+                session.add(Finding("error", session.spot("look"), message, "", "art", Exit.BAD_INPUT))
             except ValueProblem as error:
                 session.report_value(node, error, context)
             except (ValueError, ArithmeticError) as error:
@@ -233,7 +231,7 @@ class Renderer:
         self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix
     ) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
-        return tuple(self._draw_nodes(nodes, context, replace(session, at=compose(session.at, matrix))))
+        return tuple(self._draw_nodes(nodes, context, session._replace(at=compose(session.at, matrix))))
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
@@ -262,7 +260,7 @@ class Renderer:
             session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
-        inner = replace(session, roles=session.tints.roles, at=at, counted={})
+        inner = session._replace(roles=session.tints.roles, at=at, counted={})
         consume("items", _FACE, node.where)
         with nest("use", node.where):
             drawn = self.render(face, context, inner)
@@ -292,7 +290,7 @@ class Renderer:
             row, column = divmod(i, int(columns)) if "columns" in p else (i, i)
             place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
             grid = {"row": row, "column": column} if "columns" in p else {}
-            entry = replace(session, counted={**outer, **grid, "index": i, "count": len(listed)})
+            entry = session._replace(counted={**outer, **grid, "index": i, "count": len(listed)})
             inner = {**context, **entry.counted, name: item}
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
 
@@ -301,13 +299,13 @@ class Renderer:
         listed, name = self._entries(node, Props(node, context))
         best: tuple[list[Item], list[Finding]] | None = None
         for item in listed:
-            trial = replace(session, findings=[], hard=dict(session.hard))
-            items = self._draw_nodes(node.children, {**context, name: item}, trial)
-            if any(finding.exit is Exit.DOES_NOT_FIT for finding in trial.findings):
+            state = FaceState([], {**session.state.hard}, session.state.letterings)
+            items = self._draw_nodes(node.children, {**context, name: item}, session._replace(state=state))
+            if any(finding.exit is Exit.DOES_NOT_FIT for finding in state.findings):
                 continue
             crossed = crosses(items, session.at, session.joints)
             if best is None or not crossed:
-                best = items, trial.findings
+                best = items, state.findings
             if not crossed:
                 break
         if best:
@@ -371,14 +369,14 @@ def _share(session: Session) -> float:
 
 def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> SharedGroup:
     """What is drawn there, kept for where the colours that it takes mean the same again."""
-    tints, before, shapes = session.tints, len(session.findings), usage_of("items")
+    tints, before, shapes = session.tints, len(session.state.findings), usage_of("items")
     fork = tints.fork()
     try:
-        drawn = SharedGroup(Group(tuple(draw(replace(session, tints=fork)))), usage_of("items") - shapes)
+        drawn = SharedGroup(Group(tuple(draw(session._replace(tints=fork)))), usage_of("items") - shapes)
     finally:
         tints.take(fork.taken)
     # What failed is tried again for the next card, so that every card is told.
-    if has_errors(session.findings[before:]):
+    if has_errors(session.state.findings[before:]):
         return drawn
     reusable.judged.add((session.trim, at))
     reusable.shares.add(_share(session))
@@ -401,6 +399,8 @@ def draw_face(library: Library, name: str, context: Mapping[str, Any], title: st
         face = library.face(name, look)
     except TemplateProblem as error:
         raise PrintgenError(error.findings) from error
-    items, findings, _ = Renderer(library).render(face, context, Session(Tints({}), title, lambda _: face.where))
+    items, findings, _ = Renderer(library).render(
+        face, context, Session(Tints({}), title, lambda _: face.where, FaceState())
+    )
     stop_on_errors(findings)
     return items

@@ -7,9 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean, split_advice
+from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix, parse_sizes
 from printgen.drawing.fonts import face, resolve_font
 from printgen.drawing.glyphs import STANDS, Arc
@@ -20,7 +21,7 @@ from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
 from printgen.faces.face import Node
 from printgen.faces.markup import Reading
 from printgen.faces.preflight import Preflight, Trim, edge_finding
-from printgen.faces.shape_words import COMPOUND, SIZES
+from printgen.faces.shape_words import SIZES
 from printgen.reading.texts import Value, number_of, text_of
 
 _LEADING = 1.18
@@ -195,20 +196,42 @@ class Lettering(NamedTuple):
     inside: tuple[Trim | None, Matrix] | None = None
 
 
-@dataclass(frozen=True)
-class Session:
+@dataclass(slots=True)
+class FaceState:
+    """What drawing a face has come to: its findings, and how its text nodes are set, which lasts for other cards.
+
+    `hard` are texts that are hard to read, unless they are the shadows of others.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
+    letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
+
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Report findings."""
+        self.findings.extend(findings)
+
+    def take_back(self, finding: Finding) -> None:
+        """A finding that turns out to be none."""
+        self.findings[:] = (found for found in self.findings if found is not finding)
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Session(NamedTuple):
     """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it.
 
     `trim` is how it is cut, where that is known, and `at` where on it what is drawn now lies; `grown` says how many
     times as large it is printed, and `sized` where its size stands. `under` is all that lies under what is drawn now,
-    from the bottom up, and `preflight` what was looked at before. `findings` is what its methods have reported, and
-    `hard` are texts that are hard to read, unless they are the shadows of others.
+    from the bottom up, and `preflight` what was looked at before. Its methods report to the `state`.
     """
 
     tints: Tints
     card: str
     spot: Callable[[str], Where]
-    roles: Mapping[str, str] = field(default_factory=dict)
+    state: FaceState
+    roles: Mapping[str, str] = _NOTHING
     look: str = ""
     trim: Trim | None = None
     at: Matrix = IDENTITY
@@ -216,24 +239,21 @@ class Session:
     sized: Where | None = None
     under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
     preflight: Preflight | None = None
-    findings: list[Finding] = field(default_factory=list)
-    hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
+    styles: Mapping[str, Mapping[str, Value]] = _NOTHING
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     joints: tuple[Box, ...] = ()
     """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
-    counted: Mapping[str, Any] = field(default_factory=dict)
+    counted: Mapping[str, Any] = _NOTHING
     """What the each counts in which something is drawn now."""
 
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""
-        return replace(self, under=(*self.under, (items, self.at)))
+        return self._replace(under=(*self.under, (items, self.at)))
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.findings.extend(findings)
+        self.state.add(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
@@ -264,19 +284,11 @@ class Session:
         told = f"{message} (drawing {self.card})"
         self.add(Finding("error", where, told, hint, "template", cause=where, also=also))
 
-    def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
-        """A card's value that cannot be printed, at the value's own line."""
-        self.add(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
-
     def warn(self, node: Node, message: str, hint: str, code: str) -> Finding:
         """A weakness of the template at its line, told once for all cards; the finding, which may be taken back."""
         found = Finding("warning", node.where, message, hint, code, cause=node.where)
         self.add(found)
         return found
-
-    def take_back(self, finding: Finding) -> None:
-        """A finding that turns out to be none."""
-        self.findings[:] = (found for found in self.findings if found is not finding)
 
     def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
         """Report text among the items of a node that reaches over the cut or comes too near to it.
@@ -327,8 +339,3 @@ class Props:
         with blame(key):
             color = tints.resolve(str(value))
         return None if color == NONE else color
-
-    def is_compound(self, key: str) -> bool:
-        """Whether a value has settings of its own, such as a gradient."""
-        value = self._props.get(key)
-        return value is not None and value.of(key, self._context) is COMPOUND

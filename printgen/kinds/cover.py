@@ -16,7 +16,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
@@ -130,7 +130,7 @@ _HEAD = 2
 
 def compose_cover(order: Order) -> Composition:
     """The page of the kit, from the contents of the order, or its two: options give stock, steps and pictures."""
-    product, options = order.product, order.loaded(CoverOptions)
+    product, options = order.product, order.value_as(CoverOptions)
     face, findings = face_of(order, "front", product.front)
     said = options.where_of("behind")
     behind, wrong = face_of(order, "behind", options.behind, said) if options.behind else (None, [])
@@ -166,7 +166,8 @@ def _page(
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
-    session = Session(Tints({}), product.title, product.where_of, trim=trim_of(product, face, face.size or size))
+    trim = trim_of(product, face, face.size or size)
+    session = Session(Tints({}), product.title, product.where_of, FaceState(), trim=trim)
     pictured = _pick_pictures(order, options.pictures)[: len(windows)]
     context = {
         **_context(order, options),

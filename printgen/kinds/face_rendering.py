@@ -17,7 +17,7 @@ from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, params_given
 from printgen.faces.preflight import Trim, short_grounds
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.game.records import Game, Product, Record
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
@@ -89,11 +89,12 @@ def render_face(
     """
     product = order.product
     session = Session(
-        Tints({}), name, record.where_of if record else lambda _: where, trim=trim_of(product, face, size), grown=grown,
-        under=(*under,), sized=product.size_where if grown != 1.0 else None,
-        written=partial(order.game.places_of, product, record), joints=joints,
+        Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
+        trim=trim_of(product, face, size), grown=grown, under=(*under,),
+        sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
+        joints=joints,
     )  # fmt: skip
-    shared = shared_context(order)
+    shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **told}, session)
     order.renderer.preflight.settle(items, None)
     return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *findings)
@@ -218,7 +219,7 @@ def _odds(game: Game) -> dict[str, Any]:
         return {}
 
 
-def shared_context(order: Order) -> dict[str, Any]:
+def common_context(order: Order) -> dict[str, Any]:
     """What every face of a product is told."""
     game, product = order.game, order.product
     return {

@@ -17,7 +17,7 @@ from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, center_run, 
 from printgen.faces.blocks.fitting import FittedPages, chunks_of, chunks_with_title, columns_of, fit
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.game.documents import Listing, Steps
 from printgen.layout.columns import Band
 from printgen.sheets.grid import CellGrid
@@ -175,7 +175,10 @@ def assembly_map(
     PrintgenError for words that do not fit their places; TemplateProblem when the face has mistakes.
     """
     library = press.options.library
-    face, ink = library.face(_FACE, press.options.look), Session(Tints({}), piece.name, words.file.where_of)
+    face, ink = (
+        library.face(_FACE, press.options.look),
+        Session(Tints({}), piece.name, words.file.where_of, FaceState()),
+    )
     frame, findings, _ = Renderer(library).render(face, words.around(plan, piece.name, press.paper.name), ink)
     rooms = zip(face.slots("picture"), face.slots("panels"), strict=False)
     pairs = ((SmallPicture.fit(plan, words, room), panels) for room, panels in rooms)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from printgen.base.errors import Finding, PrintgenError, Where
@@ -79,29 +79,31 @@ class SheetMaker:
 
     def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
         """What is kept under a key, made when it is first asked for."""
-        if key not in self._made:
-            self._made[key] = make()
-        made: _Made = self._made[key]
+        made: _Made | None = self._made.get(key)
+        if made is None:
+            made = self._made[key] = make()
         return made
 
     def picture(self, drawing: Drawing, reach: CellSides) -> Group:
         """A picture that shows `reach` of its bleed."""
-        return self._once((drawing.key, reach), lambda: self._clip(drawing, reach))
+        key = drawing.key
+        return self._once((key, reach), lambda: self._clip(drawing, key, reach))
 
-    def _clip(self, drawing: Drawing, reach: CellSides) -> Group:
+    def _clip(self, drawing: Drawing, key: Hashable, reach: CellSides) -> Group:
         """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
-        group = self._once(drawing.key, lambda: Group(drawing.items))
+        group = self._once(key, lambda: Group(drawing.items))
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
     def window_picture(self, drawing: Drawing, window: Outline) -> Group:
         """A picture of which a window shows."""
+        key = drawing.key
 
         def made() -> Group:
-            return Group((Place(self._once(drawing.key, lambda: Group(drawing.items))),), window)
+            return Group((Place(self._once(key, lambda: Group(drawing.items))),), window)
 
-        return self._once((drawing.key, window), made)
+        return self._once((key, window), made)
 
     def draw_cut(self, outline: Outline) -> Group:
         """The line to cut along, which shows on dark ground, too."""

@@ -19,7 +19,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 HEAD = "unit: mm\npalettes: [plain]\n"
 PALETTE = 'ink: "#101010"\nsand: "#F0E0C0"\npaper: "#FFF8E8"\nred: "#C03030"\nbrass: "#E3BE4E"\n'
@@ -142,7 +142,7 @@ class Shelf:
         def spot(field: str) -> Where:
             return Where("cards.yaml", list(card).index(field) + 1 if field in card else 99, 3)
 
-        ink = Session(Tints({}), str(card.get("name", "Soup")), spot)
+        ink = Session(Tints({}), str(card.get("name", "Soup")), spot, FaceState())
         try:
             items, findings, _ = self.renderer.render(self.library.face(name, look), context, ink)
         except TemplateProblem as problem:

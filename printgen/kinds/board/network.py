@@ -14,8 +14,8 @@ from printgen.base.errors import Finding, unknown_word
 from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.game.records import Loading, Record
 from printgen.kinds.board.plan import FixedPlan
+from printgen.kinds.board.ways import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
 from printgen.kinds.composition import Listed, board_size, entries_of
-from printgen.kinds.laying import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
 from printgen.reading.scalars import shorten
 

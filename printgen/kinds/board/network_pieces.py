@@ -28,9 +28,9 @@ from printgen.kinds.board.network import (
     too_short,
     ways_of,
 )
+from printgen.kinds.board.spots import SpotFaces, ground_of, record_of, wrong_colors
+from printgen.kinds.board.ways import Spot
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.laying import Spot
-from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # What lies behind a name shows through so far, and reaches so far beyond its letters.
 _PLATE, _PAD = 0.78, mm(0.7)
@@ -38,10 +38,10 @@ _PLATE, _PAD = 0.78, mm(0.7)
 
 def compose_network(order: Order) -> Composition:
     """The board of a network as one piece, on the ground that its front draws."""
-    plan = order.loaded(NetworkPlan)
+    plan = order.value_as(NetworkPlan)
     network, options = plan.board, plan.options
-    slots = sum(lane.length for lane in network.lanes)
-    consume("spaces", len(network.nodes) + slots, options.where_of("lanes"))
+    count = len(network.nodes) + sum(lane.length for lane in network.lanes)
+    consume("spaces", count, options.where_of("lanes"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed, findings = ground_of(order, plan.size)
     findings += wrong_colors(tints, _colors(plan.options, network))
@@ -50,17 +50,17 @@ def compose_network(order: Order) -> Composition:
     if has_errors(findings):
         return Composition((), tuple(findings))
     below = [*ground, *_lines(plan, ways, tints)]
-    slots_drawn, wrong_slots = _slots(order, plan, ways, tints, tuple(below))
-    below += slots_drawn
-    nodes, wrong_nodes = _nodes(order, plan, network, below)
+    slots = _slots(order, plan, ways, tints, below)
+    below += slots.items
+    nodes = _nodes(order, plan, network, below)
     names = tuple(_names(plan, network, ways, tints)) if options.labels else ()
-    findings += (*wrong_slots, *wrong_nodes, *(_unprintable(network) if options.labels else ()))
+    findings += (*slots.findings, *nodes.findings, *(_unprintable(network) if options.labels else ()))
     home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
     order.renderer.preflight.settle(names, home)
     findings += () if order.look else _alike(order, ways)
     cells = tuple(Cell(name, 0, n, *node.at) for n, (name, node) in enumerate(network.nodes.items()))
     lying = Spaces("free", options.node_size, options.node_size, cells)
-    drawn = Drawing(*plan.size, (*below, *nodes, *names))
+    drawn = Drawing(*plan.size, (*below, *nodes.items, *names))
     piece = Piece(order.product.title, drawn, bleed=bleed, role="board", spaces=lying)
     return Composition.whole([piece], findings)
 
@@ -113,47 +113,32 @@ def _lines(plan: NetworkPlan, ways: Sequence[Way], tints: Tints) -> Iterator[Ite
             yield Path(outline, None, Stroke(tints.resolve(f"{color} dark 30"), wide * 0.35, (), "round", "round"))
 
 
-def _slots(
-    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, below: Sequence[Item]
-) -> tuple[list[Item], list[Finding]]:
+def _slots(order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, below: Sequence[Item]) -> SpotFaces:
     """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
-    faces, items = FaceChoice(order, "lane", plan.options.lane, plan.options.where_of("lane")), list[Item]()
-    findings = [*faces.findings]
+    faces = SpotFaces(order, "lane", plan.options.lane, plan.options.where_of("lane"))
+    under = tuple(below)
     for way in ways:
-        lane = way.lane
-        told = {"color": tints.resolve(lane.color), "length": lane.length, "title": lane.title}
-        told |= {"from": lane.start, "to": lane.to}
-        face, wrong = faces.of(told) if way.slots else (None, ())
-        findings += wrong
-        if face is None:
-            continue
+        lane, size = way.lane, (way.long, plan.options.slot[1])
+        values = {"color": tints.resolve(lane.color), "length": lane.length, "title": lane.title}
+        values |= {"from": lane.start, "to": lane.to}
+        name = f"the lane from {lane.start} to {lane.to}"
         for n, spot in enumerate(way.slots, 1):
-            turned = spot._replace(turn=(spot.turn + 90) % 180 - 90)
-            size = (way.long, plan.options.slot[1])
-            name = f"the lane from {lane.start} to {lane.to}"
-            place, wrong = face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, below)
-            items.append(place)
-            findings += wrong
-    return items, findings
+            upright = spot._replace(turn=(spot.turn + 90) % 180 - 90)
+            if not faces.draw(upright, size, {**values, "number": n}, name, lane.where, under):
+                break
+    return faces
 
 
-def _nodes(
-    order: Order, plan: NetworkPlan, network: Network, below: Sequence[Item]
-) -> tuple[list[Item], list[Finding]]:  # fmt: skip
-    faces = FaceChoice(order, "node", plan.options.node, plan.options.where_of("node"))
+def _nodes(order: Order, plan: NetworkPlan, network: Network, below: Sequence[Item]) -> SpotFaces:
+    """The face of every node."""
+    faces = SpotFaces(order, "node", plan.options.node, plan.options.where_of("node"))
     size = (plan.options.node_size, plan.options.node_size)
     lanes = [name for lane in network.lanes for name in (lane.start, lane.to)]
-    items, findings = list[Item](), [*faces.findings]
     for name, node in network.nodes.items():
-        told = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
-        face, wrong = faces.of(told)
-        findings += wrong
-        if face is None:
+        values = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
+        if not faces.draw(Spot(*node.at), size, values, name, node.record.where, below):
             break
-        place, wrong = face_at(order, face, size, Spot(*node.at), told, name, node.record.where, below)
-        items.append(place)
-        findings += wrong
-    return items, findings
+    return faces
 
 
 def _unprintable(network: Network) -> Iterator[Finding]:

@@ -14,8 +14,8 @@ from printgen.base.errors import Finding, unknown_word
 from printgen.base.units import mm, to_mm
 from printgen.game.records import Loading, Record
 from printgen.kinds.board.plan import FixedPlan
+from printgen.kinds.board.ways import Point, Spot, smooth_way, space_evenly
 from printgen.kinds.composition import Listed, board_size, entries_of
-from printgen.kinds.laying import Point, Spot, smooth_way, space_evenly
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
 from printgen.reading.scalars import shorten
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from printgen.base.errors import Finding, Where, has_errors
+from printgen.base.errors import Where, has_errors
 from printgen.base.limits import consume
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import transform_box, walk_kind
@@ -18,10 +18,10 @@ from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import text_box
 from printgen.kinds import Kind
+from printgen.kinds.board.spots import SpotFaces, ground_of, record_of, wrong_colors
 from printgen.kinds.board.track import Draw, Link, LinkLook, Track, TrackOptions, TrackPlan, load_track
+from printgen.kinds.board.ways import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.laying import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
-from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # So far a link swings out at most to keep off words, and winds less, or the other way round, first.
 _BENDS = (0.0, 0.05, -0.05, 0.1, -0.1, 0.16, -0.16, 0.24, -0.24, 0.32, -0.32)
@@ -212,7 +212,7 @@ _ROAD, _FROM_MIDDLE = 1.14, 0.26
 
 def compose_track(order: Order) -> Composition:
     """The board of a track as one piece, on the ground that its front draws."""
-    plan = order.loaded(TrackPlan)
+    plan = order.value_as(TrackPlan)
     track = plan.board
     consume("spaces", len(track.spots), plan.options.where_of("count"))
     far = sum(math.dist(track.spots[link.start][:2], track.spots[link.to][:2]) for link in track.links)
@@ -223,13 +223,12 @@ def compose_track(order: Order) -> Composition:
     if has_errors(findings):
         return Composition((), tuple(findings))
     below = (*ground, *_road(plan, track, tints))
-    spaces, wrong = _spaces(order, plan, track, tints, below)
-    findings += wrong
-    items = (*below, *spaces, *_links(plan, track, tints, spaces))
+    spaces = _spaces(order, plan, track, tints, below)
+    items = (*below, *spaces.items, *_links(plan, track, tints, spaces.items))
     cells = (Cell(str(number), 0, n, at.x, at.y) for n, (number, at) in enumerate(track.spots.items()))
     lying = Spaces("free", *track.space, tuple(cells))
     piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed, role="board", spaces=lying)
-    return Composition.whole([piece], findings)
+    return Composition.whole([piece], [*findings, *spaces.findings])
 
 
 def _brush(look: LinkLook, tints: Tints) -> Brush:
@@ -259,20 +258,17 @@ def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
         yield Path(polyline(way), None, stroke)
 
 
-def _spaces(
-    order: Order, plan: TrackPlan, track: Track, tints: Tints, below: Sequence[Item]
-) -> tuple[list[Item], list[Finding]]:
+def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, below: Sequence[Item]) -> SpotFaces:
     """The face of every space, on what lies below."""
     options = plan.options
-    faces = FaceChoice(order, "face", options.face, options.where_of("face"))
+    faces = SpotFaces(order, "face", options.face, options.where_of("face"))
     leads = {link.start: link for link in track.links}
     colors = [tints.resolve(color) for color in options.colors]
     spots = list(track.spots.items())
-    items, findings = list[Item](), [*faces.findings]
     for n, (number, spot) in enumerate(spots):
         record = track.records[n] if track.records else None
         link = leads.get(number)
-        told = {
+        values = {
             "card": record_of(record),
             "number": number,
             "title": record.name if record else "",
@@ -285,16 +281,9 @@ def _spaces(
         }
         where = record.where if record else options.where_of("count")
         upright = spot if options.turned else spot._replace(turn=0.0)
-        face, wrong = faces.of(told)
-        findings += wrong
-        if face is None:
+        if not faces.draw(upright, track.space, values, f"space {number}", where, below):
             break
-        place, wrong = face_at(order, face, track.space, upright, told, f"space {number}", where, below)
-        items.append(place)
-        findings += wrong
-        if has_errors(findings):
-            break
-    return items, findings
+    return faces
 
 
 def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) -> Iterator[Item]:

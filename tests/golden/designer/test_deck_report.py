@@ -15,7 +15,7 @@ from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.kinds.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.lab import report as chapter
 
@@ -135,7 +135,7 @@ def test_bars_are_as_long_as_their_numbers() -> None:
     told = {"rows": [{"name": "x", "bars": bars}, {"name": "y", "bars": bars[1:]}], "w": 100, "h": 40}
 
     def drawn(face: str, **more: object) -> list[Item]:
-        ink = Session(Tints({}), "a chart", lambda name: Where("chart"))
+        ink = Session(Tints({}), "a chart", lambda name: Where("chart"), FaceState())
         items, findings, _ = Renderer(library).render(library.face(face), {**told, **more}, ink)
         assert findings == ()
         return [item for item, _ in walk(items)]

@@ -19,7 +19,7 @@ from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library
 from printgen.faces.render import FaceResult, Renderer
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 ONE, TWO, NUMBER = 8.6, 7.4, 6.5
 """In points: how large the text of a single skill is, that of each of two, and the number of a card."""
@@ -93,7 +93,7 @@ def card(tables) -> Callable[..., Card]:
     trooper = default_library().face("trooper")
 
     def drawn(chosen: tuple[str, ...], **other: Any) -> Card:
-        ink = Session(Tints({}), "One", lambda field: Where("joe.yaml", 1, 1))
+        ink = Session(Tints({}), "One", lambda field: Where("joe.yaml", 1, 1), FaceState())
         usual = {"name": "Duke", "role": "Tracker", "service": "SM", "fp": 1, "cc": 1, "tac": 1, "art": "", "look": {}}
         auto = {"long": other.pop("long", ""), "number": 108, "total": 108, "seed": 1}
         known = {"auto": auto, "tables": other.pop("tables", tables), "deck": other.pop("deck", "JOE")}

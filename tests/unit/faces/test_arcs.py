@@ -12,7 +12,7 @@ from printgen.drawing.model import Path, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import Trim
 from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 BODY = face("body")
 CX, CY, R = mm(30), mm(40), mm(25)
@@ -114,7 +114,9 @@ def test_an_arc_over_the_cut_is_told_as_a_whole(shelf: Shelf) -> None:
     shelf.face("size: [63, 88]\nitems:\n  - " + ARC.replace("cy: 40", "cy: 26") % ("NORTHERN", "", -60, 60, "") + "\n")
     told = []
     for safe in (0.0, mm(3)):
-        session = Session(Tints({}), "One", lambda field: Where("cards.yaml"), trim=Trim(mm(63), mm(88), safe))
+        session = Session(
+            Tints({}), "One", lambda field: Where("cards.yaml"), FaceState(), trim=Trim(mm(63), mm(88), safe)
+        )
         drawn = Renderer(shelf.library).render(shelf.library.face("card"), {"card": {}}, session)
         told += [(finding.code, finding.message.split(" ")[0]) for finding in drawn.findings]
     assert told == [("over-cut", '"NORTHERN"')] * 2

@@ -10,7 +10,7 @@ from printgen.drawing.model import Rect
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def own(tmp_path: Path, name: str, text: str) -> None:
 
 
 def rect(library: Library, name: str) -> Rect:
-    ink = Session(Tints({}), "Soup", lambda _: Where("cards.yaml"))
+    ink = Session(Tints({}), "Soup", lambda _: Where("cards.yaml"), FaceState())
     items, findings, _ = Renderer(library).render(library.face(name), {}, ink)
     assert findings == ()
     (item,) = items

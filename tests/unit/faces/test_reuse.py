@@ -10,7 +10,7 @@ from printgen.base.units import mm
 from printgen.drawing.model import Group, Image, Path, Place, Rect, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.preflight import Trim
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 from printgen.reading.texts import text_of
 
 
@@ -261,7 +261,7 @@ def test_text_near_a_cut_is_told_wherever_its_face_is_used(shelf: Shelf) -> None
         "items:\n  - use: {face: badge, x: 20, y: 20, with: {n: 1}}\n"
         "  - use: {face: badge, x: 58, y: 20, with: {n: 2}}\n"
     )
-    ink = Session(Tints({}), "Soup", lambda field: Where("cards.yaml"), trim=Trim(mm(60), mm(60)))
+    ink = Session(Tints({}), "Soup", lambda field: Where("cards.yaml"), FaceState(), trim=Trim(mm(60), mm(60)))
     findings = shelf.renderer.render(shelf.library.face("card"), {}, ink).findings
     assert [found.code for found in findings if found.code not in PREFLIGHT] == ["over-cut"]
     assert findings[0].message.startswith('"RULES" reaches')

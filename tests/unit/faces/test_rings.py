@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 
@@ -15,7 +14,7 @@ from printgen.drawing.extent import crosses, extent
 from printgen.drawing.model import Path, Text
 from printgen.drawing.outlines import band, bounds, circle_part
 from printgen.drawing.tints import Tints
-from printgen.faces.setting import Session
+from printgen.faces.setting import FaceState, Session
 
 
 @pytest.mark.parametrize(("start", "end"), [(0, 90), (-37, 12), (-90, 270), (10, 200)])
@@ -115,13 +114,13 @@ PLACES = """items:
 def test_the_first_entry_clear_of_joints_is_drawn(shelf: Shelf, joints: list[float], down: float) -> None:
     boxes = tuple(Box(0, mm(y), mm(50), mm(1)) for y in joints)
     shelf.face(PLACES)
-    session = Session(Tints({}), "Ox", lambda field: Where("", 1, 1), joints=boxes)
+    session = Session(Tints({}), "Ox", lambda field: Where("", 1, 1), FaceState(), joints=boxes)
     items, findings, _ = shelf.renderer.render(shelf.library.face("card"), {}, session)
     drawn = Drawn(items, list(findings))
     ((_, matrix),) = [pair for pair in drawn.flat() if isinstance(pair[0], Text)]
     assert to_mm(matrix[5]) == pytest.approx(down)
     # With one renderer another piece, whose pages are joined elsewhere, is drawn anew.
-    again, _, _ = shelf.renderer.render(shelf.library.face("card"), {}, replace(session, joints=()))
+    again, _, _ = shelf.renderer.render(shelf.library.face("card"), {}, session._replace(joints=()))
     assert to_mm(extent(again).y) < to_mm(extent(items).y) + 0.01
 
 

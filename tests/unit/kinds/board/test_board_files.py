@@ -116,27 +116,8 @@ def test_every_corner(tmp_path: Path) -> None:
 
 
 RECIPE_CASES = """\
-rows: 8 => rows: 0
-1:7 out-of-range: rows is 0; it must be from 1 to 60 > Choose a number from 1 to 60.
-
-columns: 8 => columns: "8"
-2:10 wrong-type: columns should be a whole number, not the text "8" > Write it without quotes.
-
 arrangement: plain => arrangement: clumpd
 6:14 unknown-value: arrangement has the unknown value "clumpd" > Did you mean 'clumped'?
-
-fair: 1 => fair: 2000
-7:7 out-of-range: fair is 2000; it must be from 1 to 1000 > Choose a number from 1 to 1000.
-
-fair: 1 => fare: 1 && victory => victry
-5:1 unknown-key: unknown key "victry" > Did you mean 'victory'?
-7:1 unknown-key: unknown key "fare" > Did you mean 'fair'?
-
-boards: boards.yaml => bords: boards.yaml
-8:1 unknown-key: unknown key "bords" > Did you mean 'boards'?
-
-victory: urban => victory: urbane
-5:10 unknown-terrain: victory has the unknown terrain "urbane" > Did you mean 'urban'?
 
 [jungle, swamp, sea, desert, mountain, forest, urban, arctic] => [urban]
 4:11 too-few-terrains: terrains names 1 terrain; a mix needs at least 2 > Add a terrain.
@@ -152,32 +133,14 @@ top-left => bottom-right
 top-left => top-lft
 3:19 unknown-value: joe-base: no base can lie 'top-lft' > Did you mean 'top-left'?
 
-top-left => C9
-3:19 off-board: C9 lies off a board of 8 x 8 > Write a space of the board.
-
 top-left => C4 && bottom-right => C4
 3:35 same-corner: the cobra-base lies C4, where the joe-base lies > Give it another space.
 
 top-left => C4 && plain => symmetric
 3:8 not-opposite: on a symmetric board bases lie opposite each other, in pairs or in the middle > Move one of them.
 
-fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && {joe-base: top-left, => {
-8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
-
-fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && top-left => map
-8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
-
-fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && victory: urban\\n => 
-7:15 missing-key: the score counts steps to the spaces that win, but the board has no victory > Add victory:, or remove goal.
-
 [jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {jungle: 0, urban: 0}
 4:11 no-weight: all weights are 0 > Give one of them more.
-
-[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {urban: {weight: 2, icon: waves}}
-4:19 missing-key: urban has a look without a color > Add color: such as "#7DB46C".
-
-[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {urban: -1}
-4:19 out-of-range: urban is -1; it must be from 0 to 1000 > Choose a number from 0 to 1000.
 
 cobra-base: => cobra base:
 3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as north-gate.
@@ -269,10 +232,6 @@ cells: => cells:\\n- [joe-base, sea, sea, urban]
 urban sea urban sea => 5
 4:3 row-length: row 2 has 1 space; the recipe asks for 4 > Add 3 spaces.
 4:3 wrong-type: a space should be text, not the number 5 > Write a terrain here.
-
-name: The old road => nam: The old road
-1:1 missing-key: the key "name" is missing > Add name: and its value.
-1:1 unknown-key: unknown key "nam" > Did you mean 'name'?
 
 urban sea urban sea => "urban\\tsea \\x75rban ocean"
 4:3 unknown-terrain: D2 holds the unknown terrain "ocean" > Use one of: cobra-base, joe-base, sea, urban.

@@ -212,32 +212,9 @@ LOOKS = """\
 colors: {wall: "#12"}
 1:16 bad-value: wall should be a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato, not the text "#12" > Write a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato.
 
-edges: {wall: 3}
-1:15 wrong-type: wall should be a mapping of keys and values, not the number 3 > Write a mapping of keys and values here.
-
 edges: {wall: {layers: [{d: "L0,0", strok: ink}]}}
 1:29 bad-path: d: path data must start with M > Write it like M0,0 L100,0.
 1:37 unknown-key: unknown key "strok" > Did you mean 'stroke'?
-
-edges: {wall: {layers: [{d: "M0,0 L1,1", stroke: inc, width: 99}]}}
-1:62 out-of-range: width is 99; it must be from 0.05 to 10 > Choose a number from 0.05 to 10.
-
-edges: {wall: {layers: [{d: "M0,0 L1,1", stroke: inc}]}}
-1:50 template: 'inc' is not a colour here > Did you mean 'ink'?
-
-grounds: {water: {color: water, swatch: [[hex-wav, 0, 0, 6], [hex-wave, 0]]}}
-1:62 wrong-type: item 2 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
-
-grounds: {water: {color: water, swatch: [[hex-wave, 0, 0, 0], [3, 0, 0, 6], [hex-wave, 0, 33, 6]]}}
-1:42 wrong-type: item 1 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
-1:63 wrong-type: item 2 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
-1:77 wrong-type: item 3 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
-
-grounds: {water: {color: water, swatch: [[hex-wav, 0, 0, 6]]}}
-1:41 template: there is no art part 'hex-wav' > Did you mean 'hex-wave'?
-
-words: {edge: EDGES}
-1:9 unknown-key: unknown key "edge" > Did you mean 'edges'?
 """  # noqa: E501
 
 

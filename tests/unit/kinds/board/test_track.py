@@ -19,7 +19,7 @@ from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.kinds.board.track import Draw
 from printgen.kinds.board.track_pieces import Brush, LinkRouter, draw_link
-from printgen.kinds.laying import length_of, spots_at
+from printgen.kinds.board.ways import length_of, spots_at
 
 GAME = """\
 title: Tracks
