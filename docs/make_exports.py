@@ -91,7 +91,7 @@ def ways() -> list[Way]:
     """All formats; a way for each shop and each machine."""
     found = []
     for name, form in EXPORTS.items():
-        chosen = next((one for one in form.options() if one.choices and not one.default), None)
+        chosen = next((one for one in form.module.OPTIONS if one.choices and not one.default), None)
         if chosen is None:
             found.append(Way(name, name, {}))
         else:
@@ -102,7 +102,7 @@ def ways() -> list[Way]:
 def goes(way: Way, bundle: Bundle, product: ProductExport) -> str:
     """Whether a product of a parcel goes a way."""
     form = EXPORTS[way.form]
-    found = [*form.check(replace(bundle, products=(product,)), parse_options(form, way.options))]
+    found = [*form.module.check(replace(bundle, products=(product,)), parse_options(form, way.options))]
     if any(one.severity == "error" and one.exit == Exit.DOES_NOT_FIT for one in found):
         return "–"
     return "*part*" if any(one.code in LEFT_OUT for one in found) else "**yes**"

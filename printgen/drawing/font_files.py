@@ -98,7 +98,9 @@ def load_font(data: bytes) -> Font:
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
             _complete(font, tags)
-            _try_subset(font)
+            # What a PDF does with the glyphs that it shows is done with all: a spoiled font fails here.
+            if not program(font, range(font.source.glyph_count)):
+                raise ValueError("nothing is left of it")
     except Exception as error:
         # A spoiled font may fail in any way there is.
         raise FontProblem("is spoiled, and holds no font", "Copy or download it once more.") from error
@@ -152,12 +154,6 @@ def _forbidden(rights: bytes) -> FontProblem | None:
     if flags & _BITMAPS:
         return FontProblem("says that its licence forbids embedding its outlines", _LICENCE, "font-licence")
     return None
-
-
-def _try_subset(font: Font) -> None:
-    """Do with all of a font what a PDF does with the glyphs that it shows; raises whatever a spoiled font raises."""
-    if not program(font, range(font.source.glyph_count)):
-        raise ValueError("nothing is left of it")
 
 
 # What a printer needs of a font: outlines, how they are hinted, and how wide they are.

@@ -289,17 +289,12 @@ def face(name: str) -> FontFace:
     return _IN_USE.get()[name]
 
 
-def font_names() -> tuple[str, ...]:
-    """All names on the shelf in use."""
-    return _IN_USE.get().names()
-
-
 def resolve_font(name: str) -> str:
     """The name that means a face everywhere. ValueError, which says which there are, when there is none of that name.
 
     A name that is one already stays as it is.
     """
-    names = font_names()
+    names = _IN_USE.get().names()
     if name in names or "@" in name:
         return face(name).name
     near = closest(name, names)

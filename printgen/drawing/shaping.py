@@ -51,11 +51,6 @@ def with_direction(text: str, leftward: bool) -> str:
     return text if runs_left(text) is leftward else (LEFTWARD if leftward else RIGHTWARD) + text
 
 
-def looking_left(letter: str) -> str:
-    """How a letter looks in a text that runs to the left: a bracket opens there as it closes elsewhere."""
-    return _MIRRORED.get(letter, letter)
-
-
 def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
     """The stretches of a line that runs as it is told, as they stand from left to right.
 
@@ -407,7 +402,7 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
     read_as = _readings(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
     if leftward:
         # Readers turn the order of such letters around, and with it the brackets.
-        read_as = [looking_left(told) for told in read_as]
+        read_as = [_MIRRORED.get(letters, letters) for letters in read_as]
     heads = [bool(told) and category(told[0])[0] != "M" for told in read_as]
     # Of letters that run to the left, the marks stand before the letter that they belong to.
     opens = [True, *heads][: len(heads)] if leftward else heads

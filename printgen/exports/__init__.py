@@ -64,7 +64,7 @@ def folder_name(form: Format, bundle: Bundle, asked: OptionValues, request: Expo
 
     So no export of a part lies among the files of another.
     """
-    chosen = (asked[option.name] for option in form.options() if option.choices and not option.default)
+    chosen = (asked[option.name] for option in form.module.OPTIONS if option.choices and not option.default)
     return "-".join(filter(None, (form.name, *chosen, bundle.game.named, "selection" if request.only else "")))
 
 
@@ -81,7 +81,7 @@ def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Ite
 
 def check_bundle(form: Format, bundle: Bundle, asked: OptionValues) -> tuple[Finding, ...]:
     """All that there is to say of a parcel before it is drawn: of the game, and of what does not fit the format."""
-    return merge_findings((*bundle.findings, *form.check(bundle, asked)))
+    return merge_findings((*bundle.findings, *form.module.check(bundle, asked)))
 
 
 _WHOLE = ExportRequest()
@@ -118,7 +118,7 @@ def export(
     found = check_bundle(form, bundle, asked)
     stop_on_errors(as_errors(found) if strict else found)
     with activity(f"exporting {bundle.label} as {name}"):
-        made: ExportFiles = form.make(bundle, asked, progress)
+        made: ExportFiles = form.module.make(bundle, asked, progress)
     found = merge_findings((*found, *made.findings))
     stop_on_errors(as_errors(found) if strict else found)
     files = [(folder / path, data) for path, data in made.files]

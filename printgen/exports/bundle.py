@@ -85,16 +85,14 @@ class ExportRequest:
 @dataclass(frozen=True)
 class Component:
     """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ by
-    case alone; `of` is the record that it shows, None where it shows none, and `fields` name those of the record that
-    are words. `tags` are what it has of the game's tables, such as its service and its skills. `source` is what the
-    product was composed to."""
+    case alone; `of` is the record that it shows, None where it shows none. `tags` are what it has of the game's tables,
+    such as its service and its skills. `source` is what the product was composed to."""
 
     number: int
     key: str
     piece: Piece = field(repr=False)
     of: Record | None = field(repr=False)
     source: Pieces = field(repr=False, compare=False)
-    fields: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
 
     @property
@@ -353,15 +351,14 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     shape = pieces.product.record
-    fields = tuple(name for name in pieces.game.source["records"][shape] if product.says(name)) if shape else ()
-    coded = [name for name in table_fields(pieces.game.source, "records", shape) if name in fields]
+    coded = [name for name in table_fields(pieces.game.source, "records", shape) if product.says(name)] if shape else []
     for number, piece in enumerate(pieces.pieces, 1):
         alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        components.append(Component(number, key, piece, shown, pieces, fields, tuple(_tags(shown, coded))))
+        components.append(Component(number, key, piece, shown, pieces, tuple(_tags(shown, coded))))
     return replace(product, components=tuple(components))
 
 

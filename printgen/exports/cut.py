@@ -18,9 +18,8 @@ from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
-from printgen.exports.cutting.files import PagePainter, clear_of, dxf_of, millimetres, svg_of, words_for
-from printgen.exports.cutting.machines import MACHINES, CutResult, Machine
-from printgen.exports.cutting.sheets import CutSheet
+from printgen.exports.cut_files import PagePainter, clear_of, dxf_of, millimetres, svg_of, words_for
+from printgen.exports.cut_sheets import MACHINES, CutResult, CutSheet, Machine
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.pixels import png_files, raster_at
 from printgen.writers.page import Info, Page

@@ -86,22 +86,10 @@ class Format(NamedTuple):
         module: Exporter = import_module(f"printgen.exports.{self.name.replace('-', '_')}")
         return module
 
-    def options(self) -> tuple[Option, ...]:
-        """Its options, in the order in which they are told."""
-        return self.module.OPTIONS
-
-    def check(self, bundle: Bundle, asked: OptionValues) -> Iterable[Finding]:
-        """What does not fit; an error among that ends the export. Nothing is drawn."""
-        return self.module.check(bundle, asked)
-
-    def make(self, bundle: Bundle, asked: OptionValues, progress: Progress) -> ExportFiles:
-        """Draw all that fits."""
-        return self.module.make(bundle, asked, progress)
-
 
 def parse_options(form: Format, given: Mapping[str, Any]) -> OptionValues:
     """A value for every option of a format. UsageError for options that it has not, and for values that cannot be."""
-    known = {option.name: option for option in form.options()}
+    known = {option.name: option for option in form.module.OPTIONS}
     for name in given:
         if name not in known:
             hint = did_you_mean(name, known) if known else "It takes none."

@@ -20,7 +20,7 @@ from printgen.drawing.model import Drawing
 from printgen.exports.bundle import fit_drawing
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pictures import encode_png, picture_pages, render_pages
+from printgen.writers.pictures import encode_png, picture_pages
 
 _QUALITY = 90
 _SMALL = 256
@@ -214,13 +214,6 @@ def raster_at(drawing: Drawing, dpi: float) -> RasterJob:
     """A picture of a drawing at so many dots per inch, at least one wide and high."""
     wide, high = (max(1, round(side * dpi / PT_PER_IN)) for side in (drawing.width, drawing.height))
     return RasterJob(drawing, wide, high)
-
-
-def pictures(shots: Sequence[RasterJob], clear: bool = False) -> Iterator[Any]:
-    """The pictures one after the other, as Pillow's, each when it is asked for: RGB on white, or RGBA if `clear`."""
-    _count(shots)
-    for some in _chunks(shots):
-        yield from render_pages(_pdf_of(some), PT_PER_IN, clear=clear)
 
 
 def png_files(

@@ -14,9 +14,8 @@ from printgen.exports.bundle import Bundle
 from printgen.exports.format import ExportFiles, Option, OptionValues
 from printgen.exports.images import FaceImage, faces_of
 from printgen.exports.pixels import RasterJob, png_files
-from printgen.exports.shops.batches import ShopBatch, batches, faults
-from printgen.exports.shops.fitting import DPI, Makes, Shop, product_face, shop_of, shops
-from printgen.exports.shops.pages import ink_faults, make_pages
+from printgen.exports.shop_pages import ink_faults, make_pages
+from printgen.exports.shop_products import DPI, Makes, Shop, ShopBatch, batches, faults, product_face, shop_of, shops
 
 _NOTHING = "blank-back.png"
 

@@ -16,14 +16,13 @@ from itertools import islice
 from typing import Any
 
 from printgen.base.errors import Finding
-from printgen.base.units import PT_PER_IN
 from printgen.build.stages import Progress
-from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json, shape_of
+from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json
 from printgen.exports.format import ExportFiles, Option, OptionValues
 from printgen.exports.pixels import contact, render_images
 from printgen.exports.rooms import WHY, nothing_fits, omission
 from printgen.exports.tts_objects import Object, TableObject, arrange_rows, save_file
-from printgen.exports.tts_table import ObjectBuilder, arrange_start, pixels_of, use_of
+from printgen.exports.tts_table import ObjectBuilder, arrange_start, use_of
 
 OPTIONS = (
     Option("type", "the type of pictures; png is exact, and large where there are photos", "jpg", ("jpg", "png")),
@@ -33,7 +32,6 @@ OPTIONS = (
     ),
     Option("url-base", "where the pictures will be, such as https://example.org/game/", metavar="ADDRESS"),
 )
-_COARSE = 100.0
 _SHOWN = 4
 _SMALL = 256
 _README = """{title} for Tabletop Simulator
@@ -64,38 +62,19 @@ If you change pictures later, use another address: the program keeps pictures by
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
-    """What has no place there, and boards whose pictures are coarse. An error where nothing is left."""
+    """What has no place there; an error where nothing is left."""
     _base(bundle, options)
     fits = False
     for product in bundle.products:
         lost = [component for component in product.components if not use_of(component)]
         fits |= len(lost) < len(product.components)
         if lost and lost[0].piece.leaf:
-            paged = any(_has_pages_of(other, product) for other in bundle.products)
-            hint = "Nothing is to do: another product has its pages." if paged else "Export a booklet with form: pages."
-            yield omission(product, lost, "its sheets are folded", hint, "info" if paged else "warning")
+            hint = "Export a booklet with form: pages, if no other product has its pages."
+            yield omission(product, lost, "its sheets are folded", hint)
         elif lost:
             yield omission(product, lost, WHY["model"])
-        yield from _coarse(product, options)
     if not fits:
         yield nothing_fits(bundle, "Tabletop Simulator")
-
-
-def _has_pages_of(other: ProductExport, booklet: ProductExport) -> bool:
-    """Whether a product has the pages of a booklet, to be read one by one."""
-    files = [product.pieces.product.options.get("file") for product in (other, booklet)]
-    return files[0] == files[1] is not None and not any(component.piece.leaf for component in other.components)
-
-
-def _coarse(product: ProductExport, options: OptionValues) -> Iterator[Finding]:
-    for component in product.apart().components:
-        inches = component.box.w / PT_PER_IN, component.box.h / PT_PER_IN
-        token = use_of(component) == "tile" and not component.piece.back and shape_of(component.outline) == "odd"
-        most = pixels_of(inches, options["pixels"], token)
-        fine = most / max(inches)
-        if use_of(component) and fine < min(_COARSE, options["dpi"]):
-            message = f"the picture of {component.name} has {most} pixels on its longer side, {fine:.0f} dots per inch"
-            yield product.finding("info", message, "", "coarse-picture")
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:

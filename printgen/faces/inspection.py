@@ -66,8 +66,10 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
     firsts = {text.color: (text, matrix) for text, matrix in reversed(texts) if any(map(str.isalnum, text.text))}
     for text, matrix in list(firsts.values())[:_RUNS]:
         box = transform_box(text_box(text), matrix)
-        if (below := session.state.hard.pop(text.text, None)) and _same_place(box, below[0]):
-            session.state.take_back(below[1])  # It is a shadow of this one.
+        if below := session.state.hard.pop(text.text, None):
+            shared = box.common(below[0])
+            if shared.w > _MOSTLY * below[0].w and shared.h > _MOSTLY * below[0].h:
+                session.state.take_back(below[1])  # It is a shadow of this one.
         if alpha(text.color) < FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
             continue
         size = text.size * grown_by(matrix) * session.grown
@@ -108,12 +110,6 @@ def _ground_of(text: Text, matrix: Matrix, need: float, layers: Sequence[Layer],
         elif n - bad.total() >= _ENOUGH_POINTS:
             return ""  # Much of it is read well, or cannot be told.
     return bad.most_common(1)[0][0]
-
-
-def _same_place(box: Box, other: Box) -> bool:
-    """Whether two boxes lie nearly where each other does."""
-    shared = box.common(other)
-    return shared.w > _MOSTLY * other.w and shared.h > _MOSTLY * other.h
 
 
 def _on(color: str, ground: str) -> str:

@@ -54,12 +54,6 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     return outlines.round_rect(around, min(p.number("clip.radius"), around.w / 2, around.h / 2)), False
 
 
-def clip_items(p: Props, box: Box, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items of a shape that has a box, as its clip shows them."""
-    outline, odd = clip_of(p, box)
-    return items if outline is None else (Place(Group(items, outline, odd)),)
-
-
 _SHARP = 0.1
 """A shadow that is softer than this, in points, is a picture."""
 # So many dots for each step of softness are more than an eye can tell; no more of them for large shapes.
@@ -203,7 +197,8 @@ class FacePictures:
         elif look is not None:
             items = (self._compose(p, look, box, session),)
         if "clip" in p:
-            items = clip_items(p, box, items)
+            outline, odd = clip_of(p, box)
+            items = items if outline is None else (Place(Group(items, outline, odd)),)
         if turn := p.number("rotate"):
             middle = box.x + box.w / 2, box.y + box.h / 2
             items = (Place(Group(items), chain(translate(*middle), rotate(turn), translate(-middle[0], -middle[1]))),)

@@ -197,7 +197,8 @@ class Renderer:
             except OverLimit as error:
                 raise error.at(node.where) from None
             except PartError as error:
-                session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
+                message = f"the picture of {session.card}: {error}"
+                session.add(Finding("error", session.spot("look"), message, "", "art", Exit.BAD_INPUT))
             except ValueProblem as error:
                 session.report_value(node, error, context)
             except (ValueError, ArithmeticError) as error:

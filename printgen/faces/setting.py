@@ -10,7 +10,7 @@ from math import inf
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean, split_advice
+from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix, parse_sizes
 from printgen.drawing.fonts import face, resolve_font
 from printgen.drawing.glyphs import STANDS, Arc
@@ -21,7 +21,7 @@ from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
 from printgen.faces.face import Node
 from printgen.faces.markup import Reading
 from printgen.faces.preflight import Preflight, Trim, edge_finding
-from printgen.faces.shape_words import COMPOUND, SIZES
+from printgen.faces.shape_words import SIZES
 from printgen.reading.texts import Value, number_of, text_of
 
 _LEADING = 1.18
@@ -284,10 +284,6 @@ class Session(NamedTuple):
         told = f"{message} (drawing {self.card})"
         self.add(Finding("error", where, told, hint, "template", cause=where, also=also))
 
-    def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
-        """A card's value that cannot be printed, at the value's own line."""
-        self.add(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
-
     def warn(self, node: Node, message: str, hint: str, code: str) -> Finding:
         """A weakness of the template at its line, told once for all cards; the finding, which may be taken back."""
         found = Finding("warning", node.where, message, hint, code, cause=node.where)
@@ -343,8 +339,3 @@ class Props:
         with blame(key):
             color = tints.resolve(str(value))
         return None if color == NONE else color
-
-    def is_compound(self, key: str) -> bool:
-        """Whether a value has settings of its own, such as a gradient."""
-        value = self._props.get(key)
-        return value is not None and value.of(key, self._context) is COMPOUND

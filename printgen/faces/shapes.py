@@ -19,6 +19,7 @@ from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.tints import NONE, Tints, alpha, lightest, with_alpha
 from printgen.faces.face import Node
 from printgen.faces.setting import Props
+from printgen.faces.shape_words import COMPOUND
 from printgen.reading.texts import text_of
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _INSIDE = 0.98
 
 def paint(p: Props, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
     """A colour, or a gradient over the box of an outline; `round_in` says that it is an ellipse."""
-    if not p.is_compound(key):
+    if p.any(key) is not COMPOUND:
         return p.color(key, tints)
     return gradient(p, key, tints, outlines.bounds(outline), round_in)
 

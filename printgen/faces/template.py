@@ -213,7 +213,9 @@ class Parser(FaceSettings):
     def _check_idle(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
         """Report settings that say nothing without, or beside, the others."""
         for key, needed in NEEDS.items():
-            if key in props and needed not in props and not (key == "valign" and _is_caps(props[key])):
+            # Capitals about their middle need no height; an expression may mean that.
+            free = key == "valign" and key in props and (not props[key].constant or props[key].get({}) == "caps")
+            if key in props and needed not in props and not free:
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
         for key, other in ONE_OF:
@@ -251,11 +253,6 @@ class Parser(FaceSettings):
                     raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
                 )
         return _replace(above.items, {name: self._items(raw["override"], name) for name in override})
-
-
-def _is_caps(valign: Value) -> bool:
-    """Whether it is the one valign that needs no height."""
-    return not valign.constant or valign.get({}) == "caps"
 
 
 def _condition(raw: Any) -> Any:

@@ -78,7 +78,7 @@ def _target(workshop: Workshop, asks: SendRequest) -> str:
 
 def page_options(form: Format) -> tuple[Option, ...]:
     """The options of a format that a page may say: no page names a file."""
-    return tuple(option for option in form.options() if option.metavar != "FILE")
+    return tuple(option for option in form.module.OPTIONS if option.metavar != "FILE")
 
 
 def _field(option: Option) -> dict[str, Any]:

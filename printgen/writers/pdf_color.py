@@ -142,14 +142,14 @@ class Paints:
         resources: dict[str, Any] = {"Pattern": {"P": self._pattern(gradient, False)}}
         body = f"/Pattern {space} /P {choice} {painted}"
         if see_through(gradient):
-            mask = self._form(f"/Pattern cs /P scn {_rectangle(box)} f", box, self._shades(gradient), _GREY_SPACE)
+            left, top, right, bottom = bbox(box)
+            whole = f"{left:.3f} {top:.3f} {right - left:.3f} {bottom - top:.3f} re"
+            shades = {"Pattern": {"P": self._pattern(gradient, True)}}
+            mask = self._form(f"/Pattern cs /P scn {whole} f", box, shades, _GREY_SPACE)
             shown = self._document.add({"SMask": {"S": "/Luminosity", "G": mask}})
             resources["ExtGState"] = {"S": shown}
             body = f"/S gs {body}"
         return self._form(body, box, resources)
-
-    def _shades(self, gradient: Gradient) -> dict[str, Any]:
-        return {"Pattern": {"P": self._pattern(gradient, True)}}
 
     def _form(self, body: str, box: Box, resources: dict[str, Any], group: dict[str, Any] | None = None) -> Any:
         kind = {"Type": "/XObject", "Subtype": "/Form", "BBox": bbox(box), "Resources": resources}
@@ -194,8 +194,3 @@ def _function(gradient: Gradient, colors: Colors | None) -> dict[str, Any]:
 def bbox(box: Box) -> list[float]:
     """A box as the edges of a form; one more point on each side, so that no edge is cut."""
     return [box.x - 1, box.y - 1, box.right + 1, box.bottom + 1]
-
-
-def _rectangle(box: Box) -> str:
-    left, top, right, bottom = bbox(box)
-    return f"{left:.3f} {top:.3f} {right - left:.3f} {bottom - top:.3f} re"

@@ -240,7 +240,8 @@ def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
         _plain("pdf:Keywords", told["Keywords"]),
         *(_plain(name, text) for name, text in more.items()),
     ]
-    spaces = _namespaces({**_SPACES, **_PRESS_SPACES} if more else _SPACES)
+    known = {**_SPACES, **_PRESS_SPACES} if more else _SPACES
+    spaces = "".join(f' xmlns:{name}="{address}"' for name, address in known.items())
     lines = [
         _HEAD,
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
@@ -253,10 +254,6 @@ def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
         '<?xpacket end="r"?>',
     ]
     return "\n".join(lines).encode()
-
-
-def _namespaces(spaces: Mapping[str, str]) -> str:
-    return "".join(f' xmlns:{name}="{address}"' for name, address in spaces.items())
 
 
 def _words(text: str) -> str:

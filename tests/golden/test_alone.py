@@ -87,7 +87,7 @@ def decks(job: Job) -> Iterator[tuple[Product, Sequence[Piece]]]:
 
 def alone(job: Job, product: str, number: int) -> Sequence[Piece]:
     """The pieces of a record of a product, counted from 0, which is drawn as if there were no other."""
-    job = replace(job, renderer=Renderer(job.library, job.game.files.read))
+    job = replace(job, renderer=Renderer(job.library, job.game.files.load))
     record = job.game.products[product].records[number]
     made, _ = build.compose_some(job, job.game.products[product], (record,), Settings())
     assert made, record.name

@@ -113,7 +113,7 @@ class _FormatCommand(click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             name = error.option_name.lstrip("-")
-            owners = [form.name for form in EXPORTS.values() if name in {option.name for option in form.options()}]
+            owners = [form.name for form in EXPORTS.values() if name in {option.name for option in form.module.OPTIONS}]
             if not owners:
                 raise
             message = f"export {self.name} has no option '--{name}'"
@@ -156,7 +156,7 @@ def _parameter(option: Option) -> click.Option:
 
 
 def _command(form: Format) -> click.Command:
-    options = [_parameter(option) for option in form.options()]
+    options = [_parameter(option) for option in form.module.OPTIONS]
     made = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
                          callback=partial(_run_export, form))  # fmt: skip
     decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,
@@ -175,7 +175,7 @@ def _run_export(
     cards: Path | None, out: str, as_json: bool, events: bool, **given: Any,
 ) -> None:  # fmt: skip
     wish = ExportRequest(seed, look, backs, only, cards, variant)
-    options = {option.name: given[option.key] for option in form.options()}
+    options = {option.name: given[option.key] for option in form.module.OPTIONS}
     with Progress(as_json, events) as progress:
         done = export(form.name, target, out, wish, options, progress, strict)
     for file in done.files if events else ():

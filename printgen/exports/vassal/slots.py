@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing
-from printgen.exports.bundle import Component, Side, crop, table_fields
+from printgen.exports.bundle import Component, Side, crop
 from printgen.exports.images import stem_of
 from printgen.exports.pixels import RasterJob, png_files, raster_at
-from printgen.exports.vassal.escaping import BUILD, chat_name, element, label, nest_layers, plain, sequence
+from printgen.exports.vassal.escaping import BUILD, chat_name, element, label, nest_layers, sequence
 from printgen.exports.vassal.grouping import CardPile, panel, visible_size
 
 
@@ -109,12 +109,6 @@ def rotate_trait(steps: int) -> Trait:
     return Trait(_trait_type("rotate", *fields), "0")
 
 
-def marks(values: Mapping[str, str]) -> Trait:
-    """Has properties that never change, by names."""
-    keys = [plain(name) for name in values]
-    return Trait(f"mark;{sequence(keys, ',')}", sequence(map(plain, values.values()), ","))
-
-
 def discard_trait(pile: str) -> Trait:
     """Can be sent to a pile, by its name."""
     return Trait(_trait_type("return", "Discard", DISCARD, "", "", "", 2, False, label(pile)))
@@ -153,9 +147,8 @@ class Slots:
     def card(self, deck: CardPile, component: Component) -> Element:
         """A card of a deck: it is turned over for its owner alone, discarded, and removed."""
         face, back = self.images.side(component), self.images.side(component, "back")
-        properties = [marks(values)] if (values := dict(_properties(component))) else []
         traits = [report_trait(DISCARD, DELETE, FLIP), discard_trait(deck.discards), DELETE_TRAIT]
-        return self._slot("CardSlot", component.name, face, [*traits, mask_trait(back.file), *properties], face.file)
+        return self._slot("CardSlot", component.name, face, [*traits, mask_trait(back.file)], face.file)
 
     def piece(self, component: Component, sort: str = "PieceSlot") -> Element:
         """Anything else: it is turned over if it has a back, turned round if that matters, and removed."""
@@ -170,11 +163,8 @@ class Slots:
         if component.piece.back is not None:
             traits.append(flip_trait(face.file, self.images.side(component, "back").file))
             image = ""
-        values = dict(_properties(component))
         if max(face.wide, face.high) > _VIEWED:
-            values[HIDES] = "yes"
-        if values:
-            traits.append(marks(values))
+            traits.append(Trait(f"mark;{HIDES}", "yes"))
         return self._slot(sort, component.name, face, traits, image)
 
     def _slot(self, sort: str, name: str, face: ModuleImage, traits: list[Trait], image: str) -> Element:
@@ -183,19 +173,3 @@ class Slots:
         text = definition([*traits, basic(image, name, number)])
         tag = f"{BUILD}.widget.{sort}"
         return element(tag, {"entryName": name, "gpid": number, "width": face.wide, "height": face.high}, text=text)
-
-
-def _properties(component: Component) -> Iterator[tuple[str, str]]:
-    """What a component's record says in numbers and words of tables, by titles of its fields."""
-    game, record = component.source.game, component.of
-    fields = component.fields if record else ()
-    tables = table_fields(game.source, "records", component.product.record) if fields else {}
-    for name in fields:
-        value = record.values.get(name) if record else None
-        title = name.replace("_", " ").capitalize()
-        if type(value) is int:
-            yield title, str(value)
-        elif name in tables and isinstance(value, str | tuple) and value:
-            rows: Any = game.tables[tables[name]].rows if tables[name] in game.tables else {}
-            codes = (value,) if isinstance(value, str) else value
-            yield title, ", ".join(str((rows.get(code) or {}).get("name") or code) for code in codes)

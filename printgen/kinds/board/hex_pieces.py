@@ -56,7 +56,7 @@ _SAMPLE = 2.3
 
 def compose_hex_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, map sheets, an overlay, or loose hexes."""
-    plan = order.loaded(HexPlan)
+    plan = order.value_as(HexPlan)
     options, many = plan.options, plan.options.form == "maps" and not plan.by_hand
     spaces = options.rows * options.columns * (options.count if many else 1)
     consume("spaces", spaces, options.where_of("count" if many else "rows"))

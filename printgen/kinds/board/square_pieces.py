@@ -225,7 +225,7 @@ _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
-    plan = order.loaded(SquarePlan)
+    plan = order.value_as(SquarePlan)
     terrains = Terrains(order.library, plan.options.looks, plan.options.plain, order.look)
     findings = tuple(_unknown(order, plan.options, terrains))
     if findings:

@@ -21,5 +21,5 @@ def test_the_page_is_what_the_command_writes() -> None:
 def test_every_format_has_a_page_with_its_options(name: str) -> None:
     page = (DOCS / f"guide/exports/{name}.md").read_text(encoding="utf-8")
     assert f"printgen export {name} " in page
-    for option in EXPORTS[name].options():
+    for option in EXPORTS[name].module.OPTIONS:
         assert f"--{option.name}" in page, f"{name}.md tells nothing of --{option.name}"

@@ -88,7 +88,7 @@ def test_what_was_done_before_it_heard_of_a_stop_is_done(kitchen: Workshop, monk
     run = runs.start("page", ["export", "text", "kitchen"])
     runs.stop(run.id)
     until(lambda: run.state != "running")
-    assert run.state == "done" and [path.name for path in run.files] == ["kitchen.html", "kitchen.txt"]
+    assert run.state == "done" and [path.name for path in run.files] == ["kitchen.html"]
 
 
 def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:

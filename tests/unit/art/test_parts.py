@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import yaml
 from drawn import PARTS, Shelf, corners, told
+from tables import tables
 
 from printgen.art.parts import Parts, paint, silhouette
 from printgen.base.units import Box
@@ -13,6 +14,8 @@ from printgen.drawing.model import Group, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, circle, parse_path, star
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
+
+TABLES = tables(__file__)
 
 SPOTTED = {"rect": [0, 0, 100, 100], "fill": "ink", "pattern": ["dots", 4], "clip": "anchor"}
 TINTS = Tints({"ink": "#101010", "main": "#405020", "sand": "#F0E0C0"})
@@ -172,17 +175,7 @@ def test_a_craft_may_have_its_driver_in_a_corner(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize(
     ("look", "words"),
-    [
-        ({"head": "hed"}, "there is no art part 'hed'"),
-        ({"head": "vest"}, "'vest' is a part for torso, not for head"),
-        ({"head": ["head", "square"]}, "head takes one part, not 2"),
-        ({"scene": "feild"}, "there is no scene 'feild'"),
-        ({"skin": "green"}, "there is no skin 'green'"),
-        ({"main": "olve"}, "'olve' is not a colour here"),
-        ({"turn": "sideways"}, "there is no turn 'sideways'"),
-        ({"bulk": "big"}, "bulk"),
-        ({"variant": "x"}, "variant"),
-    ],
+    TABLES["mistakes_in_a_look_are_told_at_the_card"],
 )
 def test_mistakes_in_a_look_are_told_at_the_card(shelf: Shelf, look: dict[str, Any], words: str) -> None:
     drawn = shelf.items(IMAGE, card={"name": "Soup", "look": {**LOOK, **look}, "seed": 0})

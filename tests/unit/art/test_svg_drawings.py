@@ -9,6 +9,7 @@ import pytest
 import resvg_py
 from PIL import Image as Pictures
 from PIL import ImageChops
+from tables import tables
 
 from printgen.art.svg.convert import Vector, vector_of
 from printgen.art.svg.values import view
@@ -20,6 +21,8 @@ from printgen.drawing.model import Path as Shape
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import render_pages
+
+TABLES = tables(__file__)
 
 SIZE = 200
 
@@ -80,59 +83,7 @@ def test_the_current_colour_is_the_one_given() -> None:
     assert fills == ["#C03030", "#C03030"]
 
 
-LEFT_OUT = {
-    "text": ("<text>Soup</text>\n<text>a<tspan>b</tspan></text>", "text (lines 1, 2)"),
-    "a filter": ('<filter id="f"/><rect width="9" height="9" filter="url(#f)"/>', "a filter (line 1)"),
-    "a mask": ('<mask id="m"/><rect width="9" height="9" mask="url(#m)"/>', "a mask (line 1)"),
-    "a pattern": ('<pattern id="p"/><rect width="9" height="9" fill="url(#p) red"/>', "a fill pattern (line 1)"),
-    "a marker": ('<marker id="m"/><path d="M0 0 L9 9" marker-end="url(#m)"/>', "a marker (line 1)"),
-    "a script": ("\n<script>alert(1)</script>", "a script (line 2)"),
-    "movement": ("<rect width='9' height='9'><animate/></rect><animate/>", "movement (line 1)"),
-    "a page": ("<foreignObject/>", "a page of another language (line 1)"),
-    "outside": ('<use href="other.svg#a"/><rect width="9" height="9" fill="url(x.svg#a)"/>',
-                "what lies outside the file (line 1)"),
-    "an import": ("<style>@import url(http://x.org/a.css);</style>", "what lies outside the file (line 1)"),
-    "a link": ('<image href="/etc/passwd" width="9" height="9"/>',
-               "a picture that lies outside the file, or is no PNG or JPEG (line 1)"),
-    "a spoiled picture": ('<image href="data:image/png;base64,AAAA" width="9" height="9"/>',
-                          "a picture that cannot be read (line 1)"),
-    "a colour of nobody": ('<rect width="9" height="9" fill="var(--main)"/>', 'the fill "var(--main)" (line 1)'),
-    "a profile's colour": ('<rect width="9" height="9" style="stroke:color(display-p3 1 0 0)"/>',
-                           'the stroke "color(display-p3 1 0 0)" (line 1)'),
-    "a sum": ('<rect width="9" height="calc(9px + 2px)"/>', 'the height "calc(9px + 2px)" (line 1)'),
-    "a line's sum": ('<rect width="9" height="9" stroke-width="calc(2px)"/>', 'the stroke-width "calc(2px)" (line 1)'),
-    "a stop's colour": ('<linearGradient id="g"><stop offset="0" stop-color="oklch(1 0 0)"/></linearGradient>'
-                        '<rect width="9" height="9" fill="url(#g)"/>', 'the stop-color "oklch(1 0 0)" (line 1)'),
-    "an end of a gradient": ('<linearGradient id="g" x2="calc(1px)"><stop/></linearGradient>'
-                             '<rect width="9" height="9" fill="url(#g)"/>', 'the x2 "calc(1px)" (line 1)'),
-    "a share": ('<rect width="9" height="9" opacity="lots"/>', 'the opacity "lots" (line 1)'),
-    "a turn in space": ('<rect width="9" height="9" transform="rotate3d(1 0 0 45)"/>',
-                        'the transform "rotate3d(1 0 0 45)" (line 1)'),
-    "a move by shares": ('<rect width="9" height="9" style="transform:translate(50%, 0)"/>',
-                         'the transform "translate(50%, 0)" (line 1)'),
-    "a clip by a shape": ('<rect width="9" height="9" style="clip-path:circle(4px)"/>',
-                          'the clip-path "circle(4px)" (line 1)'),
-    "a blend": ('<rect width="9" height="9" style="mix-blend-mode:plus-lighter"/>',
-                'the mix-blend-mode "plus-lighter" (line 1)'),
-    "a child by its number": ("<style>rect:nth-child(2){fill:red}</style>",
-                              'the selector "rect:nth-child(2)" (line 1)'),
-    "a neighbour": ("<style>\n a + b, c ~ d, e:hover {fill:red}</style>",
-                    'the selector "a + b" (line 1), the selector "c ~ d" (line 1)'),
-    "a child": ("<style>g > rect, [x] {fill:red}</style>",
-                'the selector "g > rect" (line 1), the selector "[x]" (line 1)'),
-    "a gradient that repeats": ('<linearGradient id="g" spreadMethod="reflect"><stop/></linearGradient>'
-                                '<rect width="9" height="9" fill="url(#g)"/>', "how a gradient repeats (line 1)"),
-    "a medium": ("<style>rect{fill:red} @media print {rect{fill:lime} g{fill:lime}} g{fill:red}</style>",
-                 "the rules of @media (line 1)"),
-    "frames": ("<style>@keyframes x {from{opacity:0}}</style>", "movement (line 1)"),
-    "a sheet for speech": ('<style media="speech">rect{fill:red}</style>', 'the style sheet for "speech" (line 1)'),
-    "a size in a style": ('<rect height="9" style="width:9px"/>', "the width in a style (line 1)"),
-    "a turn of its own": ('<rect width="9" height="9" style="rotate:45deg"/>', "the rotate in a style (line 1)"),
-    "an element of the future": ('<mesh><rect width="9" height="9"/></mesh>', "the element <mesh> (line 1)"),
-    "a line of one width": ('<path d="M0 0H9" stroke="red" vector-effect="non-scaling-stroke"/>',
-                            "how a line keeps its width (line 1)"),
-    "a spoiled path": ('<path d="M0 0 L"/>', "a path that cannot be read (line 1)"),
-}  # fmt: skip
+LEFT_OUT = TABLES["left_out"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
@@ -141,31 +92,11 @@ def test_what_is_left_out_is_told(name: str) -> None:
     assert ", ".join(vector_of(svg(body + '<rect x="50" width="1" height="1"/>')).left_out) == told
 
 
-FILLS = {
-    "the earlier declaration": 'style="fill: red; fill: color(display-p3 1 0 0)"',
-    "the attribute under a style": 'fill="red" style="fill: lab(50% 40 59)"',
-    "a style over an attribute": 'fill="blue" style="fill: red"',
-    "an important one": 'style="fill: red ! IMPORTANT; fill: blue"',
-    "an important rule over a style": 'class="loud" style="fill: blue"',
-    "an important style over an important rule": 'class="blue" style="fill: red !important"',
-    "a rule over an attribute": 'class="rule" fill="blue"',
-    "the earlier rule": 'class="rule future"',
-    "the stronger selector": 'class="rule" id="mine"',
-    "nothing important in an attribute": 'class="rule" fill="blue !important"',
-    "capitals": 'style="FILL: RED"',
-    "what is inherited": 'style="fill: unset"',
-    "what is inherited for what is unknown": 'fill="color-mix(in srgb, blue, lime)"',
-    "a word and a class": 'class="worded" fill="blue"',
-    "another word": 'class="other" fill="red"',
-    "shades": 'fill="hsl(0 100% 50%)"',
-    "shades without signs": 'fill="hsl(0 100 50)"',
-    "shades in degrees": 'fill="hsla(360deg, 100%, 50%, 1)"',
-    "a share of colours": 'fill="rgb(100% 0% 0%)"',
-    "what a link falls back to": 'fill="url(#nothing) red"',
-}
+FILLS = TABLES["fills"]
 SHEET = """<style>
 .loud {fill: red !important} .blue {fill: blue !important} .rule {fill: red} .future {fill: oklab(1 0 0)}
-#mine {fill: red} rect.rule {fill: red} rect.worded {fill: red} .worded {fill: blue} g.other {fill: blue}
+.x.y {fill: blue} #mine {fill: red} .x.y {fill: blue}
+rect.rule {fill: red} rect.worded {fill: red} .worded {fill: blue} g.other {fill: blue}
 </style>"""
 
 

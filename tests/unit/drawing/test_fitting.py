@@ -69,6 +69,8 @@ def test_lines_break_at_spaces() -> None:
 def test_a_last_line_of_one_short_word_begins_with_the_word_before_it() -> None:
     width = BODY.width("he fights in an arctic") * 10 + 1
     assert lines(set_text("he fights in an arctic zone.", width, count=2)) == ["he fights in an", "arctic zone."]
+    width = BODY.width("an unmistakably arctic") * 10 + 1
+    assert lines(set_text("an unmistakably arctic zone.", width, count=2)) == ["an unmistakably", "arctic zone."]
     # It stays alone where it is long, where the line above is short of words, and where both have no room in a line.
     assert lines(set_text("he fights in an arctic emergency!", width, count=2))[-1] == "emergency!"
     width = BODY.width("unmistakably arctic") * 10 + 1

@@ -8,13 +8,13 @@ import pytest
 from fontmaking import make_otf
 
 from printgen.drawing.font_files import FontProblem, load_font
-from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, font_names, italic_of
+from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, italic_of, plain_shelf
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.shaping import unable
 from printgen.writers import WRITERS
 from printgen.writers.page import UNTOLD, Page
 
-WORDS = [name for name in font_names() if name != SYMBOLS]
+WORDS = [name for name in plain_shelf().names() if name != SYMBOLS]
 
 
 @pytest.mark.parametrize("name", WORDS)
@@ -23,9 +23,9 @@ def test_every_font_has_what_a_game_in_english_needs(name: str) -> None:
     assert 0.5 < face(name).cap_height < 0.9
 
 
-@pytest.mark.parametrize("name", font_names())
+@pytest.mark.parametrize("name", plain_shelf().names())
 def test_no_two_fonts_have_one_name(name: str) -> None:
-    fonts = [face(other).font.postscript_name for other in font_names()]
+    fonts = [face(other).font.postscript_name for other in plain_shelf().names()]
     assert fonts.count(face(name).font.postscript_name) == 1
 
 
@@ -61,7 +61,9 @@ def test_companions() -> None:
     assert bold_of("body") == "body bold"
     assert italic_of("body bold") == "body bold italic"
     assert (bold_of("stencil"), italic_of("stencil")) == ("stencil", "stencil")
-    assert {bold_of(n) for n in font_names()} | {italic_of(n) for n in font_names()} <= set(font_names())
+    assert {bold_of(n) for n in plain_shelf().names()} | {italic_of(n) for n in plain_shelf().names()} <= set(
+        plain_shelf().names()
+    )
 
 
 def test_unknown_fonts() -> None:

@@ -7,11 +7,14 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import tables
 
 from printgen.base.units import Box, rotate
 from printgen.drawing import outlines
 from printgen.drawing.model import Outline, Segment
 from printgen.drawing.outlines import bounds, parse_path
+
+TABLES = tables(__file__)
 
 M0: Segment = ("M", 0.0, 0.0)
 
@@ -51,20 +54,7 @@ def test_path_data(data: str, segments: list[Segment]) -> None:
 
 @pytest.mark.parametrize(
     ("data", "words"),
-    [
-        ("", "the path is empty"),
-        ("  ", "the path is empty"),
-        ("L1 1", "path data must start with M"),
-        ("1 1", "path data must start with M"),
-        ("M0 0 L1", "'L' takes 2 numbers, not 1"),
-        ("M0 0 L", "'L' takes 2 numbers, not 0"),
-        ("M0 0 c1 2 3 4 5", "'c' takes 6 numbers, not 5"),
-        ("M0 0 Z1", "'Z' takes 0 numbers, not 1"),
-        ("M0 0 X1", "'X' does not belong in path data"),
-        ("M0 0 L1;1", "';' does not belong in path data"),
-        ("M0 0 A1 1 0 2 0 3 3", "the fourth and fifth number of an arc (A) are flags: 0 or 1"),
-        ("M0 0 a1 1 0 1 3 3", "'a' takes 7 numbers, not 6"),
-    ],
+    TABLES["broken_path_data"],
 )
 def test_broken_path_data(data: str, words: str) -> None:
     with pytest.raises(ValueError) as caught:

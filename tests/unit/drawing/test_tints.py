@@ -4,8 +4,11 @@ import pytest
 from drawn import Shelf
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import tables
 
 from printgen.drawing.tints import CREAM, NEAR_BLACK, NONE, Tints, contrast, mix, parse_color
+
+TABLES = tables(__file__)
 
 NAMES = {"ink": "#15171A", "sand": "#EDE3C8", "paper": "#F4EDDA", "main": "#4B5B22", "sky-far": "#8FC0CE"}
 MAIN = NAMES["main"]
@@ -39,22 +42,7 @@ def test_words(words: str, color: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [
-        ("mian", "'mian' is not a colour here. Did you mean 'main'?"),
-        ("main drak", "'main drak' is not a colour: after a name comes dark, light or deep and a percentage"),
-        ("main dark 20 30", "'main dark 20 30' is not a colour"),
-        ("main dark x", "'main dark x' needs a percentage from 0 to 100 at its end"),
-        ("main dark 101", "'main dark 101' needs a percentage"),
-        ("main/paper", "'main/paper' needs a percentage"),
-        ("main/papr 30", "'papr' is not a colour here. Did you mean 'paper'?"),
-        ("on mian", "'mian' is not a colour here"),
-        ("mian over paper", "'mian' is not a colour here"),
-        ("#12345", "'#12345' is not a colour; write it like #4B5B22"),
-        ("", "is not a colour"),
-        (" ", "is not a colour"),
-        ("/ 30", "is not a colour"),
-        ("on ", "is not a colour"),
-    ],
+    TABLES["refused_words"],
 )
 def test_refused_words(words: str, message: str) -> None:
     with pytest.raises(ValueError) as caught:
@@ -69,6 +57,11 @@ def test_any_words_are_read_or_refused(words: str) -> None:
     except ValueError:
         return
     assert color == NONE or parse_color(color) == color
+
+
+def test_sand_comes_before_ink_where_both_can_be_read() -> None:
+    names = {"sand": "#FFFFFF", "ink": "#000000"}
+    assert [Tints(names).resolve(f"on {ground}") for ground in ("#757575", "#FFFFFF")] == ["#FFFFFF", "#000000"]
 
 
 colors = st.integers(0, 0xFFFFFF).map("#{:06X}".format)

@@ -24,9 +24,8 @@ from printgen.drawing.pieces import Piece
 from printgen.exports import ExportResult, export, look_over
 from printgen.exports.bundle import Component, ExportRequest
 from printgen.exports.cut import OPTIONS
-from printgen.exports.cutting.files import PagePainter, dxf_of, svg_of, words_for
-from printgen.exports.cutting.machines import Machine
-from printgen.exports.cutting.sheets import CutSheet, lengthen_marks, pack_sheets
+from printgen.exports.cut_files import PagePainter, dxf_of, svg_of, words_for
+from printgen.exports.cut_sheets import CutSheet, Machine, lengthen_marks, pack_sheets
 from printgen.faces.library import default_library
 from printgen.sheets.cut_plan import load_cutting
 from printgen.writers.page import Page

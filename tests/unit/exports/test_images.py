@@ -11,7 +11,7 @@ from PIL import Image
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.cli import main
-from printgen.exports import export, images, look_over
+from printgen.exports import export, look_over
 
 SNAILS = str(SAMPLE.parent / "snail-derby")
 HEROES = f"{SAMPLE}/heroes"
@@ -79,13 +79,6 @@ def test_more_bleed_than_there_is_is_told(tmp_path: Path) -> None:
     found = look_over("images", HEROES, options={"bleed": "9mm"})
     assert [finding.code for finding in found] == ["short-bleed"]
     assert "9mm is asked for" in found[0].message
-
-
-def test_what_would_be_vast_is_left_out_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(images, "MOST", 20_000)
-    done = export("images", SNAILS, tmp_path, options={"dpi": 100})
-    assert {path.parent.name for path in done.files} == {"snails", "images"}
-    assert [(finding.code, finding.where.line > 0) for finding in done.findings] == [("too-large", True)]
 
 
 @pytest.mark.parametrize(("options", "told"), [

@@ -14,7 +14,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.cli import main
 from printgen.exports import export, look_over
 from printgen.exports.bundle import ExportRequest
-from printgen.exports.shops.fitting import shops
+from printgen.exports.shop_products import shops
 
 SNAILS = SAMPLE.parent / "snail-derby"
 POKER = 63.5, 88.9

@@ -172,7 +172,7 @@ def test_no_color_and_no_photo_takes_more_ink_than_may_be(ink: int, tmp_path: Pa
 
 
 def test_too_much_ink_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cmyk, "limited", lambda inks, most: (1.0, 1.0, 1.0, 1.0))
+    monkeypatch.setattr(cmyk, "limit_inks", lambda inks, most: (1.0, 1.0, 1.0, 1.0))
     cmyk.conversion.cache_clear()
     with pytest.raises(PrintgenError, match=r"takes 400 % of ink somewhere, and 300 % is the most") as raised:
         exported(game(tmp_path, *POKER), tmp_path, PRESS)

@@ -13,7 +13,7 @@ from test_shop import POKER, exported, game
 from test_shop_pdfs import inks, opened, pictures, words
 
 from printgen.base.limits import LIMITS, Limit
-from printgen.exports.shops import pages
+from printgen.exports import shop_pages as pages
 
 SAMPLES = SAMPLE.parent
 DRIVE = {"profile": "drivethrucards"}

@@ -149,14 +149,13 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
     beside = made.all("Map")[1]
     assert int(beside.get("edgeHeight", "")) >= 48, "the toolbar and a scroll bar take 48 pixels of a new window"
     foot = next(slot for slot in made.slots if slot.get("entryName") == "1st Foot")
-    report, delete, layer, mark, basic = traits(foot.text or "")
+    report, delete, layer, basic = traits(foot.text or "")
     # The log tells what is turned over or removed.
     assert (split(report[1][0], ","), report[1][1]) == (["68,130", "70,130"], "$newPieceName$: $menuCommand$ *")
     assert delete[:2] == ("delete", ["Delete", "68,130", ""])
     assert len(layer[1]) == 33 and layer[2] == "1"
     front, back = split(layer[1][15], ",")
     assert front != back and basic[1] == ["", "", "", "1st Foot"]
-    assert dict(zip(mark[1], split(mark[2], ","), strict=True))["Side"] == "North"
     # North's stacks lie left of the map, South's right of it.
     lying = {stack.get("name", ""): int(stack.get("x", "")) for stack in made.all("SetupStack")}
     assert lying["Countersheet: 1st Foot"] < 0 and lying["Countersheet: 7th Line"] > size[0]
@@ -207,10 +206,10 @@ def test_cards_with_odd_names_are_a_shuffled_deck_with_hands_and_discards(tmp_pa
     assert [slot.get("entryName") for slot in deck] == [
         "Crème Brûlée", 'Tom & "Jerry" <b>/', 'Tom & "Jerry" <b>/', OTHER,
     ]  # fmt: skip
-    report, sent, gone, mask, mark, _ = traits(deck[0].text or "")
+    report, sent, gone, mask, _ = traits(deck[0].text or "")
     assert split(report[1][0], ",") == ["82,130", "68,130", "70,130"]
     assert (sent[0], sent[1][-1]) == ("return", discards.get("name"))
-    assert gone[0] == "delete" and mark[0] == "mark"
+    assert gone[0] == "delete"
     assert (mask[0], mask[1][3], mask[1][5], mask[2]) == ("obs", "2", "player:", "null;")
     hands = made.all("PlayerHand")
     assert [hand.get("side") for hand in hands] == ["Tom & Ann", "אבג"]

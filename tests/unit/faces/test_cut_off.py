@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from drawn import HEAD, Shelf
 from PIL import Image
+from tables import tables
 
 from printgen.base.errors import Finding, Where
 from printgen.base.units import mm
@@ -16,26 +17,13 @@ from printgen.drawing.tints import Tints
 from printgen.faces.preflight import Trim
 from printgen.faces.setting import FaceState, Session
 
+TABLES = tables(__file__)
+
 WORDS = "- text: {x: -9, y: 9, text: Words that are cut off, size: 9}"
 SHEET = "title: Rules\nsections:\n  - title: One\n    blocks:\n      - text: Take a card.\n"
 COVER = "size: [215.9, 279.4]\nunit: mm\nitems:\n  - slot: {name: picture, x: 9, y: 30, w: 90, h: 90}\n"
 # What products say, and the files that they need.
-KINDS = {
-    "cards": "{kind: cards, list: things.yaml, record: thing, front: wide, size: poker}",
-    "backs": "{kind: cards, list: things.yaml, record: thing, front: bare, back: wide, size: poker}",
-    "square counters": "{kind: counters, list: things.yaml, record: thing, front: wide, size: 30mm, shape: square}",
-    "round counters": "{kind: counters, list: things.yaml, record: thing, front: wide, size: 30mm}",
-    "pieces": "{kind: pieces, list: things.yaml, record: thing, front: wide, size: 40x30mm}",
-    "hexes": "{kind: pieces, list: things.yaml, record: thing, front: wide, size: 40mm, shape: hexagon-flat}",
-    "standees": "{kind: standee, list: things.yaml, record: thing, front: wide, size: 30x40mm}",
-    "dice": "{kind: die, size: 20mm, front: wide}",
-    "dividers": "{kind: deck-divider, list: things.yaml, record: thing, size: poker, front: wide}",
-    "boxes": "{kind: tuck-box, inside: 60x90x20mm, front: wide}",
-    "booklets": "{kind: booklet, file: rules.yaml, front: wide}",
-    "spaces of a track": "{kind: track, size: 150x150mm, count: 20, columns: 5, face: wide}",
-    "the ground of a board": "{kind: track, size: 150x150mm, count: 20, columns: 5, front: wide}",
-    "covers": "{kind: cover, front: title}",
-}  # fmt: skip
+KINDS = TABLES["kinds"]  # fmt: skip
 
 
 def game(folder: Path, product: str, face: str = WORDS) -> Path:
@@ -127,21 +115,7 @@ HIDES = {
     "a much larger text": ("- text: {x: 2, y: 26, w: 60, text: HH, font: stencil, size: 48, color: red}", TWICE),
     "its clip": ("", WHOLE),
 }  # fmt: skip
-SHOWS = {
-    "drawn before": "",
-    "beside it": "- rect: {x: 2, y: 21, w: 50, h: 12, fill: red}",
-    "no fill": "- rect: {x: 2, y: 12, w: 50, h: 12, stroke: red, width: 1}",
-    "a veil": "- rect: {x: 2, y: 12, w: 50, h: 12, fill: red, opacity: 0.3}",
-    "colours that are mixed": "- rect: {x: 2, y: 12, w: 50, h: 12, fill: yellow, blend: multiply}",
-    "a ring around it": "- ellipse: {cx: 12, cy: 18, r: 20, stroke: red, width: 4}",
-    "the hole of a frame": "- path: {d: 'M0,0 L60,0 L60,80 L0,80 Z M2,10 L2,24 L58,24 L58,10 Z', fill: red}",
-    "a clip beside it": "- group: {clip: [0, 30, 60, 30], items: [rect: {x: 0, y: 0, w: 60, h: 60, fill: red}]}",
-    "what is not drawn": '- {rect: {x: 2, y: 12, w: 50, h: 12, fill: red}, when: "{{ card.copies > 5 }}"}',
-    "a thin line through it": "- line: {x1: 0, y1: 18.5, x2: 50, y2: 18.5, stroke: red, width: 0.3}",
-    "the same words as its shadow": "- text: {x: 4.4, y: 20.4, w: 40, text: HARBOUR, font: body bold, size: 12}",
-    "a text on the next line": "- text: {x: 4, y: 24, w: 40, text: Lighthouse, size: 10}",
-    "a picture that shows through": "- image: {x: 2, y: 12, w: 40, h: 12, file: veil.png}",
-}  # fmt: skip
+SHOWS = TABLES["shows"]  # fmt: skip
 
 
 def hidden(folder: Path, items: str) -> list[Finding]:

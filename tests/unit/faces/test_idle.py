@@ -2,22 +2,16 @@
 
 import pytest
 from kitchen import Kitchen, Run
+from tables import tables
+
+TABLES = tables(__file__)
 
 HERO = "templates/faces/hero.yaml"
 
 
 @pytest.mark.parametrize(
     ("shape", "told"),
-    [
-        ("rect: {x: 9, y: 9, w: 9, h: 9}", "this rect draws nothing: it has no fill, stroke, pattern or hazard"),
-        ("rect: {x: 9, y: 9, h: 5, fill: ink}", "this rect draws nothing: it has no width"),
-        ("rect: {x: 9, y: 9, w: 5, h: 0, fill: ink}", "this rect draws nothing: it has no height"),
-        ("ellipse: {cx: 9, cy: 9, fill: ink}", "this ellipse draws nothing: it has no radius"),
-        ("line: {x1: 3, y1: 4, x2: 3, y2: 4, stroke: ink}", "this line draws nothing: it ends where it starts"),
-        ('path: {d: "M3 4 M5 6 Z", fill: ink}', "this path draws nothing: its path only moves"),
-        ("group: {x: 3, items: []}", "this group draws nothing: nothing is in it"),
-        ("rect: {x: 90, y: 9, w: 9, h: 9, fill: ink}", "this rect lies outside the face, and is never printed"),
-    ],
+    TABLES["what_is_never_seen_is_told"],
 )
 def test_what_is_never_seen_is_told(kitchen: Kitchen, run: Run, shape: str, told: str) -> None:
     kitchen.edit(HERO, "items:\n", f"items:\n  - {shape}\n")

@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from tables import tables
 
 from printgen import load
 from printgen.drawing.extent import words_of
+
+TABLES = tables(__file__)
 
 FACE = """\
 size: [120, 60]
@@ -42,24 +45,7 @@ def words(folder: Path, language: str, note: str, listed: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("language", "note", "listed", "printed"),
-    [
-        (
-            "tr", "nine", "çam, cam, ılık, inci",
-            ["NİNE", "NİNE", "NİNE", "NİNE", "Nine", "Nine", "cam çam ılık inci", "2,5 %50 2,5!"],
-        ),
-        (
-            "de-AT", "große", "Zug, Äpfel, Armut, Apfel",
-            ["GROSSE", "GROSSE", "GROSSE", "GROSSE", "Große", "Große", "Apfel Äpfel Armut Zug", "2,5 50\u00a0% 2,5!"],
-        ),
-        (
-            "nl", "ijsland", "zee, Aap",
-            ["IJSLAND", "IJSLAND", "IJSLAND", "IJSLAND", "IJsland", "IJsland", "Aap zee", "2,5 50% 2,5!"],
-        ),
-        (
-            "en", "nine", "zoo, Apple, éclair",
-            ["NINE", "NINE", "NINE", "NINE", "Nine", "Nine", "Apple éclair zoo", "2.5 50% 2.5!"],
-        ),
-    ],
+    TABLES["letters_and_numbers_are_those_of_the_language"],
 )  # fmt: skip
 def test_letters_and_numbers_are_those_of_the_language(
     tmp_path: Path, language: str, note: str, listed: str, printed: list[str]

@@ -2,10 +2,13 @@
 
 import pytest
 from drawn import Shelf, groups
+from tables import tables
 
 from printgen.base.units import to_mm
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Rect, Text
+
+TABLES = tables(__file__)
 
 PATCH = "items:\n  - rect: {w: 4, h: 4, fill: main}\n"
 CARD = """\
@@ -125,28 +128,7 @@ def test_boxes_count_from_the_edges_of_the_face(shelf: Shelf, box: str, found: l
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [
-        (
-            "items: [rect: {inset: 4}]",
-            "card.yaml:3:9 inset counts from the edge of the face, which has no size (drawing Soup)",
-        ),
-        (
-            "size: [9, 9]\nitems: [rect: {x: 1, w: 4, right: 4, h: 2}]",
-            "card.yaml:4:35 x, w and right are one too many: two of them say the third",
-        ),
-        (
-            "size: [9, 9]\nitems: [group: {y: 1, items: [group: {items: [rect: {inset: 1}]}]}]",
-            "card.yaml:4:54 inset counts from the edge of the face, but what it lies in is moved",
-        ),
-        (
-            "size: [9, 9]\nitems: [rect: {inset: 5}]",
-            "card.yaml:4:16 inset leaves no room between the edges of the face",
-        ),
-        (
-            'size: [9, 9]\nitems: [rect: {inset: 1, x: "{{ card.taste }}"}]',
-            "card.yaml:4:29 x is a plain value where inset counts from the edge of the face",
-        ),
-    ],
+    TABLES["boxes_that_cannot_count_are_told"],
 )
 def test_boxes_that_cannot_count_are_told(shelf: Shelf, text: str, told: str) -> None:
     assert told in [line.partition(" | ")[0] for line in shelf.draw(text + "\n").told()]

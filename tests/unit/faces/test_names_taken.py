@@ -3,6 +3,9 @@
 import pytest
 from drawn import Shelf
 from kitchen import Kitchen
+from tables import tables
+
+TABLES = tables(__file__)
 
 ROWS = 'each: {in: [1, 2], as: entry, columns: 2, dx: 5, dy: 5, items: [text: {text: "{{ %s }}"}]}'
 
@@ -44,19 +47,7 @@ def test_a_word_of_expressions_is_no_name(shelf: Shelf, part: str, name: str) ->
 
 @pytest.mark.parametrize(
     ("head", "item", "texts"),
-    [
-        # A row of a table, where no each counts rows.
-        ("lets: {row: 7}\n", 'each: {in: [1, 2], as: n, items: [text: {text: "{{ row }}{{ n }}"}]}', ["71", "72"]),
-        # What an each gives hides what is around it, and only in it.
-        ("lets: {n: 7}\n", 'each: {in: [1, 2], as: n, items: [text: {text: "{{ n }}"}]}', ["1", "2"]),
-        ("lets: {count: 7}\n", 'each: {in: [a], items: [text: {text: "{{ count }}{{ item }}"}]}', ["1a"]),
-        ("params: {item: 7}\n", 'each: {in: [1], items: []}\n  - text: {text: "{{ item }}"}', ["7"]),
-        ("", "each: {in: [1], as: n, items: [each: {in: [2], as: n, items: [text: {text: '{{ n }}'}]}]}", ["2"]),
-        # One that is made from what is handed in.
-        ("params: {n: 1}\nlets: {n: \"{{ n + 1 }}\"}\n", 'text: {text: "{{ n }}"}', ["2"]),
-        # Faces that are used are told their width by those who use them.
-        ("params: {w: 3, h: 4}\n", 'text: {text: "{{ w }}"}', ["3"]),
-    ],
+    TABLES["a_name_may_hide_another"],
 )  # fmt: skip
 def test_a_name_may_hide_another(shelf: Shelf, head: str, item: str, texts: list[str]) -> None:
     drawn = shelf.draw(f"{head}items:\n  - {item}\n")

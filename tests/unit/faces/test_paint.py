@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from drawn import Drawn, Shelf, groups
+from tables import tables
 
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Path, Place, Rect, Text
@@ -13,6 +14,8 @@ from printgen.drawing.pieces import Piece
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import render_pages
+
+TABLES = tables(__file__)
 
 
 def gradient_of(drawn: Drawn) -> Gradient:
@@ -79,18 +82,7 @@ def test_a_group_shows_through_as_one(shelf: Shelf) -> None:
     assert picture.getpixel((150, 150)) == pytest.approx((127, 127, 127), abs=2)
 
 
-EVERY_WORD = {
-    "rect": "{w: 5, h: 5, fill: ink, opacity: 0.5}",
-    "line": "{x2: 5, y2: 5, opacity: 0.5}",
-    "path": "{d: M0 0 L4 0 L4 4 Z, fill: ink, opacity: 0.5}",
-    "ellipse": "{r: 5, fill: ink, opacity: 0.5}",
-    "icon": "{name: leaf, opacity: 0.5}",
-    "image": "{w: 9, h: 9, look: {head: head, scene: field, main: ink}, opacity: 0.5}",
-    "text": "{x: 3, y: 9, text: Soup, size: 9, opacity: 0.5}",
-    "use": "{face: other, opacity: 0.5}",
-    "each": "{in: 1..2, items: [{rect: {w: 5, h: 5, fill: ink}}], opacity: 0.5}",
-    "group": "{items: [{rect: {w: 5, h: 5, fill: ink}}], opacity: 0.5}",
-}
+EVERY_WORD = TABLES["every_word"]
 
 
 @pytest.mark.parametrize("word", EVERY_WORD)

@@ -193,26 +193,10 @@ export async function ticks({ games, at, changed, look }) {
     return { game: one.key.slice(0, slash), product: one.key.slice(slash + 1), cards, copies: cards.length ? null : one.copies, seed: one.seed };
   }
 
-  /** Tick the rows of a list, in place of what was ticked; those of games that are not open stay where they are. */
-  function take(rows) {
-    for (const one of held.values()) one.ticked = false;
-    for (const one of rows.filter((row_) => row_.game && row_.product)) {
-      const mine = product(`${one.game}/${one.product}`);
-      if (!mine.ticked) mine.cards.clear();
-      mine.ticked = true;
-      mine.copies = one.cards.length ? mine.copies : one.copies;
-      mine.seed = one.seed;
-      for (const name of one.cards) mine.cards.set(name, one.copies);
-      load(one.game).then(paint);
-    }
-    paint();
-  }
-
   const ticked = () => [...held.values()].filter((one) => one.ticked);
 
   return {
     element,
-    take,
     chosen: () => ticked().map(chosenOf),
     /** The product that the address is at: the one that it was, if it is ticked, or the first that is. */
     product() {

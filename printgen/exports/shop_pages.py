@@ -19,8 +19,7 @@ from printgen.drawing.outlines import bounds, join_outlines, polyline, transform
 from printgen.exports.bundle import Bundle, Severity, Side
 from printgen.exports.format import ExportFiles, OptionValues
 from printgen.exports.pixels import RasterJob, png_files
-from printgen.exports.shops.batches import ShopBatch
-from printgen.exports.shops.fitting import DPI, PAGED, Shop, ShopPiece, product_face
+from printgen.exports.shop_products import DPI, PAGED, Shop, ShopBatch, ShopPiece, product_face
 from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf

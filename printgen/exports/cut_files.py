@@ -14,7 +14,7 @@ from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, S
 from printgen.drawing.outlines import bounds, polygon, polyline
 from printgen.drawing.words import CENTER, center_run
 from printgen.exports.bundle import Component, Side
-from printgen.exports.cutting.sheets import CutSheet, SheetSpot
+from printgen.exports.cut_sheets import CutSheet, SheetSpot
 from printgen.sheets.cut_plan import CutWords
 from printgen.sheets.grid import back_position
 from printgen.sheets.marks import FONT
