@@ -30,7 +30,7 @@ from printgen.build.manifest import (
 )
 from printgen.build.print_lists import PrintTarget, Targets, target_rows
 from printgen.build.printed import Pieces, Sheets
-from printgen.build.settings import PLAIN, ManySheets, Settings
+from printgen.build.settings import ManySheets, Settings
 from printgen.drawing.extent import digest_of
 from printgen.drawing.pieces import Piece
 from printgen.game.records import Game, Product
@@ -38,18 +38,11 @@ from printgen.writers import WRITERS
 from printgen.writers.output import File, write_files
 from printgen.writers.page import Info, Page
 
-Compose = Callable[[Job, Settings], tuple[Sequence[Pieces], Sequence[Finding]]]
-Again = Callable[[Mapping[str, Any]], Pieces | None]
-
-_LAID = ("paper", "duplex", "gutter", "margin", "join", "stack", "printer")
-"""The settings of sheets: they change no piece, but for those that are laid out for a sheet or tell of sheets."""
-
 
 def batch_of(item: Pieces) -> Batch:
     """The pieces of a product as they are printed now."""
-    laid = {key: str(value) for key in _LAID if (value := getattr(item.settings, key)) != getattr(PLAIN, key)}
     pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
-    return Batch(pieces, item.has_backs, laid, bool(item.settings.only), item.listed)
+    return Batch(pieces, item.has_backs, bool(item.settings.only), item.listed)
 
 
 def since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
@@ -71,35 +64,9 @@ def since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]
     return tuple(pieces) if new and any(piece.leaf for piece in pieces) else tuple(new)
 
 
-def new_pieces(item: Pieces, now: Batch, last: Prints | None, again: Again) -> Pieces:
-    """A product with the pieces alone that are new or changed.
-
-    Some pieces are laid out for a paper, or tell how many sheets there are. Those are new where they differ on the
-    sheets for which they were `last` composed, too: `again` composes the product with settings for those.
-    """
-    if last is None:
-        return item
-    new = since(item.pieces, now, last)
-    if new and now.laid != last.laid:
-        try:
-            then = again({key: last.laid.get(key, getattr(PLAIN, key)) for key in _LAID})
-        except PrintgenError:
-            then = None  # What cannot be composed so any more is compared as it is.
-        if then and not since(then.pieces, replace(batch_of(then), backs=now.backs), last):
-            new = ()
-    return item.only(new)
-
-
-def again_by(job: Job, name: str, settings: Settings, compose: Compose) -> Again:
-    """What composes a product of a job once more, for other sheets; one that tells of the others, with those."""
-
-    def again(laid: Mapping[str, Any]) -> Pieces | None:
-        product = job.game.products[name]
-        alone = replace(job, products=job.products if job.tells(product) else (product,), findings=())
-        composed, _ = compose(alone, replace(settings, **laid))
-        return next((item for item in composed if item.product.name == name), None)
-
-    return again
+def new_pieces(item: Pieces, now: Batch, last: Prints | None) -> Pieces:
+    """A product with the pieces alone that are new or changed since it was printed `last`."""
+    return item if last is None else item.only(since(item.pieces, now, last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +255,7 @@ class Filed:
         return replace(self, changed=(*self.changed, Changed(self.game.label, entry, names)))
 
 
-def file_away(
-    job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None], compose: Compose
-) -> Filed:
+def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> Filed:
     """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
 
     What is only some of a product's pieces never goes into the files of the whole.
@@ -305,20 +270,20 @@ def file_away(
     for item in items:
         name = item.product.name
         progress(f"writing {job.game.name}/{name}")
-        one = _file_one(job, item, settings, before.get(name), again_by(job, name, settings, compose))
+        one = _file_one(job, item, settings, before.get(name))
         _stop_on_clash(item.product, one.files, filed.files)
         filed = filed.with_more(one)
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed
 
 
-def _file_one(job: Job, item: Pieces, settings: Settings, last: Prints | None, again: Again) -> Filed:
+def _file_one(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> Filed:
     """Put a product on sheets and into files; with findings alone, where it cannot be laid on the paper."""
     name, now, names = item.product.name, batch_of(item), None
     filed = Filed(job.game)
     stem = _stem(job.game, name, "selection") if now.some or now.listed else name
     if settings.changed and last is not None:
-        item = new_pieces(item, now, last, again)
+        item = new_pieces(item, now, last)
         if not item.pieces:
             return replace(filed, same=(name,))
         stem = _stem(job.game, name, "changed")

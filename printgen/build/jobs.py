@@ -1,6 +1,4 @@
-"""Targets come in; jobs go out: a game to build, the products that were asked for, and what findings on cards of the
-user's own say.
-"""
+"""Jobs: a game to build, the products that were asked for, and what is known to be wrong with them."""
 
 from __future__ import annotations
 

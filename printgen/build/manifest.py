@@ -1,4 +1,4 @@
-"""What was built comes in, beside what an earlier build left; the manifest that lists it in manifest.json goes out."""
+"""The manifest of a game's output folder: what was built, and which pieces count as printed."""
 
 from __future__ import annotations
 
@@ -96,19 +96,18 @@ class Print:
 class Batch:
     """Pieces of a product that were composed together, and whether with backs.
 
-    `laid` are the settings of the sheets that they were composed for. A batch of `some` pieces leaves out others of the
-    product; of one that is `listed` a print list said how many there are.
+    A batch of `some` pieces leaves out others of the product; of one that is `listed` a print list said how many there
+    are.
     """
 
     pieces: Annotated[tuple[Print, ...], FailFast()]
     backs: bool = False
-    laid: dict[str, str] = field(default_factory=dict)
     some: bool = False
     listed: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """What stands of it in manifest.json."""
-        more = {key: value for key in ("laid", "some", "listed") if (value := getattr(self, key))}
+        more = {key: value for key in ("some", "listed") if (value := getattr(self, key))}
         return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
     def over(self, earlier: Batch | None) -> Batch:
@@ -123,8 +122,7 @@ class Batch:
         others = [one for one in earlier.pieces if one.name not in names] if self.some else []
         most = {(one.name, one.digest): one.copies for one in earlier.pieces}
         pieces = [replace(one, copies=max(one.copies, most.get((one.name, one.digest), 0))) for one in self.pieces]
-        made_for = earlier if others else self
-        return replace(self, pieces=(*pieces, *others), laid=made_for.laid, backs=self.backs and made_for.backs)
+        return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +148,12 @@ class Prints(Batch):
     @classmethod
     def of(cls, batch: Batch, **more: Any) -> Prints:
         """A batch that counts as printed."""
-        return cls(batch.pieces, batch.backs, batch.laid, batch.some, batch.listed, **more)
+        return cls(batch.pieces, batch.backs, batch.some, batch.listed, **more)
 
     @property
     def latest(self) -> Batch:
         """What the last build has laid on paper."""
-        return self.last or Batch(self.pieces, self.backs, self.laid, self.some, self.listed)
+        return self.last or Batch(self.pieces, self.backs, self.some, self.listed)
 
     def mark(self, names: Set[str] = frozenset()) -> Prints:
         """What counts once somebody says that the last build is printed, or only its pieces of these names."""
@@ -184,7 +182,7 @@ class Made:
             return replace(earlier, last=now, changed=files)
         if earlier is None or not (self.only_new or now.some or now.listed):
             return Prints.of(now, changed=files)
-        before = Batch(earlier.pieces, earlier.backs, earlier.laid)
+        before = Batch(earlier.pieces, earlier.backs)
         return Prints.of(now.over(earlier), changed=files, last=now, before=before)
 
 

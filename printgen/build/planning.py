@@ -9,7 +9,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
 from printgen.base.limits import OverLimit, metered
-from printgen.build.filing import Again, again_by, batch_of, new_pieces
+from printgen.build.filing import batch_of, new_pieces
 from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, prints_in
@@ -133,7 +133,7 @@ def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress =
             progress(f"planning {job.game.name}/{item.product.name}")
             try:
                 last = before.get(item.product.name)
-                row = plan_product(item, last, settings.changed, again_by(job, item.product.name, settings, compose))
+                row = plan_product(item, last, settings.changed)
             except (UsageError, OverLimit):
                 raise
             except PrintgenError as error:
@@ -162,21 +162,18 @@ def plan_one(
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
     last = prints_in(settings.out / job.game.label).get(product.name)
-    made = plan_product(items[0], last, settings.changed, again_by(job, product.name, settings, compose))
+    made = plan_product(items[0], last, settings.changed)
     if made is None:
         return None, None, merge_findings(findings)
     return *made, merge_findings((*findings, *made[1].findings))
 
 
-def plan_product(
-    item: Pieces, last: Prints | None, changed: bool, again: Again
-) -> tuple[PlannedProduct, Sheets] | None:
+def plan_product(item: Pieces, last: Prints | None, changed: bool) -> tuple[PlannedProduct, Sheets] | None:
     """What a product takes, and its sheets; None where only what has `changed` is printed, and nothing has.
 
-    `last` is how it was printed last, and `again` composes it for other sheets. PrintgenError where it cannot be laid
-    on the paper.
+    `last` is how it was printed last. PrintgenError where it cannot be laid on the paper.
     """
-    new = new_pieces(item, batch_of(item), last, again)
+    new = new_pieces(item, batch_of(item), last)
     if changed and last is not None:
         if not new.pieces:
             return None

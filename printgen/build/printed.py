@@ -1,4 +1,4 @@
-"""A composed product comes in; it goes out on sheets, as files of any format, and as its entry in the manifest."""
+"""A composed product: its pieces, its sheets, its files in any format, and its entry in the manifest."""
 
 from __future__ import annotations
 

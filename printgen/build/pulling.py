@@ -1,4 +1,4 @@
-"""The address of a published sheet comes in; what it holds goes into a game's list, as CSV, once it is looked at.
+"""Fetches a published sheet and saves it as a game's list, once it reads as CSV.
 
 Nothing is fetched but by `printgen pull`: a build never reads the network. Only https is spoken, with hosts of the
 open network, also where the host answers with another address; no more is read than a list may have, nor for longer

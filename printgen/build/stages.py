@@ -1,4 +1,4 @@
-"""The stages in order: targets come in; checked, composed, imposed and written PDFs with their manifest come out."""
+"""The stages in order: load, check, compose, impose and write targets, with a manifest beside the files."""
 
 from __future__ import annotations
 
@@ -404,7 +404,7 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
     and the files of an earlier build stay as they are.
     """
     composed, told, progress = compose_all(targets, settings, progress)
-    filed = [file_away(job, items, settings, progress, compose) for job, items in composed]
+    filed = [file_away(job, items, settings, progress) for job, items in composed]
     filed = bind_all(filed, settings)
     manifests: list[Manifest] = []
 

@@ -1,4 +1,4 @@
-"""The name of a folder and of a starter come in; a small game that builds is written into the folder, or nothing."""
+"""Writes a new game that builds into a folder: a copy of a starter, or of a sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: words come in; stages run; findings, progress and JSON go out. Alone in printing and exiting.
+"""The command line, which alone prints and exits.
 
 It is imported in no time: what takes longer is imported in `main`, when a signal already ends the program in one line.
 """

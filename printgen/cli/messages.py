@@ -1,4 +1,4 @@
-"""Findings, counts and JSON documents come in; lines on a terminal or for a script go out: here alone is printed."""
+"""Prints lines, findings, progress and JSON on a terminal or for a script; nothing else prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program `printgen`: arguments come in; a command is found and run; what ends it is told, and its exit code.
+"""The program `printgen`: finds a command and runs it, reports what ends it, and gives the exit code.
 
 Commands are known by name and summary; the code of one is imported when it runs.
 """

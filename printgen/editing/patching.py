@@ -23,7 +23,7 @@ class Splicer(SpanText):
 
     # ---- what is asked for
 
-    def set_value(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
+    def assign(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
         """A value under a key, which may be new, or at an index."""
         around, last = self.at(way[:-1]), way[-1]
         if around.kind == "map" and not any(key.key == last for key, _ in around.pairs):
@@ -381,7 +381,7 @@ def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
 def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
     try:
         if isinstance(change, SetValue):
-            yield from splicer.set_value(change.way, change.value, change.after)
+            yield from splicer.assign(change.way, change.value, change.after)
         elif isinstance(change, Drop):
             yield from splicer.drop(change.way)
         else:

@@ -91,14 +91,6 @@ def test_after_new_exactly_the_new_card_is_printed(run: Run, tmp_path: Path, mon
     new = ("new", "go-joe/cobra-deck", "Eel", "--service", "CB", "--role", "Diver", "--weapon", "pistol")
     assert run(*new).code == 0
     assert names(run("build", "go-joe/cobra-deck", "--changed", "--json").json) == ["Eel"]
-    # A side of one's own has a deck in which all cards are.
-    assert run("new", "side", "go-joe", "SW", "Rebel Alliance", "--side", "Rebels").code == 0
-    for name in ("Ann", "Bob"):
-        new = ("new", "go-joe/rebels-deck", name, "--service", "SW", "--role", "Pilot", "--weapon", "pistol")
-        assert run(*new).code == 0
-        assert run("build", "go-joe/rebels-deck", *(("--changed",) if name == "Bob" else ())).code == 0
-    run("build", "go-joe/rebels-deck", "--format", "text", "--changed")
-    assert (tmp_path / "output/go-joe/rebels-deck-changed.pdf").exists()
     assert (tmp_path / "output/go-joe/cobra-deck-changed.pdf").exists()
 
 
@@ -281,11 +273,3 @@ def test_two_who_say_what_is_printed_lose_nothing(table: Table) -> None:
         thread.join()
     assert manifest(table.out)["printed"]["heroes"]["said"] and table.new() == []
     assert "last" not in manifest(table.out)["printed"]["heroes"]
-
-
-@pytest.mark.slow
-def test_other_paper_changes_no_page_no_poster_and_no_cover(run: Run, out: Path) -> None:
-    known = ("army-wars/cover", "army-wars/rulebook-pages", "army-wars/player-aid")
-    run("build", *known, "--out", out)
-    for words in (("--paper", "a4"), ("--duplex", "fold")):
-        assert names(run("build", *known, "--out", out, "--changed", "--json", *words).json) == [], words

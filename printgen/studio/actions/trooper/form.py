@@ -26,7 +26,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.setting import FaceState, Session
 from printgen.kinds.composition import Order
-from printgen.kinds.face_rendering import shared_context
+from printgen.kinds.face_rendering import common_context
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.guidelines import BestLine, CardField
@@ -340,7 +340,7 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
     ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where, FaceState())
     items = context.job.renderer.render(
-        window.face, {**shared_context(order), "card": {**auto, **card}, "auto": auto}, ink
+        window.face, {**common_context(order), "card": {**auto, **card}, "auto": auto}, ink
     ).items
     shown = Box(box.x + _HEAD.x, box.y + _HEAD.y, _HEAD.w, _HEAD.h) if head else box
     side = min(shown.w, shown.h)
