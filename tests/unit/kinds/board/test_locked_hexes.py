@@ -112,6 +112,14 @@ def test_a_lock_leaves_what_lies_far_from_it() -> None:
     assert kept > 0.85 * total
 
 
+def test_features_lie_beside_much_ground_that_is_locked_to_be_plain() -> None:
+    for seed in range(1, 6):
+        starts = made(RECIPE, seed).start_of
+        names = [name for name, cell in RECIPE.grid.by_name.items() if "E" <= name[0] <= "I" and cell not in starts]
+        board = made(altered(RECIPE, locked=dict.fromkeys(names, "open")), seed)
+        assert {"water", "floor"} & {*board.grounds.values()}
+
+
 def test_a_pond_grows_over_the_hexes_that_are_painted() -> None:
     bare = altered(RECIPE, features={"ponds": 1}, hidden_starts=False)
     locks = dict.fromkeys(["F5", "G5", "H5", "I5", "H6", "F6", "G7"], "water")
