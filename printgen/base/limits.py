@@ -76,7 +76,6 @@ LIMITS: dict[str, Limit] = {
     "tries": Limit(200_000, "spaces of boards laid", "Lower fair or count, or make the board smaller."),
     "spaces": Limit(10_000, "spaces of boards drawn", "Lower count, or make the board smaller."),
     "dice": Limit(60, "dice in one fight", "Give fewer dice, or allow fewer units in a team."),
-    "armies": Limit(200_000, "armies of one budget", "Lower --points, or price fewer sizes."),
     "mistakes": Limit(1_000, "mistakes in its files", "Mend the first ones."),
     "values": Limit(500_000, "keys and values in its files", "Shorten its files, or print it in parts."),
     "variants": Limit(100, "variants", "Print them as games of their own."),

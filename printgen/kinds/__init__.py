@@ -134,10 +134,10 @@ def load(
     game, findings = load_game(folder, added, find_load, find_options, variant, drafts)
     if game is None:
         return None, findings
-    return game, tuple(sorted((*findings, *_unused(game)), key=lambda finding: finding.where))
+    return game, tuple(sorted((*findings, *_check_keys(game)), key=lambda finding: finding.where))
 
 
-def _unused(game: Game) -> Iterator[Finding]:
+def _check_keys(game: Game) -> Iterator[Finding]:
     """Findings for keys of products that say nothing to their kind."""
     from printgen.base.errors import Finding
 
@@ -239,10 +239,10 @@ def _plugin_kinds() -> dict[str, Kind]:
     """The kinds of other packages; asked for only when a game names a kind that is not ours."""
     from importlib.metadata import entry_points
 
-    return {kind.name: kind for kind in map(_entered, entry_points(group=GROUP))}
+    return {kind.name: kind for kind in map(_load_entry, entry_points(group=GROUP))}
 
 
-def _entered(point: EntryPoint) -> Kind:
+def _load_entry(point: EntryPoint) -> Kind:
     """The kind that an entry point names. UsageError when it names none: a package that is broken must be mended."""
     from printgen.base.errors import UsageError
 

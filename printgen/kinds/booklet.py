@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import Field
 
 from printgen.base.errors import Exit, Finding
-from printgen.base.units import Box, count_noun, mm, scale, to_mm, translate
+from printgen.base.units import Box, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import join_outlines, polyline, rectangle
 from printgen.drawing.pieces import Piece
@@ -27,7 +27,7 @@ from printgen.kinds.documents import (
     typesetter,
 )
 from printgen.kinds.face_rendering import Page, face_of, page_size, render_face, stretch_to, wrong_shapes
-from printgen.reading.part import NOTHING, Length, Phrase, Words, length_within
+from printgen.reading.part import NOTHING, Phrase, Words
 from printgen.sheets.sheet import Paper, paper, sheet_words
 
 
@@ -38,16 +38,12 @@ class BookletOptions(PagedDocument):
         "booklet", description="sheets to fold and staple, or pages to be read one after the other, large on the paper"
     )
     blank: Words = Field(NOTHING, description="the face of pages that fill the last sheet; without, lines for notes")
-    thickness: Annotated[Length, length_within(0.03, 1)] = Field(
-        mm(0.1), description="how thick the paper is, which says how far inner pages stand out; 0.1mm without"
-    )
     marks: bool = Field(True, description="whether the fold and the places of the staples are marked")
 
 
 STYLE, BLANK = "booklet-page", "booklet-blank"
 MOST_PAGES = 96
 """More pages than anybody staples."""
-_THICK = mm(1)
 # A page that is so nearly half the paper is meant to be that.
 _NEARLY = mm(2)
 _MARK = Stroke("#6F777C", 0.4)
@@ -59,7 +55,7 @@ _ASIDE, _OVER = mm(20), mm(14.4)
 
 def compose_booklet(order: Order) -> Composition:
     """A piece for each sheet, outermost first; none, with findings, when anything is wrong."""
-    reference = order.loaded(Reference)
+    reference = order.value_as(Reference)
     options = reference.options_as(BookletOptions)
     size, wrong_size = _size(order, options)
     setter, wrong_style = typesetter(order, reference, STYLE)
@@ -74,7 +70,6 @@ def compose_booklet(order: Order) -> Composition:
             Finding("error", reference.document.title.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
         )
         return Composition((), tuple(findings))
-    findings += _creep(reference, options, len(pages)) if options.form == "booklet" else ()
     made = [_draw_page(order, page, size) for page in pages]
     drawn = [items for items, _ in made]
     findings += (found for _, wrong in made for found in wrong)
@@ -153,20 +148,6 @@ def _draw_page(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tu
     own = face.size or size
     items, found = render_face(order, face, one.page.told, one.page.name, one.page.where, own, size[0] / own[0])
     return stretch_to(size)(face, items).items, found
-
-
-def _creep(reference: Reference, options: BookletOptions, pages: int) -> list[Finding]:
-    """How far the inner pages of a thick booklet stand out, once it is folded."""
-    sheets = pages // 4
-    creep = (sheets - 1) * options.thickness
-    if creep < _THICK:
-        return []
-    message = (
-        f"{count_noun(sheets, 'sheet')} of {to_mm(options.thickness):g} mm in each other: the inner pages stand out by "
-    )
-    message += f"{to_mm(creep):.1f} mm"
-    hint = "Trim the open edge once it is stapled, or make two booklets."
-    return [Finding("info", reference.document.title.where, message, hint, "creep")]
 
 
 def _read(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float]) -> list[Piece]:

@@ -91,12 +91,12 @@ def _glossary_words(order: Order) -> Added:
     pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, terms)) + r")(?!\w)")
     order_of = {term: i for i, term in enumerate(table.rows)}
 
-    def added(record: Record) -> dict[str, str]:
+    def expand(record: Record) -> dict[str, str]:
         texts = " \n".join(value for value in record.values.values() if isinstance(value, str))
         found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
         return {"long": "; ".join(str(table.rows[term]["long"]) for term in found)}
 
-    return added
+    return expand
 
 
 def _has_guidelines(game: Game) -> bool:

@@ -129,7 +129,7 @@ class Order:
         """Keep warnings about a face that is drawn for a picture, which a face asks for while it is drawn itself."""
         self.told.extend(findings)
 
-    def loaded(self, shape: type[T]) -> T:
+    def value_as(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""
         value = self.product.loaded
         if not isinstance(value, shape):

@@ -46,7 +46,7 @@ class CounterOptions(ShapeOptions):
 
 def compose_counters(order: Order) -> Composition:
     """A piece for every record of the order, in its order; counters with mistakes are left out and reported."""
-    product, options = order.product, order.loaded(CounterOptions)
+    product, options = order.product, order.value_as(CounterOptions)
     size = options.size
     if size and product.size:
         message = "the size is given twice, in the options and in the product"

@@ -130,7 +130,7 @@ _HEAD = 2
 
 def compose_cover(order: Order) -> Composition:
     """The page of the kit, from the contents of the order, or its two: options give stock, steps and pictures."""
-    product, options = order.product, order.loaded(CoverOptions)
+    product, options = order.product, order.value_as(CoverOptions)
     face, findings = face_of(order, "front", product.front)
     said = options.where_of("behind")
     behind, wrong = face_of(order, "behind", options.behind, said) if options.behind else (None, [])

@@ -14,7 +14,7 @@ from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece, Role
 from printgen.game.records import Product, Record
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.cutter import Cutter, PieceDefaults, cut_size, cutter_for
+from printgen.kinds.cutter import Cutter, PieceDefaults, cutter_for, size_of_cut
 from printgen.kinds.face_rendering import face_of
 from printgen.kinds.record_faces import (
     KEYS,
@@ -46,7 +46,7 @@ def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] 
     sizes = []
     for size, front in said:
         try:
-            found = cut_size(order, _shape(order, deck), front, size or _option(deck))
+            found = size_of_cut(order, _shape(order, deck), front, size or _option(deck))
         except ValueError as error:
             message, hint = split_advice(str(error), "Say size: there.")
             return Finding("error", where, f"{deck.name}: {message}", hint, "unknown-size")

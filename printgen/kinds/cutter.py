@@ -138,7 +138,7 @@ def cutter_for(
     """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
     options, kind, front = defaults.options, defaults.shape, faces[0]
     try:
-        box = cut_size(order, kind, front.name, size)
+        box = size_of_cut(order, kind, front.name, size)
     except ValueError as error:
         told = split_advice(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
         return None, [Finding("error", where, *told, "unknown-size")]
@@ -169,7 +169,7 @@ def cutter_for(
     return replace(cutter, bleed=bleed, safe=safe, judges=judges), findings
 
 
-def cut_size(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
+def size_of_cut(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
     """Width and height of what is cut out, for a size as it is written, or "" for that of the front.
 
     ValueError where there is no such.

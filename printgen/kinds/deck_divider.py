@@ -146,7 +146,7 @@ class _Entry(NamedTuple):
 
 def compose_dividers(order: Order) -> Composition:
     """A divider for every entry, in their order; the tabs step over their places from the first one on."""
-    options, painter = order.loaded(DividerOptions), Painter(order)
+    options, painter = order.value_as(DividerOptions), Painter(order)
     size = _size(order, options)
     if isinstance(size, Finding):
         return Composition((), (size,))

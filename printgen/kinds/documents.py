@@ -170,7 +170,7 @@ def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesett
         library,
         reference.tables,
         swatches_of(library, order.look),
-        _Pictures(order).drawn,
+        _Pictures(order).draw,
         partial(_odds, order.game),
         partial(errata_notes, order.game),
         order.renderer.preflight.settle,
@@ -284,7 +284,7 @@ class _Pictures:
     order: Order
     _known: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
 
-    def drawn(self, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
+    def draw(self, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
         """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
         key = (block.where, round(width, 3))
         if key not in self._known:

@@ -94,7 +94,7 @@ def render_face(
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
         joints=joints,
     )  # fmt: skip
-    shared = shared_context(order)
+    shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **told}, session)
     order.renderer.preflight.settle(items, None)
     return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *findings)
@@ -219,7 +219,7 @@ def _odds(game: Game) -> dict[str, Any]:
         return {}
 
 
-def shared_context(order: Order) -> dict[str, Any]:
+def common_context(order: Order) -> dict[str, Any]:
     """What every face of a product is told."""
     game, product = order.game, order.product
     return {

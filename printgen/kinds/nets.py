@@ -73,15 +73,15 @@ class Net(NamedTuple):
         cut = transform_outline(self.outline, at)
         folds = tuple((apply(at, *one), apply(at, *other)) for one, other in self.folds)
         pictures = self._pictures(arts, bleed)
-        front = self._drawn((*map(hatch, self.flaps), *pictures, *self._lines(), *notes), bleed)
+        front = self._draw_items((*map(hatch, self.flaps), *pictures, *self._lines(), *notes), bleed)
         return Piece(name, front, None, copies, cut=cut, whole=True, role="model", folds=folds,
-                     bare=self._drawn(pictures, bleed))  # fmt: skip
+                     bare=self._draw_items(pictures, bleed))  # fmt: skip
 
     def draw(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
         """As `piece`, its pictures alone, without any line."""
-        return self._drawn(self._pictures(arts, bleed), bleed)
+        return self._draw_items(self._pictures(arts, bleed), bleed)
 
-    def _drawn(self, items: Iterable[Item], bleed: float) -> Drawing:
+    def _draw_items(self, items: Iterable[Item], bleed: float) -> Drawing:
         box = self.box(bleed)
         return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
 

@@ -7,7 +7,7 @@ from printgen.kinds.shapes import ShapeOptions
 
 KIND = Kind(
     "pieces",
-    lambda order: compose_pieces(order, PieceDefaults(order.loaded(ShapeOptions))),
+    lambda order: compose_pieces(order, PieceDefaults(order.value_as(ShapeOptions))),
     options=ShapeOptions,
     small=True,
 )

@@ -28,7 +28,7 @@ from printgen.game.records import Product, Record, by_name
 from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.face_rendering import Mount, face_of, shared_context, trim_of
+from printgen.kinds.face_rendering import Mount, common_context, face_of, trim_of
 from printgen.reading.expressions import parse_value
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
@@ -136,7 +136,7 @@ def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
             findings.append(Finding("error", where, *split_advice(str(error)), "template"))
     if len(values) < len(KEYS):
         return [None] * len(order.records), findings
-    shared, pairs, out = shared_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
+    shared, pairs, out = common_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
         found = [_evaluate(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
@@ -257,7 +257,7 @@ class _Drawer:
 
     def __init__(self, order: Order, added: Added) -> None:
         self.order, self.added = order, added
-        self.shared = shared_context(order)
+        self.shared = common_context(order)
         self._looks: dict[Face, bool] = {}
         self._varied: dict[FaceSet, bool] = {}
         self._backs: dict[FaceSet, Drawing] = {}
@@ -273,13 +273,13 @@ class _Drawer:
             if told is None:
                 return None, findings
             context = {**self.shared, **told}
-            items, found = self._drawn(record, faces, faces.front, context)
+            items, found = self._draw_face(record, faces, faces.front, context)
             front = faces.mount(faces.front, items)
             back, behind = self._back(record, faces, context)
             findings = (*findings, *found, *behind)
             return (None if has_errors(findings) else (front, back)), findings
 
-    def _drawn(
+    def _draw_face(
         self, record: Record, faces: FaceSet, face: Face, context: Mapping[str, Any]
     ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
         """The items of a face of a record."""
@@ -301,7 +301,7 @@ class _Drawer:
         if faces not in self._varied:
             self._varied[faces] = not back.reads().isdisjoint(("card", "auto"))
         if faces not in self._backs or self._varied[faces]:
-            items, findings = self._drawn(record, faces, back, context)
+            items, findings = self._draw_face(record, faces, back, context)
             self._backs[faces] = faces.mount_back(back, items)
         return self._backs[faces], findings
 

@@ -43,7 +43,7 @@ _SIZES = {"sheet": "195.9x265mm", "cards": "poker"}
 
 def compose_reference_sheet(order: Order) -> Composition:
     """The pages of a document as pieces without backs; findings stand at the lines of the document."""
-    reference = order.loaded(Reference)
+    reference = order.value_as(Reference)
     options = reference.options_as(DocumentOptions)
     size, wrong_size = page_size(order, options.size, _SIZES[options.form])
     setter, wrong_style = typesetter(order, reference, _STYLES[options.form])

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, TypedDict
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
 
 from printgen.base.errors import Finding, rule_violation
-from printgen.base.limits import consume
 from printgen.base.units import count_noun, to_mm
 from printgen.game.records import Game, Loading
 from printgen.kinds import Kind
@@ -200,79 +199,6 @@ def _check_squad(squad: Squad, qualities: Mapping[str, Quality], files: Files) -
         files.report(squad.where_of("soldiers"), "squad-size", message, f"Make it {near}.")
 
 
-MOST_LISTED = 500
-"""The largest budget whose armies are listed: beyond it there are more than anybody would read."""
-
-# How many steps of an expression a look at one more offer is worth.
-_WORTH = 5
-
-Qualities = Mapping[str, Quality]
-
-
-class Squads(TypedDict):
-    """Equal squads: their quality, how many soldiers each has, and how many squads there are."""
-
-    quality: str
-    soldiers: int
-    count: int
-
-
-Bought = tuple[Squads, ...]
-"""An army as a budget buys it: the best quality and the largest squads first; no two entries are alike."""
-
-
-def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
-    """Every army that spends the points (1 to MOST_LISTED) exactly, each once: the order of squads does not count.
-
-    Armies of the best and largest squads come first. ValueError for points out of range.
-    """
-    if not 1 <= points <= MOST_LISTED:
-        raise ValueError(f"armies are listed for 1 to {MOST_LISTED} points, not for {points}")
-    offers = [
-        (quality.name, size, quality.points[size])
-        for quality in reversed(tuple(qualities.values()))
-        for size in sorted(quality.points, reverse=True)
-    ]
-
-    def buy(first: int, left: int) -> Iterator[Bought]:
-        consume("steps", _WORTH)
-        if left == 0:
-            consume("armies")
-            yield ()
-        elif first < len(offers):
-            name, size, price = offers[first]
-            for count in range(left // price, -1, -1):
-                here = (Squads(quality=name, soldiers=size, count=count),) if count else ()
-                for rest in buy(first + 1, left - count * price):
-                    yield here + rest
-
-    return buy(0, points)
-
-
-def balance(bought: Iterable[Bought], qualities: Qualities, most: int = 3) -> list[Bought]:
-    """The armies that share their points most evenly among the qualities, at most so many; fewer squads first."""
-
-    def spread(army: Bought) -> tuple[int, int]:
-        spent = dict.fromkeys(qualities, 0)
-        for squads in army:
-            spent[squads["quality"]] += qualities[squads["quality"]].points[squads["soldiers"]] * squads["count"]
-        # Squared, so that nothing at all on a quality weighs more than a little less on two of them.
-        return sum(share * share for share in spent.values()), sum(squads["count"] for squads in army)
-
-    return sorted(bought, key=spread)[:most]
-
-
-def listing(qualities: Qualities, points: int) -> dict[str, Any]:
-    """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`."""
-    bought = tuple(armies(qualities, points))
-    rows = [
-        {"squads": list(army), "soldiers": sum(squads["soldiers"] * squads["count"] for squads in army)}
-        for army in bought
-    ]
-    suggestions = [rows[bought.index(army)] for army in balance(bought, qualities)]
-    return {"points": points, "armies": rows, "suggestions": suggestions}
-
-
 def army_lists(game: Game) -> list[ArmyList]:
     """The armies of a game's rosters, each file once."""
     loaded = [product.loaded for product in game.products.values()]
@@ -314,7 +240,7 @@ Facts = dict[str, Any]
 
 def compose_roster(order: Order) -> Composition:
     """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
-    read = order.loaded(ArmyList)
+    read = order.value_as(ArmyList)
     face, wrong_face = face_of(order, "front", order.product.front or _FACE)
     size, wrong_size = page_size(order, read.options.size, face) if face else (None, ())
     if face is None or size is None:

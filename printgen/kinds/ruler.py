@@ -47,7 +47,7 @@ _MILLIMETRES = {10: 3, 5: 2, 1: 0}
 
 def compose_rulers(order: Order) -> Composition:
     """A piece for every record of the order, with its product's `front` as the long strip."""
-    product, plan = order.product, order.loaded(RulerOptions)
+    product, plan = order.product, order.value_as(RulerOptions)
     folding = plan.form == "folding"
     named = [("front", Phrase(product.front, product.where_of("front")))]
     if folding:
@@ -103,7 +103,7 @@ class _Picture(NamedTuple):
     height: float
     spots: Sequence[_Spot]
 
-    def drawn(self, place: int) -> Drawing:
+    def draw(self, place: int) -> Drawing:
         """The picture for the record at a place in the order."""
         items = []
         for strip, matrix, shown, moved in self.spots:
@@ -121,12 +121,12 @@ class _Layout(NamedTuple):
 
     def piece(self, place: int, record: Record) -> Piece:
         parts = tuple(
-            Piece(f"{record.name} {number}" if number > 1 else record.name, part.drawn(place), None, record.copies,
+            Piece(f"{record.name} {number}" if number > 1 else record.name, part.draw(place), None, record.copies,
                   role="token", exact=True)
             for number, part in enumerate(self.parts, 1)
         )  # fmt: skip
         return Piece(
-            record.name, self.whole.drawn(place), None, record.copies, cut=self.cut, role="token", exact=True,
+            record.name, self.whole.draw(place), None, record.copies, cut=self.cut, role="token", exact=True,
             parts=parts,
         )  # fmt: skip
 

@@ -57,7 +57,7 @@ class OwnOutline(NamedTuple):
     outline: Outline
 
     @classmethod
-    def checked(cls, outline: Outline) -> OwnOutline:
+    def of(cls, outline: Outline) -> OwnOutline:
         """The outline; ValueError says why nobody can cut along it."""
         if fault := fault_of(outline):
             raise ValueError(fault)
@@ -92,7 +92,7 @@ class PathShape(Part):
             raise problem("bad-path", "an outline is either a path or a file", _HINT)
         try:
             if self.path:
-                OwnOutline.checked(parse_path(self.path))
+                OwnOutline.of(parse_path(self.path))
         except ValueError as error:
             raise problem("bad-path", f"path: {error}", _HINT) from error
         return self
@@ -100,7 +100,7 @@ class PathShape(Part):
     def read(self, read: Callable[[Path, str], bytes]) -> OwnOutline:
         """The outline; a file is read with a function. ValueError says why nobody can cut along it."""
         if self.file is None:
-            return OwnOutline.checked(parse_path(self.path))
+            return OwnOutline.of(parse_path(self.path))
         # Few outlines stand in a file, and the others do not wait for what reads those.
         from printgen.art.svg.convert import vector_of
 
@@ -110,7 +110,7 @@ class PathShape(Part):
             raise ValueError(refused.message) from refused
         for item, matrix in walk(drawn.items):
             if isinstance(item, Shape):
-                return OwnOutline.checked(transform_outline(item.outline, matrix))
+                return OwnOutline.of(transform_outline(item.outline, matrix))
         raise ValueError("the drawing has no outline")
 
 
@@ -178,18 +178,13 @@ def _ellipse(width: float, height: float) -> Silhouette:
     return Silhouette(ellipse(rx, ry, rx, ry), width, height, lambda by: ellipse(rx, ry, rx + by, ry + by))
 
 
-def _flat(width: float, height: float) -> Silhouette:
-    corners = ((1, 0), (3, 0), (4, 2), (3, 4), (1, 4), (0, 2))
-    return Silhouette(polygon((x * width / 4, y * height / 4) for x, y in corners), width, height)
+def _polygon(*corners: tuple[int, int]) -> Callable[[float, float], Silhouette]:
+    """A shape by its corners, in quarters of its width and its height."""
+    return lambda width, height: Silhouette(polygon((x * width / 4, y * height / 4) for x, y in corners), width, height)
 
 
-def _pointy(width: float, height: float) -> Silhouette:
-    corners = ((2, 0), (4, 1), (4, 3), (2, 4), (0, 3), (0, 1))
-    return Silhouette(polygon((x * width / 4, y * height / 4) for x, y in corners), width, height)
-
-
-def _triangle(width: float, height: float) -> Silhouette:
-    return Silhouette(polygon(((width / 2, 0), (width, height), (0, height))), width, height)
+_FLAT = _polygon((1, 0), (3, 0), (4, 2), (3, 4), (1, 4), (0, 2))
+_POINTY = _polygon((2, 0), (4, 1), (4, 3), (2, 4), (0, 3), (0, 1))
 
 
 def _octagon(width: float, height: float) -> Silhouette:
@@ -202,10 +197,10 @@ _SHAPES: Mapping[str, Callable[[float, float], Silhouette]] = {
     "square": _box,
     "round": _ellipse,
     "ellipse": _ellipse,
-    "hexagon": _flat,
-    "hexagon-flat": _flat,
-    "hexagon-pointy": _pointy,
-    "triangle": _triangle,
+    "hexagon": _FLAT,
+    "hexagon-flat": _FLAT,
+    "hexagon-pointy": _POINTY,
+    "triangle": _polygon((2, 0), (4, 4), (0, 4)),
     "octagon": _octagon,
 }
 _ACROSS: Mapping[str, tuple[float, float]] = {

@@ -70,7 +70,7 @@ class Standee(NamedTuple):
 
     def net(self) -> Net:
         """How it is cut, folded and glued."""
-        return {"flaps": self._flaps, "tent": self._tent, "slot": self._slotted}[self.form]()
+        return {"flaps": self._flaps, "tent": self._tent, "slot": self._cross_foot}[self.form]()
 
     def _fold(self, y: float) -> tuple[Point, Point]:
         return (0.0, y), (self.width, y)
@@ -89,7 +89,7 @@ class Standee(NamedTuple):
         outline = polygon([(0.0, 0.0), (w, 0.0), *tab])
         return Net(outline, tuple(map(self._fold, (self.front.y, low, end))), (tab,))
 
-    def _slotted(self) -> Net:
+    def _cross_foot(self) -> Net:
         """Figure and foot are double; the figure has a slot from below, the foot one from above."""
         cross, level = self.cross, self.cross.y + self.foot
         left, right = cross.x + (cross.w - self.slot) / 2, cross.x + (cross.w + self.slot) / 2
@@ -178,7 +178,7 @@ def _standee(
     order: Order, record: Record, choice: Choice, sides: tuple[float, float], told: Mapping[str, Any], painter: Painter
 ) -> Piece:
     """The net of one figure."""
-    options, product = order.loaded(StandeeOptions), order.product
+    options, product = order.value_as(StandeeOptions), order.product
     # Two layers of paper lie in a slot that is cut through two.
     shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
     front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])

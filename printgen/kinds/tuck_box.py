@@ -309,7 +309,7 @@ class _Contents(NamedTuple):
 
 def compose_tuck_box(order: Order) -> Composition:
     """The net of the box, or its two halves; nothing, with findings, when anything is wrong."""
-    options, painter = order.loaded(BoxOptions), Painter(order)
+    options, painter = order.value_as(BoxOptions), Painter(order)
     contents = None if options.inside else painter.take(_contents(order, options))
     sides = options.inside or (contents and _room(options, contents))
     if sides is None:

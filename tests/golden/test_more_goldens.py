@@ -45,8 +45,6 @@ board samples/garden --seed 7 --json
 board samples/pirate-seas --seed 7 --json
 board samples/pirate-seas --seed 3 --count 3 --json
 board samples/reef-runners --seed 7 --json
-armies army-wars --points 30
-armies samples/orc-hosts
 lab odds micro-forces attacks
 lab odds micro-forces --json
 lab fight go-joe --attack "Zap, Recondo" --defend "Ferret, Gnawgahyde" --terrain jungle --type cc

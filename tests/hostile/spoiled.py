@@ -132,7 +132,6 @@ def _command(rng: random.Random, game: str) -> Sequence[str]:
             ("list", rng.choice(("{game}", product)), "--json"),
             ("report", "{game}", "--out", "{out}", "--json"),
             ("derive", "--kit", "{game}", "--json"),
-            ("armies", "{game}", "--points", "30", "--json"),
             ("board", "{game}", "--json"),
             ("board", "{game}", "--out", "{out}", "--count", "2"),
         )

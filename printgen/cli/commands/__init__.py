@@ -9,7 +9,6 @@ from pkgutil import resolve_name
 import click
 
 _COMMANDS: Mapping[str, tuple[str, str]] = {
-    "armies": ("board:armies_command", "List every army that spends a budget exactly, and suggest balanced ones."),
     "board": (
         "board:board_command",
         "Make random boards: print them as map sheets or as posters, or show them as data with --json.",
@@ -72,7 +71,6 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
 """Commands by name: the module of this folder and the name in it, and the line for the list of commands."""
 OF_KINDS: Mapping[str, tuple[str, ...]] = {
     "cards": ("derive", "explain", "solve", "suggest", "new", "report"),
-    "roster": ("armies",),
     "terrain-board": ("board",),
 }
 """The commands for products of a kind."""

@@ -1,4 +1,4 @@
-"""The commands for random boards and for armies that spend a budget."""
+"""The command for random boards."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from printgen.base.names import problem_of_name
 from printgen.build import stages as build
 from printgen.build.jobs import Job, sound
 from printgen.build.settings import Settings
-from printgen.build.targets import kit_with
 from printgen.cli import messages
-from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
 from printgen.editing.boards import BoardWish, apply_wish, parse_locks
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST_TRIES, BoardPlan, RandomPlan
-from printgen.kinds.roster import army_lists, listing
 from printgen.writers.output import write_files
 
 
@@ -138,26 +135,3 @@ def _board_product(target: str, form: str, cards: Path | None) -> tuple[Job, Pro
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
     return job, next((product for product in boards if product.options.get("form") == form), boards[0])
-
-
-@click.command("armies")
-@click.argument("kit", required=False)
-@click.option("--points", default=50, show_default=True, type=click.IntRange(1, 500), help="the budget to spend")
-@json_option
-def armies_command(kit: str | None, points: int, as_json: bool) -> None:
-    """List every army that spends a budget exactly, and suggest balanced ones."""
-    kit = kit or kit_with("roster")
-    job = sound(kit)
-    lists = army_lists(job.game)
-    if not lists:
-        raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
-    document = listing(lists[0].qualities, points)
-    if as_json:
-        print_json(document)
-        return
-    for army in document["armies"]:
-        squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
-        star = "*" if army in document["suggestions"] else " "
-        echo(f"{star} {army['soldiers']:>3} soldiers  {squads}")
-    ways = count(len(document["armies"]), "way")
-    echo(f"{ways} to spend {points} points; * marks those that share them most evenly among the qualities")

@@ -26,7 +26,7 @@ def facts_of(subject: Subject, face: Face, film: str = "no") -> dict[str, Any]:
 
     ValueProblem for a let that cannot be worked out.
     """
-    area, measure = subject.printed, subject.measure
+    area, measure = subject.on_paper, subject.measure
     filmed = film != "no" and subject.form != "gauge"
     rolls = list(_rolls(subject, face.params.get("outcomes", {})))
     facts = {
@@ -67,7 +67,7 @@ def _line(roll: Mapping[str, Any]) -> str:
 
 def _of_round(subject: Subject) -> dict[str, Any]:
     """How much larger than its face a disc is printed, and its rings, a written inch apart, in the face's units."""
-    k, step = subject.printed.radius * MM_PER_IN / R, R / subject.area.radius
+    k, step = subject.on_paper.radius * MM_PER_IN / R, R / subject.area.radius
     count = math.ceil(R / step - 1e-9)
     far = {number: number * subject.scale.factor for number in range(1, count)}
     # At whole quarters of an inch, or at all where there are few such.
@@ -82,7 +82,7 @@ def _of_round(subject: Subject) -> dict[str, Any]:
 
 def _of_straight(subject: Subject) -> dict[str, Any]:
     """The marks along the middle of a triangle or a rectangle, its angle, and rows of what may fill it."""
-    area, measure = subject.printed, subject.measure
+    area, measure = subject.on_paper, subject.measure
     step = _STEP if subject.area.length >= _SHORT else 1
     marks = []
     for number in range(1, math.ceil(subject.area.length / step - 1e-9)):

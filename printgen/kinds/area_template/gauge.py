@@ -52,7 +52,7 @@ class _Gauge:
 
     def __init__(self, order: Order, record: Record, subject: Subject, face: Face) -> None:
         self.order, self.record, self.subject = order, record, subject
-        self.area, self.measure = subject.printed, subject.measure
+        self.area, self.measure = subject.on_paper, subject.measure
         self.facts, self.page = facts_of(subject, face), order.face("area-gauge")
         self.words: Mapping[str, Any] = self.page.params["words"]
         self.findings: list[Finding] = []
@@ -87,13 +87,13 @@ class _Gauge:
     def others(self, alike: Iterable[Subject]) -> Iterator[Panel]:
         """A table of the other areas: their names and two sizes, and of triangles the angle."""
         rows = []
-        for name, area in ((subject.name, subject.printed) for subject in alike):
+        for name, area in ((subject.name, subject.on_paper) for subject in alike):
             sizes = (area.diameter, area.radius) if area.round else (area.length, area.width)
             rows.append((name, *map(self.measure.length, sizes), *(() if area.round else (_angle(area),))))
         if rows:
             yield self.table("rounds" if self.area.round else "others", rows)
 
-    def set(self, panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:
+    def typeset(self, panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:
         """The panels in their box, in mm, the first ones where there is no room for all; ValueError when for none."""
         across = columns_of((1.0,) * columns, mm(box.w), mm(_BETWEEN))
 
@@ -129,7 +129,7 @@ def gauge_page(
     every = [*panels, *gauge.others(alike)]
     size = {"w": _WIDE, "h": _HIGH, "width": _WIDE, "height": _HIGH}
     header = gauge.draw(gauge.page, **size, breadth=gauge.facts["width"])
-    items = (*header, *tools, *gauge.set(every, box, columns, setter))
+    items = (*header, *tools, *gauge.typeset(every, box, columns, setter))
     return Drawing(mm(_WIDE), mm(_HIGH), items), tuple(dict.fromkeys(gauge.findings))
 
 
@@ -175,7 +175,7 @@ def _wedge(gauge: _Gauge, face: Face, foot: float) -> _Tools:
     slim = area.half_angle <= _SLIM
     tall, broad = (foot - _TOP - 14, _BROAD) if slim else (_LOW, _WIDE - 2 * _BESIDE)
     share = min(1.0, tall / (area.length * MM_PER_IN), broad / (area.width * MM_PER_IN))
-    tool = facts_of(replace(gauge.subject, area=area.scaled(share), scale=FULL), face)
+    tool = facts_of(replace(gauge.subject, area=area.at_scale(share), scale=FULL), face)
     wide, long = tool["w"], tool["h"]
     if slim:
         apex, left, x, y, columns = foot - 8, _BESIDE, wide + 2 * _BESIDE + 3, _TOP, 1

@@ -81,7 +81,7 @@ class Area:
         """How far along its edge a triangle is at a distance along its middle line."""
         return math.hypot(distance, self.width_at(distance) / 2)
 
-    def scaled(self, factor: float) -> Area:
+    def at_scale(self, factor: float) -> Area:
         """The same area for figures of another size."""
         return replace(self, diameter=self.diameter * factor, length=self.length * factor, width=self.width * factor)
 
@@ -266,6 +266,6 @@ class Subject:
     rose: tuple[Spoke, ...] = ()
 
     @property
-    def printed(self) -> Area:
+    def on_paper(self) -> Area:
         """The area at the size that is printed."""
-        return self.area.scaled(self.scale.factor)
+        return self.area.at_scale(self.scale.factor)

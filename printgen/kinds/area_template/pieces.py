@@ -25,7 +25,7 @@ _AIR = mm(0.8)
 
 def compose_area_templates(order: Order) -> Composition:
     """A piece for every area of the order, in its order; areas that cannot be drawn are left out and reported."""
-    areas, pieces, findings = order.loaded(Areas), list[Piece](), list[Finding]()
+    areas, pieces, findings = order.value_as(Areas), list[Piece](), list[Finding]()
     for record in order.records:
         subject = areas.subjects.get(record.where)
         if subject is None:
@@ -61,7 +61,7 @@ def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tupl
     order.renderer.preflight.settle(drawing.items, Home("", record.where))
     words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
     page = subject.form == "gauge"
-    cut = None if page else _cut(subject)
+    cut = None if page else _cut_line(subject)
     role: Role = "page" if page else "token"
     return Piece(" ".join(filter(None, words)), drawing, None, record.copies, cut=cut, page=page, role=role,
                  exact=True, record=subject.name), wrong  # fmt: skip
@@ -81,16 +81,16 @@ def _face(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple
 
 def _check_size(subject: Subject) -> None:
     """ValueError for an area that is too large or too small on paper."""
-    longest = max(subject.printed.box)
+    longest = max(subject.on_paper.box)
     if longest > LARGEST:
         raise ValueError(f"{subject.name} would be {longest:g} in long; no area is larger than {LARGEST:g}")
     if longest < SMALLEST:
         raise ValueError(f"{subject.name} would be {longest:g} in long; no area is smaller than {SMALLEST:g}")
 
 
-def _cut(subject: Subject) -> Outline:
+def _cut_line(subject: Subject) -> Outline:
     """What an area is cut along: its edge, and in outline form that of the hole, too."""
-    area = subject.printed
+    area = subject.on_paper
     hole = area.hole() if subject.form == "outline" and area.hollow else ()
     return (*area.outline(), *hole)
 
@@ -99,13 +99,13 @@ def _drawing(
     order: Order, areas: Areas, record: Record, subject: Subject, face: Face
 ) -> tuple[Drawing, Sequence[Finding]]:
     """The picture of an area at its size, and what is wrong with it. ValueProblem for the words of its face."""
-    film, area = areas.options.film, subject.printed
+    film, area = areas.options.film, subject.on_paper
     size = width, _ = area.box[0] * PT_PER_IN, area.box[1] * PT_PER_IN
     joints = seams_of(order, subject.name, size, area.outline()) if subject.form == "full" and film == "no" else ()
     facts = facts_of(subject, face, film)
     items, findings = render_face(order, face, facts, subject.name, record.where, record=record,
                                joints=tuple(seam.box.grown(_AIR) for seam in joints))  # fmt: skip
-    picture: Item = Place(Group(items, _cut(subject)))
+    picture: Item = Place(Group(items, _cut_line(subject)))
     if film == "mirror":
         picture = Place(Group((picture,)), (-1.0, 0.0, 0.0, 1.0, width, 0.0))
     return Drawing(*size, (picture,)), findings

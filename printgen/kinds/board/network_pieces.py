@@ -38,7 +38,7 @@ _PLATE, _PAD = 0.78, mm(0.7)
 
 def compose_network(order: Order) -> Composition:
     """The board of a network as one piece, on the ground that its front draws."""
-    plan = order.loaded(NetworkPlan)
+    plan = order.value_as(NetworkPlan)
     network, options = plan.board, plan.options
     count = len(network.nodes) + sum(lane.length for lane in network.lanes)
     consume("spaces", count, options.where_of("lanes"))

@@ -15,7 +15,7 @@ from printgen.faces.preflight import short_grounds
 from printgen.game.records import Record, by_name
 from printgen.kinds.board.ways import Spot
 from printgen.kinds.composition import Order
-from printgen.kinds.face_rendering import face_of, render_face, shared_context, stretch_to, wrong_shapes
+from printgen.kinds.face_rendering import common_context, face_of, render_face, stretch_to, wrong_shapes
 from printgen.reading.expressions import parse_value
 from printgen.reading.texts import Value, text_of
 
@@ -40,7 +40,7 @@ class SpotFaces:
         self.items: list[Item] = []
         self.findings: list[Finding] = []
         self._faces: dict[str, Face | None] = {}
-        self._shared = shared_context(order)
+        self._shared = common_context(order)
         self._value: Value | None = None
         try:
             self._value = parse_value(name)

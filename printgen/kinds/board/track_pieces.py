@@ -212,7 +212,7 @@ _ROAD, _FROM_MIDDLE = 1.14, 0.26
 
 def compose_track(order: Order) -> Composition:
     """The board of a track as one piece, on the ground that its front draws."""
-    plan = order.loaded(TrackPlan)
+    plan = order.value_as(TrackPlan)
     track = plan.board
     consume("spaces", len(track.spots), plan.options.where_of("count"))
     far = sum(math.dist(track.spots[link.start][:2], track.spots[link.to][:2]) for link in track.links)

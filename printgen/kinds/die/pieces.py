@@ -131,7 +131,7 @@ _OUT, _LARGE = 0.46, 0.3
 
 def compose_dice(order: Order) -> Composition:
     """A net for every record of the order, or copies of one; none when anything is wrong with them."""
-    plan, product = order.loaded(DiePlan), order.product
+    plan, product = order.value_as(DiePlan), order.product
     painter = Painter(order, bleed=min(mm(2), 0.1 * plan.edge))
     sides = sides_of(order.library, plan.options.sides, plan.edge)
     net, pieces = net_of(sides), []

@@ -27,10 +27,3 @@ def test_its_pages_speak_of_bands_and_orcs(look: str) -> None:
     for told in ("GUTTER MOON", "55/60", "BAND", "GOBLIN", "thrown", "for each orc you lose", "Most skulls wins."):
         assert told in first, told
     assert "SQUAD" not in first + blank and "soldier" not in first + blank and "10 orcs" in blank
-
-
-def test_its_hosts_are_bought_with_its_own_prices(run: Run) -> None:
-    listed = run("armies", GAME, "--points", "20", "--json").json
-    bought = [{(row["quality"], row["soldiers"]): row["count"] for row in army["squads"]} for army in listed["armies"]]
-    assert {("Orc", 10): 1} in bought and {("Black Orc", 5): 1, ("Goblin", 5): 1} in bought
-    assert {("Troll", 2): 1} not in bought

@@ -32,7 +32,7 @@ def tiles(most: int) -> list[tuple[int, int]]:
 
 def compose_dominoes(order: Order) -> Composition:
     """A piece for every tile."""
-    options = order.loaded(DominoOptions)
+    options = order.value_as(DominoOptions)
     return Composition(tuple(_tile(pair, options.color) for pair in tiles(options.most)))
 
 

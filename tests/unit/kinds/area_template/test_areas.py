@@ -36,7 +36,7 @@ def test_angles_follow_from_length_and_width(length: float, width: float, whole:
 @given(SIZES, SIZES, st.floats(0.02, 6))
 def test_scaling_keeps_the_angle_and_the_proportions(length: float, width: float, factor: float) -> None:
     area = Area("triangle", length=length, width=width)
-    small = area.scaled(factor) if max(length, width) * factor <= 1200 else area
+    small = area.at_scale(factor) if max(length, width) * factor <= 1200 else area
     assert small.half_angle == pytest.approx(area.half_angle)
     assert small.along_edge(small.length) == pytest.approx(math.hypot(small.length, small.width / 2))
 

@@ -235,20 +235,11 @@ def test_pages_are_numbered_at_their_outer_edges(kitchen: Kitchen) -> None:
     assert numbers["1"] > 0.9 and numbers["3"] > 0.9 and numbers["2"] < 0.1 and numbers["4"] < 0.1
 
 
-def test_a_thick_booklet_says_how_far_its_inner_pages_stand_out(kitchen: Kitchen) -> None:
-    add(kitchen, 40, "thickness: 0.2mm")
-    _, findings = composed(kitchen)
-    (found,) = findings
-    assert (found.severity, found.code) == ("info", "creep")
-    assert "10 sheets of 0.2 mm" in found.message and "by 1.8 mm" in found.message
-
-
 @pytest.mark.parametrize(
     ("pages", "keys", "code"),
     [
         (97, "", "does-not-fit"),
         (4, "pages: 2", "does-not-fit"),
-        (2, "thickness: 9mm", "out-of-range"),
         (2, "size: a55", "unknown-size"),
         (2, "blank: nobody", "unknown-face"),
         (2, "front: hero-back", "wrong-shape"),

@@ -1,13 +1,10 @@
-"""Armies: points and odds against the source's numbers, every army of a budget against brute force, broken armies."""
+"""Armies: points and odds against the source's numbers, and what is wrong with armies."""
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import product
 from pathlib import Path
 
 import pytest
-from kitchen import Run
 
 from printgen import kinds
 from printgen.base.errors import Exit, Finding
@@ -16,14 +13,10 @@ from printgen.game.documents import Document, Duel, VolleyBlock
 from printgen.game.documents import TableBlock as WordTable
 from printgen.kinds.roster import (
     ArmyList,
-    Bought,
     Quality,
-    armies,
     army_lists,
-    balance,
     check_armies,
     check_army,
-    listing,
     roll_to_hit,
 )
 
@@ -33,7 +26,6 @@ QUALITIES = {
     "Veteran": Quality("Veteran", 5, {5: 15, 10: 30}),
     "Elite": Quality("Elite", 4, {5: 25, 10: 50}),
 }
-OFFERS = [(name, size, points) for name, quality in QUALITIES.items() for size, points in quality.points.items()]
 GAME = """\
 title: Test
 version: "1"
@@ -139,63 +131,6 @@ def test_the_aid_tells_the_prices_of_the_kit() -> None:
         [quality.name, f":dice-{quality.needs}:", *map(str, quality.points.values())]
         for quality in shipped().qualities.values()
     ]
-
-
-def sold(army: Bought) -> Counter[tuple[str, int]]:
-    return Counter({(squads["quality"], squads["soldiers"]): squads["count"] for squads in army})
-
-
-@pytest.mark.parametrize("points", [5, 15, 25, 30, 50, 75, 100])
-def test_every_army_of_a_budget_is_found_once(points: int) -> None:
-    ranges = [range(points // price + 1) for _, _, price in OFFERS]
-    wanted = {
-        frozenset((name, size, n) for (name, size, _), n in zip(OFFERS, counts, strict=True) if n)
-        for counts in product(*ranges)
-        if sum(n * price for (_, _, price), n in zip(OFFERS, counts, strict=True)) == points
-    }
-    found = list(armies(QUALITIES, points))
-    assert {frozenset((name, size, n) for (name, size), n in sold(army).items()) for army in found} == wanted
-    assert len(found) == len(wanted)
-    assert all(sold(army).total() == sum(squads["count"] for squads in army) for army in found)
-
-
-def test_a_budget_that_no_squads_add_up_to_buys_no_army() -> None:
-    assert list(armies(QUALITIES, 52)) == []
-
-
-@pytest.mark.parametrize("points", [0, -5, 501])
-def test_points_out_of_range_are_refused(points: int) -> None:
-    with pytest.raises(ValueError, match="1 to 500 points"):
-        armies(QUALITIES, points)
-
-
-def test_the_listing_is_plain_data_and_suggests_the_example() -> None:
-    listed = listing(QUALITIES, 50)
-    assert listed["points"] == 50 and len(listed["armies"]) == 25
-    first = {
-        "squads": [
-            {"quality": "Elite", "soldiers": 5, "count": 1},
-            {"quality": "Veteran", "soldiers": 5, "count": 1},
-            {"quality": "Green", "soldiers": 10, "count": 1},
-        ],
-        "soldiers": 20,
-    }
-    assert first in listed["armies"]
-    assert listed["suggestions"][0] == first and len(listed["suggestions"]) == 3
-
-
-def test_the_command_marks_the_armies_that_it_suggests(run: Run) -> None:
-    lines = run("armies", "army-wars").out.splitlines()
-    assert "*  20 soldiers  1 x 5 Elite, 1 x 5 Veteran, 1 x 10 Green" in lines and len(lines) == 26
-    assert lines[-1].startswith("25 ways to spend 50 points") and sum(line[0] == "*" for line in lines) == 3
-
-
-def test_balanced_armies_share_their_points_among_the_qualities() -> None:
-    (best,) = balance(armies(QUALITIES, 90), QUALITIES, 1)
-    shares: Counter[str] = Counter()
-    for squads in best:
-        shares[squads["quality"]] += QUALITIES[squads["quality"]].points[squads["soldiers"]] * squads["count"]
-    assert shares == {"Elite": 25, "Veteran": 30, "Green": 35}
 
 
 def test_rosters_of_one_file_are_one_list(tmp_path: Path) -> None:

@@ -344,7 +344,7 @@ def test_a_whole_deck_is_no_text(tmp_path: Path) -> None:
     assert "more than 10,000 entries" in said(folder)
 
 
-# Boards, armies and files.
+# Boards and files.
 
 BOARD = """title: Test
 version: "1"
@@ -376,16 +376,6 @@ products:
 def test_spaces_of_boards_are_counted(tmp_path: Path, side: int, form: str, message: str) -> None:
     (tmp_path / "game.yaml").write_text(BOARD.format(side=side, form=form))
     assert message in said(tmp_path)
-
-
-@pytest.mark.slow
-def test_armies_are_counted(limited: Limited) -> None:
-    from printgen.kinds.roster import Quality, listing
-
-    sizes = {f"Q{n}": Quality(f"Q{n}", 4, {size: 3 * size for size in range(1, 21)}) for n in range(3)}
-    for points in (500, 498):
-        with metered(), pytest.raises(OverLimit):
-            listing(sizes, points)
 
 
 def test_keys_and_values_of_all_files_are_counted(tmp_path: Path, limited: Limited) -> None:
