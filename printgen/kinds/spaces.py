@@ -1,4 +1,4 @@
-"""Pieces and records of other products on a face: what it is told of them, and their pictures."""
+"""Pieces and records of other products on a face: their values and their pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printgen.reading.part import Phrase
 
 
 def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
-    """What a face is told of a piece of a product, PRODUCT/PIECE, or of the first one; None, with a finding, for none.
+    """The values of a piece of a product, PRODUCT/PIECE, or of its first one; None, with a finding, for none.
 
     That is its record, with its look where composed pictures are drawn of it, and its picture. The picture of a record
     is made when somebody looks at it.

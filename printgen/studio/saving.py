@@ -109,12 +109,12 @@ class Saver:
         for path in files:
             writable_path(path, roots)
 
-        def changed(now: FileContents) -> Exception:
+        def make_conflict(now: FileContents) -> Exception:
             name = display_path(next(path for path in now if now[path] != held[path]))
             hint = "Look at the file: what stands there now would be lost."
             return _error(name, f"the file was changed since; that cannot be {word}", hint)
 
-        _write(files, held, changed)
+        _write(files, held, make_conflict)
 
 
 def contents_of(path: Path) -> bytes | None:
@@ -145,13 +145,13 @@ def writable_path(path: Path, roots: Sequence[Path]) -> Path:
     return real
 
 
-def _write(files: FileContents, held: FileContents, changed: Callable[[FileContents], Exception]) -> None:
-    """Write files that hold what they should; what `changed` makes of what they hold is raised where they do not."""
+def _write(files: FileContents, held: FileContents, make_conflict: Callable[[FileContents], Exception]) -> None:
+    """Write files that hold what they should; else `make_conflict` makes the error of what they hold."""
 
     def check_contents() -> Sequence[tuple[Path, bytes]]:
         now = {path: contents_of(path) for path in held}
         if now != dict(held):
-            raise changed(now)
+            raise make_conflict(now)
         return ()
 
     check_contents()

@@ -31,8 +31,7 @@ PAPERS = ("letter", "a4")
 LOOKS = (("saver", ""), ("grey", ""), ("color", "color"), ("color", "saver"))
 """The looks of fronts and of backs beside the usual ones."""
 EVERY_LOOK = (
-    *cases(KITS, [("a4", *LOOKS[0])]),
-    *cases(KITS, [("letter", *LOOKS[1])]),
+    *cases(KITS, [("a4", *LOOKS[0]), ("letter", *LOOKS[1])], meet=1),
     *cases(KITS, PAPERS, LOOKS[2:], meet=1),
     *cases([*map(str, SAMPLES)], PAPERS, LOOKS, meet=1),
 )

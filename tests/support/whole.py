@@ -37,6 +37,8 @@ def _ways(*often: tuple[str, str], of: tuple[str, ...] = (), name: str = "") -> 
 WAYS = _ways(*_TWO)
 """The paper and the look of a kit: each once for every change."""
 OTHER_WAYS = WAYS[1:]
+KIT_WAYS = [case for number, kit in enumerate(KITS) for case in _ways(_TWO[number % 2], of=(kit,), name=kit)]
+"""A kit, the paper and the look: each kit on one of the papers for every change."""
 WHOLE = [
     case
     for number, game in enumerate([*map(Path, KITS), *SAMPLES])

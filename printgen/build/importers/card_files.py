@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-from xml.parsers import expat
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.file_access import FileAccess, display_path
@@ -16,82 +20,59 @@ from printgen.base.names import UNSEEN, excerpt, nfc, same_name
 from printgen.game.records import MOST_COPIES
 
 _FOLDERS = ("", "cards/")
-_MOST_ELEMENTS, _DEEPEST_ORDER, _LONGEST = 100_000, 8, 200_000
 _MOST_SLOTS = 20_000
 _ID = re.compile(r"(?P<stem>(?:.*\S)?)\s*+\((?P<id>[\w-]{15,})\)")
 
 
-@dataclass
-class _Entry:
-    """A picture of an order: what it says by the name of each element in it, and its line."""
+class _Entry(NamedTuple):
+    """A picture of an order: what names it, the places that it fills, and its line."""
 
+    id: str
+    name: str
+    slots: str
     line: int
-    said: dict[str, str] = field(default_factory=dict)
 
 
-class _Reader:
-    """Takes what the parser tells, and keeps the entries of `fronts` and `backs` and what else the order says."""
+def _wrong(path: Path, message: str, line: int = 0) -> PrintgenError:
+    """The error of an order that cannot be read."""
+    hint = "Save the order once more from mpc-autofill, or import its folder of pictures."
+    return PrintgenError([Finding("error", Where(display_path(path), line, int(line > 0)), message, hint, "bad-order")])
 
-    def __init__(self, path: Path) -> None:
-        self._path, self._open, self._count = path, list[str](), 0
-        self.sides: dict[str, list[_Entry]] = {"fronts": [], "backs": []}
-        self.order = _Entry(1)
-        self._parser = parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = self._start, lambda _: self._open.pop()
-        parser.CharacterDataHandler = self._text
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._refuse
 
-    def wrong(self, message: str, line: int = 0) -> PrintgenError:
-        """The error of an order that cannot be read."""
-        hint = "Save the order once more from mpc-autofill, or import its folder of pictures."
-        return PrintgenError([Finding("error", Where(display_path(self._path), line, int(line > 0)), message, hint,
-                                      "bad-order")])  # fmt: skip
-
-    def read(self, data: bytes) -> None:
-        """Read a whole file. PrintgenError says why it is no order."""
-        try:
-            self._parser.Parse(data, True)
-        except expat.ExpatError as error:
-            raise self.wrong(f"this is no XML: {expat.ErrorString(error.code)}", error.lineno) from None
-        except (LookupError, ValueError):
-            raise self.wrong("this is no XML: its encoding is unknown") from None
-
-    def _refuse(self, *_: object) -> None:
-        raise self.wrong("it declares entities, which may hold anything", self._parser.CurrentLineNumber)
-
-    def _start(self, tag: str, _: dict[str, str]) -> None:
-        self._count += 1
-        if not self._open and tag != "order":
-            raise self.wrong(f"this is no order of cards: it begins with <{excerpt(tag)[:40]}>", 1)
-        if self._count > _MOST_ELEMENTS or len(self._open) >= _DEEPEST_ORDER:
-            raise self.wrong("it holds more than an order has", self._parser.CurrentLineNumber)
-        if len(self._open) == 2 and self._open[1] in self.sides and tag == "card":
-            self.sides[self._open[1]].append(_Entry(self._parser.CurrentLineNumber))
-        self._open.append(tag)
-
-    def _text(self, text: str) -> None:
-        above = self._open[1:2]
-        entry = self.sides[above[0]][-1:] if above and above[0] in self.sides else [self.order]
-        if entry and self._open[-1] in ("id", "slots", "name", "cardback"):
-            said = entry[0].said
-            said[self._open[-1]] = said.get(self._open[-1], "") + text
-            if len(said[self._open[-1]]) > _LONGEST:
-                raise self.wrong("it holds more than an order has", entry[0].line)
+def _parse_order(path: Path, data: bytes) -> tuple[dict[str, list[_Entry]], str]:
+    """The entries of fronts and backs, and the id of the back of all other cards."""
+    try:
+        order = fromstring(data, forbid_dtd=True)
+    except ParseError as error:
+        raise _wrong(path, f"this is no XML: {str(error).partition(':')[0]}", error.position[0]) from None
+    except DefusedXmlException:
+        raise _wrong(path, "it declares entities, which may hold anything", 1) from None
+    except (LookupError, ValueError):
+        raise _wrong(path, "this is no XML: its encoding is unknown") from None
+    if order.tag != "order":
+        raise _wrong(path, f"this is no order of cards: it begins with <{excerpt(order.tag)[:40]}>", 1)
+    # The parser gives no lines; cards stand in a file in the order of its elements.
+    ends = [end.start() for end in re.finditer(b"\n", data)]
+    starts = (bisect(ends, start.start()) + 1 for start in re.finditer(rb"<card[\s/>]", data))
+    lines = dict(zip(order.iter("card"), starts, strict=False))
+    sides = dict[str, list[_Entry]]()
+    for side in ("fronts", "backs"):
+        cards = order.iterfind(f"{side}/card")
+        sides[side] = [_Entry(card.findtext("id", ""), card.findtext("name", "").strip(), card.findtext("slots", ""),
+                              lines.get(card, 1)) for card in cards]  # fmt: skip
+    return sides, order.findtext("cardback", "").strip()
 
 
 def load_order(path: Path, data: bytes, gate: FileAccess) -> tuple[list[ImportCard], list[Finding]]:
     """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
-    reader, findings = _Reader(path), list[Finding]()
-    reader.read(data)
-    known = _pictures_by_name(gate)
-    sides = dict[str, dict[int, Path]]()
-    for side, entries in reader.sides.items():
-        sides[side], missing = _slots(reader, entries, known)
+    entries, cardback = _parse_order(path, data)
+    known, findings, sides = _pictures_by_name(gate), list[Finding](), dict[str, dict[int, Path]]()
+    for side, some in entries.items():
+        sides[side], missing = _slots(path, some, known)
         findings += missing
-    common = _picture_of(known, reader.order.said.get("cardback", ""), "")
-    if common is None and reader.order.said.get("cardback", "").strip():
-        findings.append(_missing(reader, reader.order, "the back of all cards"))
+    common = _picture_of(known, cardback, "")
+    if common is None and cardback:
+        findings.append(_missing(path, 1, "the back of all cards"))
     pairs = Counter((front, sides["backs"].get(slot) or common) for slot, front in sorted(sides["fronts"].items()))
     if not pairs:
         raise PrintgenError([*findings, Finding(
@@ -104,23 +85,23 @@ def load_order(path: Path, data: bytes, gate: FileAccess) -> tuple[list[ImportCa
     ], findings
 
 
-def _slots(reader: _Reader, entries: list[_Entry], known: dict[str, Path]) -> tuple[dict[int, Path], list[Finding]]:
+def _slots(path: Path, entries: list[_Entry], known: dict[str, Path]) -> tuple[dict[int, Path], list[Finding]]:
     """The picture of its side for each place in the order, and those that are missing."""
     slots, findings = dict[int, Path](), list[Finding]()
     for entry in entries:
-        name, numbers = entry.said.get("name", "").strip(), entry.said.get("slots", "").replace(",", " ").split()
+        numbers = entry.slots.replace(",", " ").split()
         if not all(number.isascii() and number.isdigit() and int(number) < _MOST_SLOTS for number in numbers):
-            raise reader.wrong(f"slots should be numbers under {_MOST_SLOTS:,}, parted by commas", entry.line)
-        path = _picture_of(known, entry.said.get("id", ""), name)
-        if path is None:
-            findings.append(_missing(reader, entry, f'"{excerpt(name or entry.said.get("id", ""))[:60]}"'))
+            raise _wrong(path, f"slots should be numbers under {_MOST_SLOTS:,}, parted by commas", entry.line)
+        picture = _picture_of(known, entry.id, entry.name)
+        if picture is None:
+            findings.append(_missing(path, entry.line, f'"{excerpt(entry.name or entry.id)[:60]}"'))
         else:
-            slots |= {int(number): path for number in numbers}
+            slots |= {int(number): picture for number in numbers}
     return slots, findings
 
 
-def _missing(reader: _Reader, entry: _Entry, what: str) -> Finding:
-    where = Where(display_path(reader._path), entry.line, 1)
+def _missing(path: Path, line: int, what: str) -> Finding:
+    where = Where(display_path(path), line, 1)
     hint = "Have mpc-autofill download it, or put it into a folder cards beside the order."
     return Finding("warning", where, f"there is no picture of {what}", hint, "missing-file", Exit.BAD_INPUT)
 

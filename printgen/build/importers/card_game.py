@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.art.photos import open_picture
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
@@ -26,8 +26,6 @@ from printgen.reading.yaml_text import flow_text, scalars
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
-
-T = TypeVar("T", bound=Hashable)
 
 MAKER_BLEED = 3.048
 """The bleed in pictures for makeplayingcards.com, in millimetres: 36 dots at 300 dpi."""
@@ -52,9 +50,6 @@ class PictureSize(NamedTuple):
     @property
     def shape(self) -> float:
         return self.width / self.height
-
-    def turned(self) -> PictureSize:
-        return PictureSize(self.height, self.width, self.dpi)
 
 
 class CardSize(NamedTuple):
@@ -89,7 +84,7 @@ def size_by_name(name: str) -> CardSize:
     return CardSize(width, height, name)
 
 
-def sizes_of(pictures: Mapping[T, PictureSize], wish: SizeRequest) -> tuple[dict[T, CardSize], list[T]]:
+def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[dict[Path, CardSize], list[Path]]:
     """The sizes of cards by their pictures, and the pictures that fit none.
 
     Those that the most pictures fit are taken first, so that pictures of several sources become cards of one size.
@@ -98,7 +93,7 @@ def sizes_of(pictures: Mapping[T, PictureSize], wish: SizeRequest) -> tuple[dict
     fits = {key: _fits(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
     left = {key: found for key, found in fits.items() if found}
     order = {size: number for number, size in enumerate((*by_dpi, *(one for found in left.values() for one in found)))}
-    taken = dict[T, CardSize]()
+    taken = dict[Path, CardSize]()
     while left:
         totals = dict[CardSize, list[float]]()
         for found in left.values():
@@ -162,17 +157,6 @@ def _fits(
 _BLEED = 3.175
 
 
-class CardSide(NamedTuple):
-    """A side of a card: the file of its picture, and whether that is turned to stand as the other side does.
-
-    A file with an `ending` is copied as it is, and another is encoded anew.
-    """
-
-    path: Path
-    turned: bool = False
-    ending: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class ImportDeck:
     """Cards that one product of the game holds: their size and the bleed of their pictures, without a back None."""
@@ -181,19 +165,19 @@ class ImportDeck:
     title: str
     size: CardSize
     back: CardSize | None
-    cards: tuple[tuple[ImportCard, CardSide, CardSide | None], ...]
+    cards: tuple[ImportCard, ...]
 
     @property
     def copies(self) -> int:
         """How many cards are printed."""
-        return sum(card.copies for card, *_ in self.cards)
+        return sum(card.copies for card in self.cards)
 
     def as_data(self) -> dict[str, Any]:
         """The deck as plain data."""
         return {
             "name": self.name, "title": self.title, "size": self.size.name, "width_mm": self.size.width,
             "height_mm": self.size.height, "bleed_mm": self.size.bleed, "records": len(self.cards),
-            "cards": self.copies, "backs": len({back for *_, back in self.cards if back}),
+            "cards": self.copies, "backs": len({card.back for card in self.cards if card.back}),
         }  # fmt: skip
 
 
@@ -219,60 +203,54 @@ def place(made: Path, home: Path) -> None:
     made.rename(home)
 
 
-def write(folder: Path, title: str, decks: Sequence[ImportDeck], gate: FileAccess, progress: Progress) -> None:
+def write(
+    folder: Path, title: str, decks: Sequence[ImportDeck], sizes: Mapping[Path, PictureSize], gate: FileAccess,
+    progress: Progress,
+) -> None:  # fmt: skip
     """Write a game's files; editors find the schemas of those that people change."""
-    called = _picture_names(decks)
+    files, used = dict[Path, str](), set[str]()
     (folder / "pictures").mkdir(parents=True)
-    names, taken = dict[CardSide, str](), set[str]()
-    for number, (side, name) in enumerate(called.items(), 1):
-        progress(f"copying picture {number} of {len(called)}")
-        data, ending = _picture_bytes(side.path, gate), side.ending
+    titles = _picture_titles(decks)
+    for number, (path, name) in enumerate(titles.items(), 1):
+        progress(f"copying picture {number} of {len(titles)}")
+        try:
+            data, ending = gate.load(path, "picture"), sizes[path].ending
+        except AccessError as refused:
+            raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
         if not ending:
-            data, ending = _encode(data, side.turned)
-        names[side] = f"pictures/{free(slug(name)[:60].strip('-') or 'card', taken)}{ending}"
-        (folder / names[side]).write_bytes(data)
-    texts = _texts(title, decks, names)
+            data, ending = _encode(data)
+        files[path] = f"pictures/{free(slug(name)[:60].strip('-') or 'card', used)}{ending}"
+        (folder / files[path]).write_bytes(data)
+    texts = _texts(title, decks, files)
+    _write_texts(folder, texts)
+    schemas, lines = schemas_for(sound(str(folder)).game)
+    _write_texts(folder, schemas)
+    _write_texts(folder, {path: f"{lines[path]}\n{texts[path]}" for path in texts.keys() & lines.keys()})
+
+
+def _write_texts(folder: Path, texts: Mapping[str, str]) -> None:
     for path, text in texts.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8", newline="\n")
-    schemas, lines = schemas_for(sound(str(folder)).game)
-    for path, text in schemas.items():
-        (folder / path).parent.mkdir(exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8", newline="\n")
-    for path in texts.keys() & lines.keys():
-        (folder / path).write_text(f"{lines[path]}\n{texts[path]}", encoding="utf-8", newline="\n")
 
 
-def _picture_names(decks: Sequence[ImportDeck]) -> dict[CardSide, str]:
+def _picture_titles(decks: Sequence[ImportDeck]) -> dict[Path, str]:
     """What the pictures of a game are called: fronts as their cards, backs as they were."""
-    called = dict[CardSide, str]()
-    for card, front, back in (row for deck in decks for row in deck.cards):
-        called.setdefault(front, card.name)
-        if back:
-            stem = back.path.stem
-            called.setdefault(back, stem if "back" in stem.lower() else f"{stem} back")
-    return called
+    titles = dict[Path, str]()
+    for card in (card for deck in decks for card in deck.cards):
+        titles.setdefault(card.front, card.name)
+        if card.back:
+            stem = card.back.stem
+            titles.setdefault(card.back, stem if "back" in stem.lower() else f"{stem} back")
+    return titles
 
 
-def _picture_bytes(path: Path, gate: FileAccess) -> bytes:
-    """A picture that was read before; PrintgenError where it is gone meanwhile."""
-    try:
-        return gate.load(path, "picture")
-    except AccessError as refused:
-        finding = refused.finding(Where(display_path(path)))
-        raise PrintgenError([finding]) from refused
-
-
-def _encode(data: bytes, turned: bool) -> tuple[bytes, str]:
-    """A picture encoded anew as every program takes it, upright or turned, and its ending."""
-    from PIL import Image as Pictures
-
+def _encode(data: bytes) -> tuple[bytes, str]:
+    """A picture encoded anew as every program takes it, and its ending."""
     picture, _, lossy, _ = open_picture(data)
     dpi, buffer = dpi_of(picture), BytesIO()
     if "A" in picture.getbands():
         picture = _fill_corners(picture)
-    if turned:
-        picture = picture.transpose(Pictures.Transpose.ROTATE_90)
     picture.info.clear()
     how: dict[str, Any] = {"quality": 95, "subsampling": 0} if lossy else {}
     picture.save(buffer, "JPEG" if lossy else "PNG", **how, **({"dpi": (dpi, dpi)} if dpi else {}))
@@ -302,36 +280,27 @@ _MIRRORED = "The finished picture, up to the cut; its edges are turned over into
 _BLED = "The finished picture with the bleed that it has."
 
 
-def _texts(title: str, decks: Sequence[ImportDeck], names: Mapping[CardSide, str]) -> dict[str, str]:
+_SHAPES = {"card": "{picture: file}", "two-sided": "{picture: file, back: file}"}
+_HEAD = "# A game of finished pictures: the lists say which cards there are, templates/faces how they are drawn.\n"
+_LIST = "# A card a line; copies says how many there are of it, 1 where it is not there.\n"
+
+
+def _texts(title: str, decks: Sequence[ImportDeck], files: Mapping[Path, str]) -> dict[str, str]:
     """The files that people change, by their paths in the game."""
-    texts, records, products = dict[str, str](), set[bool](), list[str]()
+    texts, shapes, products = dict[str, str](), set[str](), ""
     for deck in decks:
-        front, back = _face(texts, "picture", deck.size.bleed), ""
-        options = f"    list: {deck.name}.yaml\n    record: {_record(deck)}\n    front: {front}\n"
-        if deck.back:
-            back = _face(texts, "back", deck.back.bleed)
-            options += f"    back: {back}\n"
-        records.add(deck.back is not None)
-        products.append(
-            f"  {deck.name}:\n    kind: cards\n    title: {next(scalars(deck.title))}\n{options}"
-            f"    size: {deck.size.name}\n"
-        )
-        lines = (_line(card, names[front_side], names[back_side] if back_side else "")
-                 for card, front_side, back_side in deck.cards)  # fmt: skip
-        texts[f"{deck.name}.yaml"] = (
-            "# A card a line; copies says how many there are of it, 1 where it is not there.\n" + "".join(lines)
-        )
-    shapes = {False: "  card: {picture: file}\n", True: "  two-sided: {picture: file, back: file}\n"}
-    head = "# A game of finished pictures: the lists say which cards there are, templates/faces how they are drawn.\n"
-    made = "".join(shapes[kind] for kind in sorted(records))
-    texts["game.yaml"] = (
-        f'{head}title: {next(scalars(title))}\nversion: "1"\nrecords:\n{made}products:\n{"".join(products)}'
-    )
+        shape = "two-sided" if deck.back else "card"
+        shapes.add(shape)
+        products += f"  {deck.name}:\n    kind: cards\n    title: {next(scalars(deck.title))}\n"
+        products += f"    list: {deck.name}.yaml\n    record: {shape}\n"
+        products += f"    front: {_face(texts, 'picture', deck.size.bleed)}\n"
+        products += f"    back: {_face(texts, 'back', deck.back.bleed)}\n" if deck.back else ""
+        products += f"    size: {deck.size.name}\n"
+        texts[f"{deck.name}.yaml"] = _LIST + "".join(_line(card, files) for card in deck.cards)
+    records = "".join(f"  {shape}: {_SHAPES[shape]}\n" for shape in sorted(shapes))
+    head = f'{_HEAD}title: {next(scalars(title))}\nversion: "1"\n'
+    texts["game.yaml"] = f"{head}records:\n{records}products:\n{products}"
     return texts
-
-
-def _record(deck: ImportDeck) -> str:
-    return "two-sided" if deck.back else "card"
 
 
 def _face(texts: dict[str, str], field: str, bleed: float) -> str:
@@ -342,12 +311,11 @@ def _face(texts: dict[str, str], field: str, bleed: float) -> str:
     return name
 
 
-def _line(card: ImportCard, front: str, back: str) -> str:
+def _line(card: ImportCard, files: Mapping[Path, str]) -> str:
     """A card in its list."""
-    said = {"name": card.name, "picture": front}
-    said |= {"back": back} if back else {}
+    back = {"back": files[card.back]} if card.back else {}
     copies = {"copies": card.copies} if card.copies > 1 else {}
-    return f"- {flow_text({**said, **copies})}\n"
+    return f"- {flow_text({'name': card.name, 'picture': files[card.front], **back, **copies})}\n"
 
 
 def dpi_of(picture: Picture) -> float:

@@ -174,15 +174,15 @@ def trails(shooter: Hex, target: Hex) -> tuple[Trail, ...]:
     right of that straight ahead, and then goes on as before.
     """
     far = steps_apart(shooter, target)
-    found: dict[Trail, None] = {}
+    lines: dict[Trail, None] = {}
     for ahead in range(6):
         for aside in ((), (ahead + 1,), (ahead + 5,)):
             straight = far - len(aside)
             end = move(shooter, ahead, straight)
             if target == (move(end, *aside) if aside else end):
                 ways = ((*[ahead] * n, *aside, *[ahead] * (straight - n)) for n in range(straight + 1))
-                found |= dict.fromkeys(tuple(accumulate(way, move, initial=shooter)) for way in ways)
-    return tuple(found)
+                lines |= dict.fromkeys(tuple(accumulate(way, move, initial=shooter)) for way in ways)
+    return tuple(lines)
 
 
 @dataclass(frozen=True)

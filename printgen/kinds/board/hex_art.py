@@ -1,4 +1,4 @@
-"""A hex board comes in; its picture goes out: grounds, start zones, edges, names and power-ups.
+"""The picture of a hex board: grounds, start zones, edges, names and power-ups.
 
 All is drawn in millimetres on hexes 32 mm across their flats; who places the picture scales it.
 """

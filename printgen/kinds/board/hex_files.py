@@ -38,18 +38,18 @@ def with_edges(board: HexBoard) -> HexBoard:
     return replace(board, edges={**board.edges, **along}) if along else board
 
 
-def hexes_of_map(files: Files, said: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
+def hexes_of_map(files: Files, options: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
     """The board of a map; None, with findings, where anything is wrong with it."""
-    spaces = resolve_map(files, said.source_map, letters, rules.grounds)
+    spaces = resolve_map(files, options.source_map, letters, rules.grounds)
     if spaces is None:
         return None
-    grid = said.grid
+    grid = options.grid
     grounds = {cell: spaces[row][column].value for cell in grid.cells for row, column in [grid.row_and_column(cell)]}
     edges = dict.fromkeys(grid.edges, rules.plain_edge)
     for cell, ground in grounds.items():
         if kind := rules.grounds[ground].edge:
             edges.update(dict.fromkeys(grid.sides[cell], kind))
-    return with_edges(HexBoard(said, rules, grounds, edges, {"a": (), "b": ()}, {}))
+    return with_edges(HexBoard(options, rules, grounds, edges, {"a": (), "b": ()}, {}))
 
 
 _ALL = "all"

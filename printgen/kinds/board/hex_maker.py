@@ -74,18 +74,18 @@ def _lock_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
     fault = ""
     for retry in range(RETRIES + 1):
         site = Site(options, rules, base.board.seed or 0, ["locked", str(way), str(retry)])
-        kept = [(feature, made) for feature, made in base.features if not _contradicts(feature, grounds)]
+        kept = [(feature, count) for feature, count in base.features if not _contradicts(feature, grounds)]
         # Those that have what is locked come first; the last site has nothing else.
-        for feature, made in kept:
+        for feature, count in kept:
             if feature.hexes & grounds.keys():
-                site.lay(feature, made)
+                site.lay(feature, count)
         for feature in _missing_features(site, grounds):
             site.force(feature)
         site.taken.update(cell for cell, ground in grounds.items() if ground == rules.plain_ground)
         if retry < RETRIES:
-            for feature, made in kept:
-                if site.count_left(feature.name) >= made:
-                    site.lay(feature, made)
+            for feature, count in kept:
+                if site.count_left(feature.name) >= count:
+                    site.lay(feature, count)
             site.lay_features()
         hidden = not options.hidden_starts or site.screen(base.hedges)
         laid = hidden and site.lay_power_ups(power_ups, base.power_ups)

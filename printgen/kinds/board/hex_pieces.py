@@ -121,14 +121,14 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page with the difficulty of a shot from one hex on every hex in its sight."""
-    board, said = plan.board_for(order.seed), art.rules.sight
+    board, sight = plan.board_for(order.seed), art.rules.sight
     shooter = plan.overlooked or board.starts["a"][0]
     name, shots = board.recipe.grid.name(shooter), board.difficulties(shooter)
-    (line,), parts, notes = (_fill_in(board, words) for words in ((said.line,), said.parts, said.notes))
+    (line,), parts, notes = (_fill_in(board, words) for words in ((sight.line,), sight.parts, sight.notes))
     seed = "" if board.seed is None else str(board.seed)
-    told = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
+    values = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
     discs = _discs(art, board, shooter, shots)
-    yield _sheet(order, art, board, told, plan.options, discs, f"Lines of sight from {name}", {shooter, *shots})
+    yield _sheet(order, art, board, values, plan.options, discs, f"Lines of sight from {name}", {shooter, *shots})
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -166,7 +166,7 @@ def _fill_in(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
 
 
 def _sheet(
-    order: Order, art: HexArt, board: HexBoard, told: Mapping[str, Any], options: HexOptions,
+    order: Order, art: HexArt, board: HexBoard, values: Mapping[str, Any], options: HexOptions,
     marks: Sequence[Item] = (), title: str = "", marked: Collection[Hex] = (),
 ) -> Piece:  # fmt: skip
     """A page with a board, as large as its slot allows but no larger than the poster, and its legend.
@@ -195,7 +195,7 @@ def _sheet(
         "wide": in_print(f"{to_mm(options.width):g}"),
     }
     legend = face_picture(order, "hex-legend", _legend(art, board))
-    return map_sheet(order, _SHEET, {**size, **told}, picture, legend, title)
+    return map_sheet(order, _SHEET, {**size, **values}, picture, legend, title)
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
@@ -224,7 +224,7 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
 
 
 def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
-    """What the face of the legend is told: rows of edges, power-ups, grounds and start zones with their pictures."""
+    """The values of the face of a legend: rows of edges, power-ups, grounds and start zones with their pictures."""
     rules, look = art.rules, art.look
     here = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.has_rules else set(rules.edges)
     edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items() if kind in here]
@@ -260,14 +260,14 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
 
 def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
     """The legend of a poster: what of the edges, the power-ups, the grounds and the start zones is on the board."""
-    told = _legend(art, board)
+    legend = _legend(art, board)
     kinds = {*board.edges.values()} | ({"door"} if any(map(board.is_door, board.edges)) else set())
     lying = {upper(name.replace("-", " ")) for names in board.power_ups.values() for name in names}
     here = {art.rules.grounds[name].name.text for name in board.grounds.values()}
-    edges = [one for one in told["edges"] if one["kind"] in kinds]
-    grounds = [*(one for one in told["grounds"] if one["name"] in here), *told["zones"]]
-    ups = [one for one in told["power_ups"] if one["name"] in lying]
-    words, look = told["words"], {"look": told["look"]}
+    edges = [one for one in legend["edges"] if one["kind"] in kinds]
+    grounds = [*(one for one in legend["grounds"] if one["name"] in here), *legend["zones"]]
+    ups = [one for one in legend["power_ups"] if one["name"] in lying]
+    words, look = legend["words"], {"look": legend["look"]}
     return [
         Chapter(words["edges"], [
             {**look, "name": one["name"], "note": one["looks"], "picture": partial(_edge, one["sample"]), "panel": True,
@@ -283,9 +283,9 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
     ]  # fmt: skip
 
 
-def _split_name(said: str) -> dict[str, str]:
+def _split_name(words: str) -> dict[str, str]:
     """What a ground is called, and behind a colon what it does."""
-    name, _, note = said.partition(": ")
+    name, _, note = words.partition(": ")
     return {"name": capitalize(name), "note": note}
 
 

@@ -28,11 +28,11 @@ def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone
     firsts = [(one, grid.opposite(one), True) for one in rim]
     if not mirrored:
         firsts += [(one, other, False) for one in rim for other in _partners(grid, rim, one)]
-    found = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
-    if not found:
+    pairs = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
+    if not pairs:
         raise ValueError(f"the board has no room for 2 start zones of {figures}")
     # The worth of a pair and of its opposite are the same: the first hexes settle it.
-    return min(found, key=lambda zones: (_worth(grid, zones), zones))
+    return min(pairs, key=lambda zones: (_worth(grid, zones), zones))
 
 
 def _partners(grid: HexGrid, rim: list[Hex], one: Hex) -> list[Hex]:
@@ -115,11 +115,11 @@ def contents_of(board: HexBoard, cell: Hex) -> str:
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
     """The moves from a start zone to each power-up that can be reached, by its name and sorted."""
-    found: dict[str, list[int]] = {}
+    steps: dict[str, list[int]] = {}
     for cell in board.power_ups.keys() & board.walks[side].keys():
         for name in board.power_ups[cell]:
-            found.setdefault(name, []).append(board.walks[side][cell])
-    return {name: tuple(sorted(found[name])) for name in sorted(found)}
+            steps.setdefault(name, []).append(board.walks[side][cell])
+    return {name: tuple(sorted(steps[name])) for name in sorted(steps)}
 
 
 def _mean_walk(board: HexBoard, side: Side) -> float:
@@ -188,17 +188,17 @@ def board_faults(board: HexBoard) -> tuple[HexFault, ...]:
     slack of the recipe.
     """
     lost = [*_nowhere(board), *_check_reach(board)]
-    found = [*_starts(board), *lost]
+    faults = [*_starts(board), *lost]
     whole = all(board.starts.values())
     # Moves cannot be counted to and from hexes that nobody reaches.
     if whole and not lost:
-        found += _uneven(board)
+        faults += _uneven(board)
     if whole and board.recipe.hidden_starts:
-        found += _check_sight(board)
+        faults += _check_sight(board)
     if board.recipe.arrangement == "symmetric":
-        found += _asymmetries(board)
-    found += _check_locks(board)
-    return tuple(found)
+        faults += _asymmetries(board)
+    faults += _check_locks(board)
+    return tuple(faults)
 
 
 def _starts(board: HexBoard) -> Iterator[HexFault]:
@@ -221,7 +221,7 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
     rules = board.rules
     for cell, ground in board.grounds.items():
         name, footing = board.recipe.grid.name(cell), cell in board.footing
-        told = rules.ground_of(board.kinds_around(cell))
+        ground_by_edges = rules.ground_of(board.kinds_around(cell))
         start, power_ups = board.start_of.get(cell), board.power_ups.get(cell)
         if not footing and (start or power_ups):
             what = f"start zone {start}" if start or not power_ups else f"the power-up {power_ups[0]}"
@@ -229,8 +229,8 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
             message = f"{what} lies on {name}, which has only {around} around it: nobody can stand there"
             hint = "Move it to another hex, or give this one an open edge."
             yield HexFault("no-ground", message, hint, cell, part="start" if start else "power_ups")
-        if ground != told and (not footing or not rules.grounds[ground].stand):
-            message = f"the ground of {name} is {ground}, but its edges tell of {told}"
+        if ground != ground_by_edges and (not footing or not rules.grounds[ground].stand):
+            message = f"the ground of {name} is {ground}, but its edges tell of {ground_by_edges}"
             yield HexFault("wrong-ground", message, "Change the ground or the edges.", cell)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game's hex boards come in; edges, grounds, features and what power-ups offer go out, as shapes."""
+"""The rules of a game's hex boards: the shapes of edges, grounds, features, icons and scores, and what they lack."""
 
 from __future__ import annotations
 
@@ -181,21 +181,21 @@ class HexRules(Part):
 
         Numbers go from 1 to 99. Raises ValueError for anything else.
         """
-        found = _NUMBERED.fullmatch(word)
-        for name, number in ((word, None), (found[1], int(found[2])) if found else ("", None)):
+        match = _NUMBERED.fullmatch(word)
+        for name, number in ((word, None), (match[1], int(match[2])) if match else ("", None)):
             if name in self.icons and self.icons[name].numbered == (number is not None):
                 return name, number
         raise ValueError(f'"{word}" is no icon of a power-up')
 
     def offer(self, icons: Iterable[str]) -> str:
         """What a power-up offers in words: "3 bullets", "8 free moves, once"."""
-        said = []
+        offers = []
         for word, count in Counter(icons).items():
             name, number = self.icon_and_number(word)
             rule, amount = self.icons[name], count if number is None else number
             words = rule.one if amount == 1 else rule.several
-            said.append(f"{amount} {words.text}" + (f", {rule.note.text}" if rule.note else ""))
-        return " and ".join(said)
+            offers.append(f"{amount} {words.text}" + (f", {rule.note.text}" if rule.note else ""))
+        return " and ".join(offers)
 
 
 def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:

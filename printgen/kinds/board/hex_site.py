@@ -58,11 +58,11 @@ class Site:
 
     def count_left(self, name: str) -> int:
         """How many of a feature are still to be laid."""
-        return self.recipe.amount(name) - sum(made for feature, made in self.features if feature.name == name)
+        return self.recipe.amount(name) - sum(count for feature, count in self.features if feature.name == name)
 
     def _lay(self, feature: Feature, left: int) -> int:
         """Lay a feature, on a symmetric board with its opposite; how many features that makes, 0 if it does not fit."""
-        made = 1
+        count = 1
         if self.symmetric:
             other = feature.opposite(self.grid)
             # Two make one where they touch; where there is one left to lay, two do for it.
@@ -71,14 +71,14 @@ class Site:
             if clash or (touch and not feature.merges):
                 return 0
             feature = feature._replace(hexes=feature.hexes | other.hexes, edges={**feature.edges, **other.edges})
-            made = 1 if touch else min(left, 2)
-        return made if self.lay(feature, made) else 0
+            count = 1 if touch else min(left, 2)
+        return count if self.lay(feature, count) else 0
 
-    def lay(self, feature: Feature, made: int) -> bool:
+    def lay(self, feature: Feature, count: int) -> bool:
         """Lay a feature that counts for so many where it fits; whether it does."""
         if not self._fits(feature) or not self._commit(feature):
             return False
-        self.features.append((feature, made))
+        self.features.append((feature, count))
         return True
 
     def _fits(self, feature: Feature) -> bool:
@@ -123,7 +123,7 @@ class Site:
         self.features.append((feature, 1))
         for cell in sorted({cell for side in feature.edges for cell in side}):
             kinds = [self.edges[side] for side in grid.sides[cell]]
-            if cell not in feature.hexes and all(kind in rules.hollow for kind in kinds):
+            if all(kind in rules.hollow for kind in kinds):
                 self.grounds[cell] = rules.ground_of(kinds)
             self.links[cell] = tuple(near for near in grid.around[cell] if self.edges[edge(cell, near)] in rules.moves)
 

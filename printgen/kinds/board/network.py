@@ -47,7 +47,7 @@ class Lane(Part):
     through: Annotated[Many[_Point], Field(max_length=50)] = Field(
         (), description="points that it goes through on its way, each an x and a y in millimetres"
     )
-    title: str = Field("", max_length=200, description="words that the face of its spaces is told")
+    title: str = Field("", max_length=200, description="words for the face of its spaces")
 
 
 class NetworkOptions(Options):
@@ -180,8 +180,8 @@ def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) ->
         for field, value, most in (("x", node.x, size[0]), ("y", node.y, size[1])):
             if not 0 <= value <= most:
                 where = node.record.where_of(field)
-                told = f"{field} is {to_mm(value):g}" if value == value else f"{field} is no number"
-                message = f"{shorten(name)} lies off the board: {told}, and the board goes to {to_mm(most):g} mm"
+                place = f"{field} is {to_mm(value):g}" if value == value else f"{field} is no number"
+                message = f"{shorten(name)} lies off the board: {place}, and the board goes to {to_mm(most):g} mm"
                 yield Finding("error", where, message, f"Write {with_article(field)} of the board.", "off-board")
         spot = (round(to_mm(node.x)), round(to_mm(node.y))) if node.x == node.x and node.y == node.y else (0, 0)
         if spot in taken:
@@ -226,7 +226,7 @@ def ways_of(network: Network, options: NetworkOptions) -> list[Way]:
     for lane in network.lanes:
         kin = between[frozenset((lane.start, lane.to))]
         place = next(n for n, other in enumerate(kin) if other is lane) - (len(kin) - 1) / 2
-        # Lanes between the same nodes are told apart by which of them comes first by name.
+        # Of lanes between the same nodes, the name that comes first says which way is aside.
         aside = place * (options.slot[1] * 1.12) * (1 if lane.start < lane.to else -1)
         ways.append(_way(network, options, lane, aside, len(kin) > 1))
     return ways

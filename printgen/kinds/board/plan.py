@@ -278,8 +278,8 @@ def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
 def _over_recipe(loading: Loading) -> LocatedMap | None:
     """The options, laid over the recipe of the game that their `board` names; as they are when they name none.
 
-    Every value keeps its place, and what neither of the two gives is told of the recipe: mistakes of a recipe are told
-    once, however many products follow it. None, with a finding, when the game has no such recipe.
+    Every value keeps its place, and what neither of the two gives is reported at the recipe: once, however many
+    products follow it. None, with a finding, when the game has no such recipe.
     """
     options, boards = loading.product.options, loading.game.boards
     name = options.get("board")

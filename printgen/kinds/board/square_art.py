@@ -1,4 +1,4 @@
-"""The art of map spaces: a terrain's look, a size and a seed come in; a Drawing goes out, with landmarks."""
+"""The art of squares: their motif, band, name, coordinate and the dots for a card, and which landmark each shows."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def landmarks_of(board: SquareBoard) -> dict[Space, int]:
     Across corners it differs where it can, and each number comes about as often as the others.
     """
     stream = rng_for(board.seed or 0, "landmarks")
-    shown: dict[Space, int] = {}
+    turns: dict[Space, int] = {}
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for (row, column), name in board.cells.items():
         costs = {turn: _AGAIN * counts[name][turn] for turn in range(TURNS)}
         for down, across in product((-1, 0, 1), repeat=2):
             near = (row + down, column + across)
-            if near in shown and board.cells[near] == name:
-                costs[shown[near]] += _ACROSS if down and across else _BESIDE
+            if near in turns and board.cells[near] == name:
+                costs[turns[near]] += _ACROSS if down and across else _BESIDE
         least = min(costs.values())
         turn = stream.pick([turn for turn, cost in costs.items() if cost == least])
-        shown[row, column] = turn
+        turns[row, column] = turn
         counts[name][turn] += 1
-    return shown
+    return turns
 
 
 SPACE = (mm(74), mm(98))
@@ -193,8 +193,8 @@ def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past
     box = Box(0, 0, edge.w / k, (edge.h - band) / k)
     # Poster and tiles show the same painting, the one to the edge and the other beyond it.
     painted = _paint_motif(terrain, box, seed, mini, 0.0 if mini else BLEED / k, 0.0 if mini else mm(k), turn)
-    shown = Group((Place(painted),), rectangle(box.grown(past / k)))
-    return Group((Place(shown, chain(translate(0, band), scale(k))),))
+    motif = Group((Place(painted),), rectangle(box.grown(past / k)))
+    return Group((Place(motif, chain(translate(0, band), scale(k))),))
 
 
 @lru_cache(maxsize=256)

@@ -128,8 +128,8 @@ def _bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
     sides = zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True)
     lines = tuple(step for side, beyond in sides if not beyond for step in polyline(side))
     edge = Path(lines, None, Stroke(terrain.color("deep"), EDGE))
-    shown = Group((*drawn.items, edge), rectangle(Box(-left, 0, wide + left + right, high)))
-    return _place(at, Drawing(wide, high, (Place(shown),)))
+    cut = Group((*drawn.items, edge), rectangle(Box(-left, 0, wide + left + right, high)))
+    return _place(at, Drawing(wide, high, (Place(cut),)))
 
 
 def _place(at: Space, drawn: Drawing) -> Place:
@@ -292,8 +292,8 @@ def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterat
         except ValueError as error:
             message, hint = split_advice(str(error))
             if name in options.equal_terrains and not hint.startswith("Did you mean"):
-                told = ", ".join(f"{one}: 1" for one in options.equal_terrains)
-                hint = f"Write terrains: {{{told}}}; or write how it looks into templates/terrain/{name}.yaml."
+                weights = ", ".join(f"{one}: 1" for one in options.equal_terrains)
+                hint = f"Write terrains: {{{weights}}}; or write how it looks into templates/terrain/{name}.yaml."
             yield Finding("error", where, message, hint, "unknown-terrain")
     try:
         order.library.size(options.card or "poker")
@@ -308,17 +308,17 @@ def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ..
     consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.board_for(order.seed + n) for n in range(count)]
     scores = [score_squares(board, plan.strengths) for board in boards]
-    told = [
+    values = [
         score_values(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)
     ]
-    pairs, reducer = zip(boards, told, strict=True), Reducer(OUTLINE, whole=True)
+    pairs, reducer = zip(boards, values, strict=True), Reducer(OUTLINE, whole=True)
     sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
     if len(sheets) == 1:
         return sheets
     best = min(one.total for one in scores)
-    for one, scored in zip(told, scores, strict=True):
+    for one, scored in zip(values, scores, strict=True):
         one["best"] = scored.total == best
-    drawn = _index(order, plan.options, terrains, boards, told)
+    drawn = _index(order, plan.options, terrains, boards, values)
     first = Piece(f"{order.product.title}: all boards", drawn, page=True, role="page")
     return (first, *sheets)
 
@@ -328,12 +328,12 @@ def _sheet(
     recipe: SquareOptions,
     terrains: Terrains,
     board: SquareBoard,
-    told: Mapping[str, Any],
+    values: Mapping[str, Any],
     reducer: Reducer,
 ) -> Piece:
     mini, (band, names) = _mini(recipe), recipe.style
     context = {
-        **told,
+        **values,
         "rows": recipe.rows,
         "columns": recipe.columns,
         "scored": bool(recipe.score),
@@ -396,7 +396,7 @@ def _cells(
 
 
 def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
-    """What the legend is told of a terrain or a base."""
+    """The values of a terrain or a base in the legend of a map sheet."""
     return {
         "title": terrain.title,
         "note": note,
@@ -412,16 +412,16 @@ def _index(
     recipe: SquareOptions,
     terrains: Terrains,
     boards: Sequence[SquareBoard],
-    told: Sequence[Mapping[str, Any]],
+    values: Sequence[Mapping[str, Any]],
 ) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
     room = order.face("map-sheet").slot("board")
     most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.
     tiles = {name: Group(_tile(terrains[name], _mini(recipe))) for name in (*recipe.terrains, *recipe.bases)}
-    shown = [
+    pictured = [
         {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name])}
-        for board, one in zip(boards, told, strict=True)
+        for board, one in zip(boards, values, strict=True)
     ]
 
     def pictures(width: float, height: float) -> Iterable[Item]:
@@ -432,8 +432,8 @@ def _index(
         columns = max(range(1, len(boards) + 1), key=with_map_size)
         wide, high = map(to_mm, min(with_map_size(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
-        told = {**size, "scored": bool(recipe.score), "boards": shown, "words": words_of(order)}
-        return face_picture(order, "map-boards", told)(width, height)
+        values = {**size, "scored": bool(recipe.score), "boards": pictured, "words": words_of(order)}
+        return face_picture(order, "map-boards", values)(width, height)
 
     seeds = {"first": boards[0].seed, "last": boards[-1].seed}
     scored = {"scored": bool(recipe.score), "words": words_of(order)}

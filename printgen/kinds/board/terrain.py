@@ -105,27 +105,27 @@ _SYMBOL = "map-"
 class Terrain:
     """A terrain or a base of a library: what its file says, its colours, and the symbols of its motif in them.
 
-    `said` is what a game says of it itself. ValueError when nobody does, and the library has no such file;
+    `own` is what a game says of it itself. ValueError when nobody does, and the library has no such file;
     TemplateProblem lists the mistakes.
     """
 
-    def __init__(self, library: Library, name: str, said: TerrainFile | None = None, look: str = "") -> None:
+    def __init__(self, library: Library, name: str, own: TerrainFile | None = None, look: str = "") -> None:
         self.name, self.library = name, library
         self._saving = library.saves(look)
-        self.file = said or _file(library, name)
+        self.file = own or _file(library, name)
         self.title = self.file.title or upper(name.replace("-", " "))
         dossier = library.palette("dossier")
         self.white = dossier["white"]
-        own, plain = self.file.colors, Tints({})
+        colors, plain = self.file.colors, Tints({})
         if self.file.color:
-            own = {key: plain.resolve(f"{self.file.color}{tone}") for key, tone in COLORS.items()} | own
-        own = {"accent": dossier["olive"], "ink": dossier["ink"], **own}
-        self.tints = Tints(_band(self.file, own, self.white) | own | _in_look(library, look, self.file))
+            colors = {key: plain.resolve(f"{self.file.color}{tone}") for key, tone in COLORS.items()} | colors
+        colors = {"accent": dossier["olive"], "ink": dossier["ink"], **colors}
+        self.tints = Tints(_band(self.file, colors, self.white) | colors | _in_look(library, look, self.file))
         self.color = self.tints.resolve
         self.symbols: dict[str, tuple[Group, ...]] = {}
         self.reducer = Reducer(whole=True)
         """Draws its motif small, in lines that still hold."""
-        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._paint(layer))]
+        findings = [*self._mistakes(), *(finding for layer in self.file.layers for finding in self._paint(layer))]
         if findings:
             raise TemplateProblem(findings)
 
@@ -212,29 +212,29 @@ class Terrains(dict[str, Terrain]):
     def __init__(
         self,
         library: Library,
-        said: Mapping[str, TerrainFile | None] = MappingProxyType({}),
+        own: Mapping[str, TerrainFile | None] = MappingProxyType({}),
         plain: Sequence[str] = (),
         look: str = "",
     ) -> None:
         super().__init__()
-        self._library, self._said, self._plain, self._look = library, said, plain, look
+        self._library, self._own, self._plain, self._look = library, own, plain, look
         self._looks: dict[str, Terrains] = {}
 
     def __missing__(self, name: str) -> Terrain:
-        said = self._said.get(name)
-        if said is None and self._said:
+        own = self._own.get(name)
+        if own is None and self._own:
             known = {stem_of(path) for path in self._library.files("terrain/*.yaml")}
             # What is nearly the name of a terrain is meant to be that.
             if name in known or name not in self._plain or closest(name, known):
                 return self.setdefault(name, self._library.once(Terrains).in_look(self._look)[name])
             colors = list(self._library.palette("boards").values())
-            said = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
-        return self.setdefault(name, Terrain(self._library, name, said, self._look))
+            own = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
+        return self.setdefault(name, Terrain(self._library, name, own, self._look))
 
     def in_look(self, look: str) -> Terrains:
         """These terrains in a look of templates/looks, or as they stand."""
         if look == self._look:
             return self
         if look not in self._looks:
-            self._looks[look] = Terrains(self._library, self._said, self._plain, look)
+            self._looks[look] = Terrains(self._library, self._own, self._plain, look)
         return self._looks[look]

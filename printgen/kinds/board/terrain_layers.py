@@ -159,7 +159,7 @@ class LayerShape(Part):
 
     def tints(self) -> list[str]:
         """The keys that hold colours."""
-        return [key for key, told in type(self).model_fields.items() if "tint" in told.metadata]
+        return [key for key, field in type(self).model_fields.items() if "tint" in field.metadata]
 
 
 class Contours(LayerShape):
@@ -392,9 +392,9 @@ class FeatureLayer(Scattered):
     )
 
     def pick(self, c: TerrainCanvas) -> tuple[str, Group]:
-        found, names = c.pick(self.symbols), tuple(self.symbols)
+        picked, names = c.pick(self.symbols), tuple(self.symbols)
         if not self.by_turns or c.turn < 0:
-            return found
+            return picked
         name = names[c.turn % len(names)]
         variants = c.symbols[name]
         return name, variants[c.turn // len(names) % len(variants)]

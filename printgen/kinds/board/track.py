@@ -92,7 +92,7 @@ class TrackOptions(Options):
         "track-space", max_length=200, description="the face of a space, or an expression such as space-{{ card.kind }}"
     )
     colors: Annotated[Many[_Tint], Field(max_length=50)] = Field(
-        (), description="the colours of spaces by turns, which their face is told as color"
+        (), description="the colours of spaces by turns, which are the color of their face"
     )
     road: _Tint | None = Field(None, description="the colour of a band under the spaces, if there is one")
     links: Listed = Field((), description="the links: a list of mappings with from, to and kind, or a file of it")

@@ -7,7 +7,7 @@ import re
 
 import pikepdf
 import pytest
-from whole import KITS, WAYS, composed
+from whole import KIT_WAYS, composed
 
 _CHOSEN = re.compile(rb"(?<![\d.])(\d?\.?\d+) (\d?\.?\d+) (\d?\.?\d+) (rg|RG)\b")
 _SHOWN = re.compile(rb"BT (.{1,40}?) (rg|g|k) ")
@@ -21,8 +21,7 @@ def streams(pdf: pikepdf.Pdf) -> list[bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "look"), WAYS)
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize(("kit", "paper", "look"), KIT_WAYS)
 def test_black_of_every_kit_is_black_ink_alone(kit: str, paper: str, look: str) -> None:
     whole = composed(kit, paper, look)
     for name, data in whole.pdfs.items():

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from whole import KITS, WAYS, composed
+from whole import KIT_WAYS, KITS, composed
 
 from printgen.base.units import mm
 from printgen.build.printed import Pieces
@@ -73,8 +73,7 @@ def of_pieces(item: Pieces) -> Iterator[tuple[str, str, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "look"), WAYS)
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize(("kit", "paper", "look"), KIT_WAYS)
 def test_nothing_is_too_small_to_read(kit: str, paper: str, look: str) -> None:
     for item, pdf in printed(kit, look, paper):
         pictured = item.product.kind in PICTURED

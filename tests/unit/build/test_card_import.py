@@ -259,11 +259,11 @@ def test_with_a_size_a_picture_of_another_shape_is_cropped_a_little_or_left_out(
     assert lists() == {"cards": ["a x1", "b x1"]}
 
 
-def test_a_card_that_lies_across_its_back_is_turned(run: Run) -> None:
+def test_a_card_that_lies_across_its_back_is_a_deck_of_its_own_and_told(run: Run) -> None:
     draw("a.png"), draw("b.png", (1050, 750)), draw("back.png")
-    (deck,) = imported(run)["decks"]
-    assert (deck["records"], deck["size"]) == (2, "poker")
-    assert Pictures.open("pics-game/pictures/b.png").size == (750, 1050)
+    told = run("import", "cards", "pics", "--json").json
+    assert codes(told) == [("back.png", "cropped-photo")]
+    assert [deck["size"] for deck in told["decks"]] == ["poker", "88.9x63.5mm"]
 
 
 def test_plain_files_are_copied_as_they_are_and_others_become_plain(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""The gate: a pack's files lie in the pack, are plain files of a modest size, and are told of where they are not."""
+"""File access: a pack's files lie in the pack, are plain files of a modest size, and are told of where they are not."""
 
 from __future__ import annotations
 
