@@ -202,8 +202,8 @@ def form_of(game: Game, product: Product, usage: Usage) -> dict[str, Any]:
     declared = game.source["records"][product.record]
     order = ["name", *(name for name in shape.fields if name not in BUILT_IN or name in declared)]
     order += [name for name in _LAST if name not in order]
-    asked = _FormContext(game, product, usage, whole)
-    forms = {name: _field(asked, name, known.get(name, {}), shape.fields.get(name), declared.get(name))
+    context = _FormContext(game, product, usage, whole)
+    forms = {name: _field(context, name, known.get(name, {}), shape.fields.get(name), declared.get(name))
              for name in dict.fromkeys(order)}  # fmt: skip
     return {"type": "object", "properties": forms, "required": [*shape.needed], "additionalProperties": False}
 
@@ -218,55 +218,55 @@ class _FormContext(NamedTuple):
 
 
 def _field(
-    asked: _FormContext, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any
+    context: _FormContext, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any
 ) -> dict[str, Any]:  # fmt: skip
-    made = _open(said, asked.root)
-    made["title"] = _title(name)
+    schema = _open(said, context.root)
+    schema["title"] = _title(name)
     if name in _ABOUT:
-        made["description"] = _ABOUT[name]
+        schema["description"] = _ABOUT[name]
     kind = spec.kind if spec else "free"
     table = declared.get("from") if isinstance(declared, LocatedMap) else None
     inner = declared.get("of") if isinstance(declared, LocatedMap) else None
     if isinstance(declared, LocatedMap) and "default" in declared:
-        made["default"] = declared["default"]
-    if kind in ("choice", "list") and (words := _words(made if kind == "choice" else made.get("items", {}))):
-        options = [{"const": word, **_row(asked, table, word)} for word in words]
+        schema["default"] = declared["default"]
+    if kind in ("choice", "list") and (words := _words(schema if kind == "choice" else schema.get("items", {}))):
+        options = [{"const": word, **_row(context, table, word)} for word in words]
         if kind == "choice":
-            made = {**_without(made, "enum", "const"), "oneOf": options}
+            schema = {**_without(schema, "enum", "const"), "oneOf": options}
         else:
-            made["items"] = {"oneOf": options}
-    if kind == "list" and not made.get("items", {}).get("oneOf") and not (spec and spec.fields):
-        made["items"] = {**made.get("items", {}), "examples": _common_words(asked.product, name)}
-    made["format"] = _format(asked.product, name, kind, inner if isinstance(inner, LocatedMap) else None, spec)
+            schema["items"] = {"oneOf": options}
+    if kind == "list" and not schema.get("items", {}).get("oneOf") and not (spec and spec.fields):
+        schema["items"] = {**schema.get("items", {}), "examples": _common_words(context.product, name)}
+    schema["format"] = _format(context.product, name, kind, inner if isinstance(inner, LocatedMap) else None, spec)
     if table:
-        made["table"] = str(table)
+        schema["table"] = str(table)
     if kind == "file":
-        made["files"] = [*_pictures(asked.game.folder)]
+        schema["files"] = [*_pictures(context.game.folder)]
     if spec is not None and spec.fields:
-        parts = made.get("items", made) if kind == "list" else made
-        parts = _open(parts, asked.root)
+        parts = schema.get("items", schema) if kind == "list" else schema
+        parts = _open(parts, context.root)
         fields = parts.get("properties", {})
         for key, part in spec.fields.items():
             of = inner.get(key) if isinstance(inner, LocatedMap) else None
-            fields[key] = _field(asked, key, fields.get(key, {}), part, of)
+            fields[key] = _field(context, key, fields.get(key, {}), part, of)
         if kind == "list":
-            made["items"] = {**parts, "properties": fields}
+            schema["items"] = {**parts, "properties": fields}
         else:
-            made |= {"properties": fields, "required": parts.get("required", [])}
-    return made
+            schema |= {"properties": fields, "required": parts.get("required", [])}
+    return schema
 
 
 def _open(said: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
     """A schema without a reference, and without the branch for nothing."""
-    made = dict(said)
-    if "$ref" in made:
-        made = {**_without(made, "$ref"), **root.get("$defs", {}).get(str(made["$ref"]).rpartition("/")[2], {})}
-    branches = [one for one in made.get("anyOf", ()) if one.get("type") != "null"]
+    schema = dict(said)
+    if "$ref" in schema:
+        schema = {**_without(schema, "$ref"), **root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})}
+    branches = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
     if len(branches) == 1:
-        made = {**_without(made, "anyOf"), **_open(branches[0], root)}
-    if isinstance(made.get("items"), dict):
-        made["items"] = _open(made["items"], root)
-    return made
+        schema = {**_without(schema, "anyOf"), **_open(branches[0], root)}
+    if isinstance(schema.get("items"), dict):
+        schema["items"] = _open(schema["items"], root)
+    return schema
 
 
 def _without(said: Mapping[str, Any], *keys: str) -> dict[str, Any]:
@@ -282,12 +282,12 @@ def _title(name: str) -> str:
     return words.upper() if len(words) <= 2 or words in ("tac",) else words[:1].upper() + words[1:]
 
 
-def _row(asked: _FormContext, table: Any, word: str) -> dict[str, str]:
+def _row(context: _FormContext, table: Any, word: str) -> dict[str, str]:
     """What the row of a table is called, and what it says of itself."""
-    tables = asked.game.tables
+    tables = context.game.tables
     row: Mapping[str, Any] = tables[table].rows.get(word, {}) if table in tables else {}
     texts = {key: held for key, held in row.items()
-             if isinstance(held, str) and held and asked.usage.says(held, "tables", table, key)}  # fmt: skip
+             if isinstance(held, str) and held and context.usage.says(held, "tables", table, key)}  # fmt: skip
     title = next((texts[key] for key in _TITLES if key in texts), "")
     about = next((held for key, held in texts.items() if held != title and " " in held), "")
     return {"title": title or word} | ({"description": about[:200]} if about else {})

@@ -57,7 +57,9 @@ class ListText:
 
     def number_of(self, name: str, near: int = 0) -> int:
         """The place of a record of a name, the nearest to another place; -1 where there is none."""
-        found = [n for n, one in enumerate(self.records) if isinstance(one, dict) and one.get("name") == name]
+        found = [
+            n for n, listing in enumerate(self.records) if isinstance(listing, dict) and listing.get("name") == name
+        ]
         return min(found, key=lambda n: abs(n - near), default=-1)
 
     def with_changes(self, changes: Sequence[Change]) -> bytes:
@@ -108,7 +110,7 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
             return ListText(path, own, form, None, (), ())
         return ListText(path, own, form, None, (), (Finding("error", Where(shown), refused.message, refused.hint),))
     if form == "other":
-        mine = [plain(one.source) for one in product.records if one.where.file == shown]
+        mine = [plain(listing.source) for listing in product.records if listing.where.file == shown]
         return ListText(path, own, form, before, tuple(mine), ())
     patcher = None
     try:
@@ -132,13 +134,13 @@ def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
 
 def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, int]:
     """The list in which a record of the game stands, and its place there. UsageError where it is there no more."""
-    for n, one in enumerate(lists):
-        if one.display_name != record.where.file:
+    for n, listing in enumerate(lists):
+        if listing.display_name != record.where.file:
             continue
-        entry = _entry(job, one.path, record)
-        if entry >= 0 and entry < len(one.records) and _is_entry_of(one.records[entry], record):
+        entry = _entry(job, listing.path, record)
+        if entry >= 0 and entry < len(listing.records) and _is_entry_of(listing.records[entry], record):
             return n, entry
-        near = one.number_of(record.name, max(entry, 0))
+        near = listing.number_of(record.name, max(entry, 0))
         if near >= 0:
             return n, near
     raise UsageError(f"{record.name} stands in no list any more", "Look at the list again.")
@@ -157,10 +159,10 @@ def _entry(job: Job, path: Path, record: Record) -> int:
     return -1
 
 
-def record_at(product: Product, one: ListText, number: int) -> Record | None:
+def record_at(product: Product, listing: ListText, number: int) -> Record | None:
     """The record of the loaded game that stands at a place of a list; None for one that is not printed, or not read."""
-    entry = one.records[number] if 0 <= number < len(one.records) else None
-    return record_named(product, one.path, str(entry.get("name")), number) if isinstance(entry, dict) else None
+    entry = listing.records[number] if 0 <= number < len(listing.records) else None
+    return record_named(product, listing.path, str(entry.get("name")), number) if isinstance(entry, dict) else None
 
 
 def record_named(product: Product, path: Path, name: str, near: int) -> Record | None:
@@ -168,10 +170,10 @@ def record_named(product: Product, path: Path, name: str, near: int) -> Record |
     shown = display_path(path)
     here = [record for record in product.records if record.where.file == shown]
     found = [(abs(n - near), record) for n, record in enumerate(here) if record.name == name]
-    return min(found, key=lambda one: one[0])[1] if found else None
+    return min(found, key=lambda listing: listing[0])[1] if found else None
 
 
-def names_of(one: ListText) -> Iterator[str]:
+def names_of(listing: ListText) -> Iterator[str]:
     """What the records of a list are called."""
-    for n, entry in enumerate(one.records, 1):
+    for n, entry in enumerate(listing.records, 1):
         yield str(entry.get("name", f"record {n}")) if isinstance(entry, dict) else f"record {n}"

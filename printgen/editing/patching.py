@@ -79,7 +79,7 @@ class Splicer(SpanText):
             # It stands on the lines below; a comment behind the key stays there.
             if around.kind != "map":
                 return
-            key = next(key for key, held in around.pairs if held is old)
+            key = next(key for key, data in around.pairs if data is old)
             start = text.index(":", key.end) + 1
             rest = _TO_LINE_END.match(text, start)
             tail = f"  {rest[1]}" if rest and rest[1] and rest.end() <= old.start else ""
@@ -96,26 +96,26 @@ class Splicer(SpanText):
             inner = max(len(lines[1]) - len(lines[1].lstrip()), 1)
         if old.style in ("|", ">") and isinstance(value, str):
             deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), inner)
-            for made in block_scalars(value, old.style, deep, self.end, width):
-                yield self.splice(start, end, made)
+            for text_after in block_scalars(value, old.style, deep, self.end, width):
+                yield self.splice(start, end, text_after)
         elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map":
-            for made in block_scalars(value, "|", inner, self.end):
-                yield self.splice(start, end, head + made)
+            for text_after in block_scalars(value, "|", inner, self.end):
+                yield self.splice(start, end, head + text_after)
         if type(value) in (int, float) and value >= 0 and text[start : start + 1] == "+":
             yield self.splice(start, end, f"+{next(scalars(value))}")
         for words in scalars(value, "" if old.style in ("|", ">") else old.style, around.flow):
             column = self.column(start) + len(head)
             if isinstance(value, str) and column + len(words) > width:
-                made = fold(words, column, inner, self.end, width) or words
-                yield self.splice(start, end, head + made + tail)
+                text_after = fold(words, column, inner, self.end, width) or words
+                yield self.splice(start, end, head + text_after + tail)
             yield self.splice(start, end, head + words + tail)
 
     def in_brackets(self, old: Span, value: Any) -> Iterator[str]:
         """A list or a mapping in brackets in place of a single value, or of another one in brackets."""
         head = " " if old.start == old.end and self.text[old.start - 1 : old.start] not in (" ", "") else ""
-        made = flow_text(value)
-        if self.column(old.start) + len(made) <= WIDTH or old.flow:
-            yield self.splice(old.start, old.end, head + made)
+        text_after = flow_text(value)
+        if self.column(old.start) + len(text_after) <= WIDTH or old.flow:
+            yield self.splice(old.start, old.end, head + text_after)
 
     # ---- mappings
 
@@ -126,8 +126,8 @@ class Splicer(SpanText):
             yield self.splice(around.start, around.end, flow_text({key: value}))
             return
         n = next((n for n, (known, _) in enumerate(around.pairs) if known.key == after), len(around.pairs) - 1)
-        before, held = around.pairs[n]
-        end = max(before.end, held.end)
+        before, data = around.pairs[n]
+        end = max(before.end, data.end)
         if around.flow:
             words = flow_text({key: value})[1:-1]
             following = around.pairs[1][0].start if len(around.pairs) > 1 else None
@@ -227,8 +227,8 @@ class Splicer(SpanText):
             return self.splice(start, start, lines + apart)
         end = chunks[-1][1]
         first = "" if text[:end].endswith(("\n", "\r")) else self.end
-        made = first + apart + lines
-        return self.splice(end, end, made.removesuffix(self.end) if first else made)
+        text_after = first + apart + lines
+        return self.splice(end, end, text_after.removesuffix(self.end) if first else text_after)
 
     def block(self, value: Any, column: int) -> str:
         """A mapping or a list as lines that begin at a column, the first of them without its indentation."""
@@ -262,8 +262,8 @@ Change = SetValue | Drop | Insert
 def plain(value: Any) -> Any:
     """What a file holds as plain mappings and lists, which may be changed."""
     if isinstance(value, Mapping):
-        return {key: plain(held) for key, held in value.items()}
-    return [plain(held) for held in value] if isinstance(value, list | tuple) else value
+        return {key: plain(data) for key, data in value.items()}
+    return [plain(data) for data in value] if isinstance(value, list | tuple) else value
 
 
 def same(one: Any, other: Any) -> bool:
@@ -284,15 +284,15 @@ def holder(data: Any, way: Way) -> tuple[Any, Step]:
 
 def apply_change(data: Any, change: Change) -> Any:
     """The data with a change. LookupError where its way leads nowhere."""
-    made = deepcopy(data)
-    held, last = holder(made, change.way)
+    text_after = deepcopy(data)
+    data, last = holder(text_after, change.way)
     if isinstance(change, SetValue):
-        held[last] = change.value
+        data[last] = change.value
     elif isinstance(change, Drop):
-        del held[last]
+        del data[last]
     else:
-        held.insert(last, change.value)
-    return made
+        data.insert(last, change.value)
+    return text_after
 
 
 def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
@@ -334,7 +334,7 @@ def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Chan
 def _comparison_key(value: Any) -> str:
     """What a value is, for comparing."""
     if isinstance(value, Mapping):
-        return "{" + ",".join(sorted(f"{key!r}:{_comparison_key(held)}" for key, held in value.items())) + "}"
+        return "{" + ",".join(sorted(f"{key!r}:{_comparison_key(inner)}" for key, inner in value.items())) + "}"
     return f"[{','.join(map(_comparison_key, value))}]" if isinstance(value, list | tuple) else repr(value)
 
 
@@ -349,15 +349,15 @@ def patch(text: str, changes: Iterable[Change], shown: str) -> str:
     """
     start = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
-    held = plain(parse(text, shown))
+    data = plain(parse(text, shown))
     for change in changes:
         try:
-            wanted = apply_change(held, change)
+            wanted = apply_change(data, change)
         except (LookupError, TypeError, AttributeError) as error:
             raise _refusal(shown, "this file does not hold what is to be changed") from error
-        if not same(held, wanted):
+        if not same(data, wanted):
             text = _first_right(text, change, wanted, shown)
-        held = wanted
+        data = wanted
     return start + text
 
 
@@ -371,10 +371,10 @@ def parse(text: str, shown: str) -> Any:
 
 def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
     """The first of the texts that a change may lead to that holds what is wanted."""
-    for made in _ways(Splicer(text), change):
-        value, findings = examine_yaml(made, shown)
+    for text_after in _ways(Splicer(text), change):
+        value, findings = examine_yaml(text_after, shown)
         if not findings and same(plain(value), wanted):
-            return made
+            return text_after
     raise _refusal(shown, "this change cannot be written into the file without touching more of it")
 
 

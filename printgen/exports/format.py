@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -45,13 +45,9 @@ class ExportFiles:
 
     files: Sequence[tuple[str, bytes]]
     findings: Sequence[Finding] = ()
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     pieces: int = 0
     pictures: int = 0
-
-    def with_counts(self, pieces: int) -> ExportFiles:
-        """The same, with so many pieces and the pictures that are among its files."""
-        return replace(self, pieces=pieces, pictures=pictures_among(file for file, _ in self.files))
 
 
 def pictures_among(paths: Iterable[str]) -> int:

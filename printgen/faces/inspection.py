@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
-from printgen.drawing.extent import Point, box_of, flatten, transform_box, walk
+from printgen.drawing.extent import Point, box_of, edge_distance, flatten, transform_box, walk
 from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
@@ -299,18 +299,15 @@ class CutEdge:
     def __init__(self, piece: Piece, safe: float) -> None:
         self._safe = safe
         self._box = Trim(piece.front.width, piece.front.height, safe, piece.corner) if piece.cut is None else None
-        self._lines = () if piece.cut is None else tuple(_Line(line, safe) for line in flatten(piece.cut, 0.5))
+        self._lines = () if piece.cut is None else flatten(piece.cut, 0.5)
 
     def room(self, text: Text, at: Matrix) -> float:
-        """How far inside the cut a text lies, in points; below zero it is over it.
-
-        Inside of an outline it is told only as far as texts have to stay.
-        """
+        """How far inside the cut a text lies, in points; below zero it is over it."""
         box = text_box(text)
         if self._box is not None:
             return self._box.room(box, at)
         corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        rooms = [[line.room(corner) for corner in corners] for line in self._lines]
+        rooms = [[_room(line, corner) for corner in corners] for line in self._lines]
         # What lies beside all that is cut out is there to be read before.
         return min((min(each) for each in rooms if max(each) > 0), default=math.inf)
 
@@ -327,43 +324,15 @@ class CutEdge:
         return message, "Move it inward.", "near-cut"
 
 
-_Part = tuple[Point, Point]
-
-
-class _Line:
-    """A closed line, with those of its parts that come within `near` points of each band across it.
-
-    The rim of a large board has thousands of parts, and hundreds of words lie in it.
-    """
-
-    def __init__(self, line: Sequence[Point], near: float) -> None:
-        self._parts: Sequence[_Part] = [*zip(line, (*line[1:], line[0]), strict=True)]
-        self._bands: dict[int, list[_Part]] = {}
-        for part in self._parts:
-            low, high = sorted(y for _, y in part)
-            for band in range(int((low - near) // _BAND), int((high + near) // _BAND) + 1):
-                self._bands.setdefault(band, []).append(part)
-
-    def room(self, point: Point) -> float:
-        """How far inside a point lies, if that is less than `near`; below zero it is outside."""
-        inside, nearest = _from(self._bands.get(int(point[1] // _BAND), ()), point)
-        return nearest if inside else -_from(self._parts, point)[1]
-
-
-_BAND = 36.0
-
-
-def _from(parts: Iterable[_Part], point: Point) -> tuple[bool, float]:
-    """Whether a point lies inside of parts of a closed line, and how far it is from the nearest of them."""
-    (px, py), inside, nearest = point, False, math.inf
-    for (x, y), (u, v) in parts:
-        dx, dy = u - x, v - y
-        share = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy or 1.0)
-        share = min(1.0, max(0.0, share))
-        nearest = min(nearest, math.hypot(px - x - share * dx, py - y - share * dy))
-        if (y > py) != (v > py) and px < x + (py - y) * dx / dy:
-            inside = not inside
-    return inside, nearest
+def _room(line: Sequence[Point], point: Point) -> float:
+    """How far inside of a closed line a point lies; below zero it is outside."""
+    edges = [*zip(line, (*line[1:], line[0]), strict=True)]
+    px, py = point
+    # A line to the right crosses the edges an odd number of times.
+    above = [((x, y), (u, v)) for (x, y), (u, v) in edges if (y > py) != (v > py)]
+    inside = sum(px < x + (py - y) * (u - x) / (v - y) for (x, y), (u, v) in above) % 2 == 1
+    nearest = min(edge_distance(px, py, *edge) for edge in edges)
+    return nearest if inside else -nearest
 
 
 def _facts_of(item: Item) -> _Facts:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from printgen.base.errors import Finding, ValueProblem, blame, did_you_mean
@@ -14,7 +14,7 @@ from printgen.base.units import IDENTITY, Box, chain, mm, rotate, scale, to_mm, 
 from printgen.drawing import outlines
 from printgen.drawing.model import Gradient, Group, Item, Outline, Paint, Path, Place, Rect, Stroke
 from printgen.drawing.model import Group as Shapes
-from printgen.drawing.outlines import join_outlines, polygon, rectangle
+from printgen.drawing.outlines import join_outlines, rectangle
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.tints import NONE, Tints, alpha, lightest, with_alpha
 from printgen.faces.face import Node
@@ -299,7 +299,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, out: list[Ite
         out.append(Rect(*plate, ground))
     color = p.color("color", session.tints) or session.tints.resolve("ink")
     grown = scale(one, one if node.kind == "qr" else high)
-    out.append(Place(Shapes((Path(outline, color, None, True),)), chain(translate(x, y), grown)))
+    out.append(Place(Shapes((Path(outline, color),)), chain(translate(x, y), grown)))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -312,48 +312,20 @@ def _squares(text: str, level: str) -> tuple[Outline, int]:
     except ValueError as error:
         raise ValueProblem(f"this is no text for a QR code: {error}; write a shorter one", "text") from None
     consume("squares", len(matrix) ** 2)
-    return _around([bytes(row) for row in matrix]), len(matrix)
+    last = len(matrix) - 1
+    # Each row reaches a little into the next one, so that no seams show between them.
+    rows = ((Box(x, y, wide, 1.0 if y == last else 1.02) for x, wide in _runs(row)) for y, row in enumerate(matrix))
+    return join_outlines(rectangle(box) for row in rows for box in row), len(matrix)
 
 
-def _around(rows: Sequence[bytes]) -> Outline:
-    """The outlines around the cells of a grid that are not 0: one a patch, so that no seams show between cells."""
-    side = len(rows)
-
-    def dark(x: int, y: int) -> bool:
-        return 0 <= x < side and 0 <= y < side and bool(rows[y][x])
-
-    after: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for y in range(side):
-        for x in range(side):
-            if dark(x, y):
-                edges = (
-                    ((x, y - 1), (x, y), (x + 1, y)), ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
-                    ((x, y + 1), (x + 1, y + 1), (x, y + 1)), ((x - 1, y), (x, y + 1), (x, y)),
-                )  # fmt: skip
-                for beside, start, end in edges:
-                    if not dark(*beside):
-                        after.setdefault(start, []).append(end)
-    loops: list[Outline] = []
-    while after:
-        first = here = next(iter(after))
-        loop = [first]
-        while True:
-            ends = after[here]
-            step = ends.pop()
-            if not ends:
-                del after[here]
-            if step == first:
-                break
-            # A corner is where the way turns.
-            if len(loop) > 1 and (loop[-1][0] - loop[-2][0]) * (step[1] - loop[-1][1]) == (
-                loop[-1][1] - loop[-2][1]
-            ) * (step[0] - loop[-1][0]):
-                loop[-1] = step
-            else:
-                loop.append(step)
-            here = step
-        loops.append(polygon((float(x), float(y)) for x, y in loop))
-    return join_outlines(loops)
+def _runs(cells: Iterable[Any]) -> Iterator[tuple[int, int]]:
+    """Where dark cells that follow each other begin, and how many they are."""
+    at = 0
+    for dark, group in groupby(cells, bool):
+        count = len(list(group))
+        if dark:
+            yield at, count
+        at += count
 
 
 @lru_cache(maxsize=_KEPT)
@@ -379,11 +351,5 @@ def _bars(text: str, kind: str) -> tuple[Outline, int]:
         message = f"'{text}' is read as {whole}: its last digit checks the others"
         raise ValueProblem(f"{message}; write {whole}, or mend the others", "text")
     consume("squares", len(bars))
-    runs: list[Outline] = []
-    start = 0
-    for end in range(1, len(bars) + 1):
-        if end == len(bars) or bars[end] != bars[start]:
-            if bars[start] == "1":
-                runs.append(rectangle(Box(start, 0, end - start, 1)))
-            start = end
-    return join_outlines(runs), len(bars)
+    runs = _runs(bar == "1" for bar in bars)
+    return join_outlines(rectangle(Box(start, 0, count, 1)) for start, count in runs), len(bars)

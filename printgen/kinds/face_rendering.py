@@ -72,7 +72,7 @@ def page_size(
 def render_face(
     order: Order,
     face: Face,
-    told: Mapping[str, Any],
+    facts: Mapping[str, Any],
     name: str,
     where: Where,
     size: tuple[float, float] | None = None,
@@ -95,9 +95,9 @@ def render_face(
         joints=joints,
     )  # fmt: skip
     shared = common_context(order)
-    items, findings, _ = order.renderer.render(face, {**shared, **told}, session)
+    items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)
     order.renderer.preflight.settle(items, None)
-    return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *findings)
+    return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - facts.keys()), *findings)
 
 
 class Page(NamedTuple):
@@ -107,7 +107,7 @@ class Page(NamedTuple):
     """
 
     name: str
-    told: Mapping[str, Any]
+    facts: Mapping[str, Any]
     where: Where
     copies: int = 1
     upon: tuple[Item, ...] = ()
@@ -128,7 +128,7 @@ def compose_pages(
     pieces, flight = [], order.renderer.preflight
     findings = [*found, *short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
-        ground, wrong = render_face(order, face, page.told, page.name, page.where, size)
+        ground, wrong = render_face(order, face, page.facts, page.name, page.where, size)
         findings += wrong
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[drawing] = face.safe

@@ -49,9 +49,9 @@ def compose_reference_sheet(order: Order) -> Composition:
     setter, wrong_style = typesetter(order, reference, _STYLES[options.form])
     if size is None or setter is None:
         return Composition((), (*wrong_size, *wrong_style))
-    told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
+    facts = {"width": to_mm(size[0]), "height": to_mm(size[1])}
     made, findings = (_cards if options.form == "cards" else _sheets)(reference, setter, size)
-    pages = (page._replace(told={**page.told, **told}) for page in made)
+    pages = (page._replace(facts={**page.facts, **facts}) for page in made)
     role: Role = "card" if options.form == "cards" else "page"
     return compose_pages(order, setter.style.face, size, pages, findings, role)
 
@@ -76,8 +76,8 @@ def _cards(reference: Reference, setter: Typesetter, size: tuple[float, float]) 
     pages: list[Page] = []
     for section, fitted in zip(sections, sets, strict=True):
         for i in range(len(fitted.pages)):
-            told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
-            made = Page(section.title.text, told, section.title.where, upon=place_on_page(setter, fitted.page(i)))
+            facts = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
+            made = Page(section.title.text, facts, section.title.where, upon=place_on_page(setter, fitted.page(i)))
             pages.append(made.one_of(i, len(fitted.pages)))
     return pages, findings
 

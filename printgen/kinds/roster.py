@@ -246,7 +246,7 @@ def compose_roster(order: Order) -> Composition:
     if face is None or size is None:
         return Composition((), (*wrong_face, *wrong_size))
     paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
-    pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
+    pages = (page._replace(facts={"roster": {**page.facts, **paper}}) for page in _pages(read))
     return compose_pages(order, face, size, pages)
 
 
@@ -270,16 +270,16 @@ def _pages(read: ArmyList) -> Iterator[Page]:
         sums |= {"count": len(squads), "leaders": sum(1 for squad in army.squads if squad.leader)}
         pages = -(-len(squads) // _MOST_SQUADS)
         share = -(-len(squads) // pages)
-        told = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
+        facts = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
         for i in range(pages):
             here = squads[i * share : (i + 1) * share]
-            yield Page(army.name.text, {**told, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
+            yield Page(army.name.text, {**facts, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
     if read.options.blanks:
         boxes = _boxes(max(max(quality.points, default=1) for quality in read.qualities.values()))
         squads = [{"number": number, "boxes": boxes} for number in range(1, _BLANK_SQUADS + 1)]
         none = dict.fromkeys(("budget", "points", "soldiers", "leaders", "count"), 0)
-        told = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
-        yield Page("Blank roster", told, read.armies[0].where, read.options.blanks)
+        facts = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
+        yield Page("Blank roster", facts, read.armies[0].where, read.options.blanks)
 
 
 def _quality(quality: Quality, read: ArmyList) -> Facts:

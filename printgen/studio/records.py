@@ -78,9 +78,9 @@ class ProductLists(NamedTuple):
 
     def writable(self, number: int) -> ListText:
         """The list in which something of a list is saved: of what came with printgen, that of the user's own."""
-        one = self.lists[number]
-        if not self.game.built_in or one.own:
-            return one
+        listing = self.lists[number]
+        if not self.game.built_in or listing.own:
+            return listing
         own = next((other for other in self.lists if other.own), None)
         if own is None:
             hint = "Start the studio with --cards and a folder."
@@ -98,18 +98,18 @@ def lists_in(request: Request) -> ProductLists:
 # ---- what there is
 
 
-def _list_data(at: ProductLists, one: ListText) -> Plain:
-    why = "Change it in the program that made it; what is shown here follows." if one.form == "other" else ""
-    if at.game.built_in and not one.own:
+def _list_data(at: ProductLists, listing: ListText) -> Plain:
+    why = "Change it in the program that made it; what is shown here follows." if listing.form == "other" else ""
+    if at.game.built_in and not listing.own:
         why = "This came with printgen, and stays as it is. What you change is saved as a card of your own."
     about = {
-        "file": one.display_name,
-        "own": one.own,
-        "written": one.form,
-        "hash": one.hash,
-        "there": one.before is not None,
+        "file": listing.display_name,
+        "own": listing.own,
+        "written": listing.form,
+        "hash": listing.hash,
+        "there": listing.before is not None,
     }
-    return {**about, "names": [*names_of(one)], "why": why, "findings": findings_data(one.findings)}
+    return {**about, "names": [*names_of(listing)], "why": why, "findings": findings_data(listing.findings)}
 
 
 def _form(request: Request) -> Plain:
@@ -126,15 +126,17 @@ def _form(request: Request) -> Plain:
                 which, index = place_of(at.game.job, at.lists, record)
             except UsageError as gone:
                 # In a list that cannot be read nothing stands where it stood.
-                raise next((PrintgenError(one.findings) for one in at.lists if one.findings), gone) from gone
-        one = at.list(which)
-        if one.findings:
-            raise PrintgenError(one.findings)
-        values = _values_of(one, index)
-        made = preview_record(
-            at.game.job, at.product, record_at(at.product, one, index), values, settings_in(request), one.path
+                raise next(
+                    (PrintgenError(listing.findings) for listing in at.lists if listing.findings), gone
+                ) from gone
+        listing = at.list(which)
+        if listing.findings:
+            raise PrintgenError(listing.findings)
+        values = _values_of(listing, index)
+        preview = preview_record(
+            at.game.job, at.product, record_at(at.product, listing, index), values, settings_in(request), listing.path
         )
-        return {**_common(at, which), "index": index, "values": values, **_draft_data(request, made)}
+        return {**_common(at, which), "index": index, "values": values, **_draft_data(request, preview)}
 
 
 def _blank(request: Request) -> Plain:
@@ -143,36 +145,36 @@ def _blank(request: Request) -> Plain:
     query = request.query_params
     which = whole(query.get("list", "") or "0")
     with at.game.lock:
-        one = at.list(which)
+        listing = at.list(which)
         values: dict[str, Any] = {}
         if like := query.get("like", ""):
-            values = dict(_values_of(one, whole(like)))
-            values["name"] = _copy_name(str(values.get("name", "")), set(names_of(one)))
-        made = preview_record(at.game.job, at.product, None, values, settings_in(request), one.path)
-        return {**_common(at, which), "index": None, "values": values, **_draft_data(request, made)}
+            values = dict(_values_of(listing, whole(like)))
+            values["name"] = _copy_name(str(values.get("name", "")), set(names_of(listing)))
+        preview = preview_record(at.game.job, at.product, None, values, settings_in(request), listing.path)
+        return {**_common(at, which), "index": None, "values": values, **_draft_data(request, preview)}
 
 
-def _values_of(one: ListText, index: int) -> dict[str, Any]:
+def _values_of(listing: ListText, index: int) -> dict[str, Any]:
     """What a record of a list holds. LookupError where there is none, UsageError where it is no record."""
-    values = one.records[index]
+    values = listing.records[index]
     if not isinstance(values, dict):
-        raise UsageError(f"entry {index + 1} of {one.display_name} is no record", "Mend it in the file.")
+        raise UsageError(f"entry {index + 1} of {listing.display_name} is no record", "Mend it in the file.")
     return values
 
 
 def _copy_name(name: str, known: set[str]) -> str:
     """A name for a copy."""
     names = (f"{name} {n}" for n in range(2, MOST))
-    return next(one for one in names if one not in known)
+    return next(listing for listing in names if listing not in known)
 
 
 def _common(at: ProductLists, which: int) -> dict[str, Any]:
-    one = at.list(which)
+    listing = at.list(which)
     return {
         "game": at.name, "product": at.product.name, "title": at.product.title,
         "form": form_of(at.game.job.game, at.product, at.game.job.usage),
-        "lists": [{"own": one.own, "count": len(one.records)} for one in at.lists],
-        "list": which, **_list_data(at, one), "number": at.game.number, "records": len(one.records),
+        "lists": [{"own": listing.own, "count": len(listing.records)} for listing in at.lists],
+        "list": which, **_list_data(at, listing), "number": at.game.number, "records": len(listing.records),
     }  # fmt: skip
 
 
@@ -183,17 +185,19 @@ def _draft(request: Request, asks: DraftRequest) -> Plain:
         path, _ = paths_of(game.job, product, game.cards)[asks.list]
         # Whoever types waits for no file: the record is that of the game as it was read.
         old = None if asks.name is None else record_named(product, path, asks.name, asks.index or 0)
-        made = preview_record(game.job, product, old, asks.values, settings_in(request), path)
-    return _draft_data(request, made, live=True)
+        preview = preview_record(game.job, product, old, asks.values, settings_in(request), path)
+    return _draft_data(request, preview, live=True)
 
 
-def _draft_data(request: Request, made: RecordPreview, live: bool = False) -> dict[str, Any]:
-    piece, pictures = made.piece, {}
+def _draft_data(request: Request, preview: RecordPreview, live: bool = False) -> dict[str, Any]:
+    piece, pictures = preview.piece, {}
     if piece is not None:
         pictures = {"front": piece.front} | ({"back": piece.back} if piece.back else {})
-    findings = [{**one, "way": [*way]} for one, way in zip(findings_data(made.findings), made.fields, strict=True)]
+    findings = [
+        {**listing, "way": [*way]} for listing, way in zip(findings_data(preview.findings), preview.fields, strict=True)
+    ]
     shown = workshop_in(request).pictures.as_data(pictures, live)
-    return {"pictures": shown, "findings": findings, "whole": made.whole, "short": made.short}
+    return {"pictures": shown, "findings": findings, "whole": preview.whole, "short": preview.short}
 
 
 _HOME = "/api/games/{game}/products/{product}"
@@ -241,39 +245,39 @@ def _save(request: Request, asks: SaveRecordRequest) -> Plain:
     """Save a record; 409 tells what somebody else has made of it meanwhile."""
     at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
-        one = at.writable(asks.list)
-        copied = one is not at.list(asks.list)
+        listing = at.writable(asks.list)
+        copied = listing is not at.list(asks.list)
         changes: list[Change]
         values = {key: held for key, held in asks.values.items() if held is not None}
         if asks.was is None or asks.index is None or copied:
-            index = len(one.records)
-            if copied and (known := one.number_of(str(values.get("name", "")))) >= 0:
+            index = len(listing.records)
+            if copied and (known := listing.number_of(str(values.get("name", "")))) >= 0:
                 index = known  # It was copied before.
-                changes = [*differences(one.records[known], values, (known,))]
+                changes = [*differences(listing.records[known], values, (known,))]
             else:
                 changes = [Insert((index,), values)]
             other = False
         else:
-            index, changes, other = _place_and_changes(one, asks, values)
-        _stop_on_mistakes(at, one, index, values, settings_in(request))
+            index, changes, other = _place_and_changes(listing, asks, values)
+        _stop_on_mistakes(at, listing, index, values, settings_in(request))
         if changes:
-            data, name = one.with_changes(changes), str(values.get("name", ""))
-            save_file(workshop, at.name, at.game, one.path, data, one.before, name)
-        return {**_after(request, at, one.path), "index": index, "copied": copied, "others": other}
+            data, name = listing.with_changes(changes), str(values.get("name", ""))
+            save_file(workshop, at.name, at.game, listing.path, data, listing.before, name)
+        return {**_after(request, at, listing.path), "index": index, "copied": copied, "others": other}
 
 
 def _stop_on_mistakes(
-    at: ProductLists, one: ListText, index: int, values: Mapping[str, Any], settings: Settings
+    at: ProductLists, listing: ListText, index: int, values: Mapping[str, Any], settings: Settings
 ) -> None:
     """PrintgenError for a record that could not be read again."""
-    old = record_at(at.product, one, index)
-    made = preview_record(at.game.job, at.product, old, values, settings, one.path)
-    if made.record is None:
-        raise PrintgenError([found for found in made.findings if found.severity == "error"])
+    old = record_at(at.product, listing, index)
+    preview = preview_record(at.game.job, at.product, old, values, settings, listing.path)
+    if preview.record is None:
+        raise PrintgenError([found for found in preview.findings if found.severity == "error"])
 
 
 def _place_and_changes(
-    one: ListText, asks: SaveRecordRequest, values: Mapping[str, Any]
+    listing: ListText, asks: SaveRecordRequest, values: Mapping[str, Any]
 ) -> tuple[int, list[Change], bool]:
     """Where a record is now and what to change of it, and whether somebody else was at the list meanwhile.
 
@@ -281,18 +285,18 @@ def _place_and_changes(
     """
     assert asks.was is not None and asks.index is not None
     name = str(asks.was.get("name", ""))
-    if one.hash == asks.hash and asks.index < len(one.records):
-        return asks.index, [*differences(one.records[asks.index], values, (asks.index,))], False
-    index = one.number_of(name, asks.index)
-    theirs = one.records[index] if index >= 0 else None
+    if listing.hash == asks.hash and asks.index < len(listing.records):
+        return asks.index, [*differences(listing.records[asks.index], values, (asks.index,))], False
+    index = listing.number_of(name, asks.index)
+    theirs = listing.records[index] if index >= 0 else None
     if theirs is not None and (same(theirs, asks.was) or same(theirs, values)):
         return index, [*differences(theirs, values, (index,))], True
     about = {
         "kind": "record",
         "list": asks.list,
-        "hash": one.hash,
+        "hash": listing.hash,
         "index": index,
-        "file": one.display_name,
+        "file": listing.display_name,
         "name": name,
     }
     raise Conflict({**about, "mine": values, "theirs": theirs})
@@ -301,7 +305,7 @@ def _place_and_changes(
 def _after(request: Request, at: ProductLists, path: Path) -> dict[str, Any]:
     """What a page needs to go on after something was saved."""
     lists = lists_of(at.game.job, at.game.product(at.product.name), at.game.cards)
-    which = next(n for n, one in enumerate(lists) if one.path == path)
+    which = next(n for n, listing in enumerate(lists) if listing.path == path)
     about = {"list": which, "hash": lists[which].hash, "number": at.game.number, "file": lists[which].display_name}
     return {**about, "names": [*names_of(lists[which])], **undo_data(request)}
 
@@ -315,15 +319,15 @@ def undo_data(request: Request) -> dict[str, str]:
 def _remove(request: Request, asks: RemoveRequest) -> Plain:
     at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
-        one = at.list(asks.list)
-        if at.game.built_in and not one.own:
+        listing = at.list(asks.list)
+        if at.game.built_in and not listing.own:
             raise UsageError("this card came with printgen, and stays where it is", "Give it copies: 0 in a copy.")
-        if one.hash != asks.hash or asks.index >= len(one.records):
-            about = {"kind": "stale", "file": one.display_name, "hash": one.hash}
-            raise Conflict({**about, "names": [*names_of(one)]})
-        data = one.with_changes([Drop((asks.index,))])
-        save_file(workshop, at.name, at.game, one.path, data, one.before, f"{asks.name} removed")
-        return _after(request, at, one.path)
+        if listing.hash != asks.hash or asks.index >= len(listing.records):
+            about = {"kind": "stale", "file": listing.display_name, "hash": listing.hash}
+            raise Conflict({**about, "names": [*names_of(listing)]})
+        data = listing.with_changes([Drop((asks.index,))])
+        save_file(workshop, at.name, at.game, listing.path, data, listing.before, f"{asks.name} removed")
+        return _after(request, at, listing.path)
 
 
 class Nothing(ActionRequest):

@@ -21,7 +21,8 @@ export function go(place) {
   location.hash = link(place);
 }
 
-/** Have the address say what is here now, without going anywhere. */
+/** Have the address say what is here now, without going anywhere; who has left a room, or its game, has left it. */
 export function replace(place) {
-  history.replaceState(null, "", link(place));
+  const { room, game } = current();
+  if (room === place.room && game === place.game) history.replaceState(null, "", link(place));
 }

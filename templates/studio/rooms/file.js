@@ -1,7 +1,7 @@
 /** The text of any file of a game: what is wrong with it at its place, and what it last drew. */
 
 import { Conflict, Findings, Overtaken, get, path, post } from "../lib/api.js";
-import { link, replace } from "../lib/address.js";
+import { link } from "../lib/address.js";
 import { dialog, toast } from "../lib/dialog.js";
 import { calm, fill, h } from "../lib/dom.js";
 import { picture } from "../lib/picture.js";
@@ -269,7 +269,6 @@ class File {
     }
     if (!this.dirty) this.told(now.findings);
     this.atCursor();
-    replace({ room: "file", game: this.at.game, product: this.at.product, params: { file: this.data.name } });
     return undefined;
   }
 

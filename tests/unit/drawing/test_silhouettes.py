@@ -106,3 +106,9 @@ def test_a_thing_from_behind() -> None:
 )
 def test_what_is_no_outline_to_cut_along(outline: Outline, fault: str) -> None:
     assert fault_of(outline)[: len(fault)] == fault and bool(fault_of(outline)) == bool(fault)
+
+
+def test_a_box_beside_a_long_outline_is_not_in_it() -> None:
+    long = made((0, 0), (40, 0), (40, 10), (0, 10))
+    assert long.holds(((19, 4), (21, 4), (21, 6), (19, 6)), 1)
+    assert not long.holds(((4, 19), (6, 19), (6, 21), (4, 21)), 1)

@@ -272,7 +272,7 @@ def test_cricut_gets_pictures_that_are_clear_between_cards(tmp_path: Path) -> No
         assert abs(len(clear) / 300 * 25.4 - 3) < 0.2 and abs(clear[0] / 300 * 25.4 - 63) < 0.2
         left, right = (shows.getpixel((at, picture.height - 500)) for at in (300, picture.width - 300))
         assert (left, right) == ((0, 255) if "-backs" in name else (255, 0))
-    assert any("one side" in line for line in done.told)
+    assert any("one side" in line for line in done.notes)
 
 
 def test_scanncut_has_no_marks_among_its_cuts_and_a_paper_may_be_a_size(tmp_path: Path) -> None:

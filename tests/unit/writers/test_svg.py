@@ -8,8 +8,12 @@ import pytest
 import resvg_py
 from PIL import Image as Pictures
 from PIL import ImageChops
+from places import FONTS
 
 from printgen.base.units import chain, mm, rotate, translate
+from printgen.drawing.font_files import load_font
+from printgen.drawing.fonts import Shelf, face, on_shelf
+from printgen.drawing.glyphs import glyphs_of
 from printgen.drawing.model import Blend, Drawing, Gradient, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline
 from printgen.writers.page import Info, Page
@@ -175,3 +179,14 @@ def test_what_repeats_is_stored_once_and_everything_referred_to_is_there() -> No
 
 def test_the_same_page_gives_the_same_bytes() -> None:
     assert write_svg(PAGES["groups"]) == write_svg(PAGES["groups"])
+
+
+def test_a_sign_above_its_letter_stands_above_it() -> None:
+    font = load_font((FONTS / "arabic.ttf").read_bytes())
+    with on_shelf(Shelf({"own": {"": font}})):
+        text = Text(10, 40, "\u05e9\u05b8\u05c1", face("own").name, 20, "#000000")
+        ups = [up for piece in face("own").pieces(text.text) for _, up in piece.shifts if up]
+        drawn = write_svg(Page(Drawing(90, 60, (text,)))).decode()
+        places = [y for *_, y in glyphs_of(text)]
+    assert ups == [-728, 728] and re.findall(r"translate\(\S+ (\S+)\)", drawn) == ["-728", "728"]
+    assert [y for y in places if y != 40] == pytest.approx([40 + 728 * 20 / font.units, 40 - 728 * 20 / font.units])

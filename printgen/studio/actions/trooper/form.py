@@ -55,7 +55,7 @@ class SearchRequest(ActionRequest):
     text: Text = ""
 
 
-def form(live: Live, asked: FormRequest) -> ActionAnswer:
+def form(live: Live, request: FormRequest) -> ActionAnswer:
     """Everything that a page needs to ask for a card: its fields, the words of each, the numbers, the look."""
     context = context_of(live)
     aliases = _aliases(context)
@@ -139,10 +139,10 @@ def _aliases(context: DesignContext) -> dict[str, list[str]]:
     return {key: sorted(names, key=len) for key, names in found.items()}
 
 
-def search(live: Live, asked: SearchRequest) -> ActionAnswer:
+def search(live: Live, request: SearchRequest) -> ActionAnswer:
     """What something that stands on a box means, what else it could be a part of, and what is most likely meant."""
     context = context_of(live)
-    text, guidelines = asked.text.strip(), context.guidelines
+    text, guidelines = request.text.strip(), context.guidelines
     if not fold(text):
         return ActionAnswer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
     meant = guidelines.meaning(text)
@@ -301,22 +301,25 @@ def window_of(context: DesignContext) -> tuple[float, float] | None:
     return (to_mm(window.box.w), to_mm(window.box.h)) if window else None
 
 
-def thumbnails(live: Live, asked: ThumbnailRequest) -> ActionAnswer:
+def thumbnails(live: Live, request: ThumbnailRequest) -> ActionAnswer:
     """Small pictures of choices of one key of the look, each on the card so far."""
-    found = card_of_request(live, asked.wish)
+    found = card_of_request(live, request.wish)
     context = found.context
     window = _window(context)
-    shows = _SHOWN_BY_KEY.get(asked.key)
+    shows = _SHOWN_BY_KEY.get(request.key)
     if window is None or shows is None:
-        return ActionAnswer({"key": asked.key, "choices": []})
-    preview = preview_card(found, asked.wish.of)
+        return ActionAnswer({"key": request.key, "choices": []})
+    preview = preview_card(found, request.wish.of)
     drawn: dict[str, Drawing] = {}
     with on_shelf(context.job.library.fonts.shelf):
-        for choice in asked.choices:
-            look = {**preview.spec.look, **parse_look(context, {asked.key: _choice_value(preview, asked.key, choice)})}
+        for choice in request.choices:
+            look = {
+                **preview.spec.look,
+                **parse_look(context, {request.key: _choice_value(preview, request.key, choice)}),
+            }
             with suppress(PartError, TemplateProblem, ValueError):
-                drawn[choice] = _thumb(preview, window, look, asked.key, shows)
-    return ActionAnswer({"key": asked.key, "choices": [*drawn]}, drawn)
+                drawn[choice] = _thumb(preview, window, look, request.key, shows)
+    return ActionAnswer({"key": request.key, "choices": [*drawn]}, drawn)
 
 
 def _choice_value(preview: CardPreview, key: str, choice: str) -> Any:

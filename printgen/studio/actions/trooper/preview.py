@@ -147,10 +147,10 @@ def stand_in(context: DesignContext, field: CardField) -> str:
     return max(dict.fromkeys(used), key=used.count) if used else next(iter(context.titles(field.name)))
 
 
-def draft(live: Live, asked: PreviewRequest) -> ActionAnswer:
+def draft(live: Live, request: PreviewRequest) -> ActionAnswer:
     """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
-    found = card_of_request(live, asked.wish)
-    preview = preview_card(found, asked.wish.of)
+    found = card_of_request(live, request.wish)
+    preview = preview_card(found, request.wish.of)
     made = compose_preview(live, preview)
     piece = made.piece
     sides = {"front": piece.front, "back": piece.back} if piece else {}

@@ -35,44 +35,44 @@ class SaveRequest(PreviewRequest):
     seen: Text = ""
 
 
-def save(live: Live, asked: SaveRequest) -> ActionAnswer:
+def save(live: Live, request: SaveRequest) -> ActionAnswer:
     """The user's own list with the card in it, and its picture beside; nothing is written here.
 
     UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
     else has changed since it was opened.
     """
-    found = card_of_request(live, asked.wish)
-    own = (one for one in found.context.product.records if is_own(found.context, one))
-    _check_same(found.context, asked, next((one.source for one in own if one.name == asked.wish.of), None))
-    for slip in found.slips:
+    reading = card_of_request(live, request.wish)
+    own = (one for one in reading.context.product.records if is_own(reading.context, one))
+    _check_same(reading.context, request, next((one.source for one in own if one.name == request.wish.of), None))
+    for slip in reading.slips:
         raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
-    made = draft(found.context, found.spec, asked.wish.of)
+    card = draft(reading.context, reading.spec, request.wish.of)
     # An editor may have been at the list since the game was read.
-    _check_same(found.context, asked, _entry(made.before, display_path(made.file), asked.wish.of))
-    before: dict[Path, bytes | None] = dict.fromkeys(made.files)
-    before[made.list] = made.before if made.there else None
-    name = str(made.values["name"])
+    _check_same(reading.context, request, _entry(card.before, display_path(card.file), request.wish.of))
+    before: dict[Path, bytes | None] = dict.fromkeys(card.files)
+    before[card.list] = card.before if card.there else None
+    name = str(card.values["name"])
     data = {
         "name": name,
-        "file": display_path(made.file),
-        "record": plain(made.values),
+        "file": display_path(card.file),
+        "record": plain(card.values),
     }
-    return ActionAnswer(data, findings=made.findings, files=dict(made.files), before=before)
+    return ActionAnswer(data, findings=card.findings, files=dict(card.files), before=before)
 
 
-def print_card(live: Live, asked: NameRequest) -> ActionAnswer:
+def print_card(live: Live, request: NameRequest) -> ActionAnswer:
     """Begin to print a card of the user's own by itself."""
-    return ActionAnswer({}, command=("build", live.target, f"--only={asked.name}"))
+    return ActionAnswer({}, command=("build", live.target, f"--only={request.name}"))
 
 
-def open_card(live: Live, asked: NameRequest) -> ActionAnswer:
+def open_card(live: Live, request: NameRequest) -> ActionAnswer:
     """A card of the user's own as a page asks for it. UsageError where there is none of the name."""
     context = context_of(live)
     own = [record for record in context.product.records if is_own(context, record)]
-    record = next((one for one in own if one.name == asked.name), None)
+    record = next((one for one in own if one.name == request.name), None)
     if record is None:
-        hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
-        raise UsageError(f"you have no card named '{asked.name}'", hint)
+        hint = did_you_mean(request.name, [one.name for one in own], "Save it first.")
+        raise UsageError(f"you have no card named '{request.name}'", hint)
     return ActionAnswer({"wish": request_of(context, record), "seen": _mark(record.source), "where": str(record.where)})
 
 
@@ -84,16 +84,16 @@ def _mark(entry: LocatedMap) -> str:
 def _entry(text: bytes, shown: str, name: str) -> LocatedMap | None:
     """The entry of a card in the text of a list; None where it has none."""
     entries = examine_yaml(text.decode("utf-8", "replace"), shown, False)[0]
-    found = entries if isinstance(entries, LocatedList) else ()
-    return next((one for one in found if isinstance(one, LocatedMap) and one.get("name") == name), None)
+    reading = entries if isinstance(entries, LocatedList) else ()
+    return next((one for one in reading if isinstance(one, LocatedMap) and one.get("name") == name), None)
 
 
-def _check_same(context: DesignContext, asked: SaveRequest, entry: LocatedMap | None) -> None:
+def _check_same(context: DesignContext, request: SaveRequest, entry: LocatedMap | None) -> None:
     """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
-    if not (asked.seen and asked.wish.of):
+    if not (request.seen and request.wish.of):
         return
-    if entry is None or _mark(entry) != asked.seen:
-        message = f"{asked.wish.of} was {'changed' if entry is not None else 'taken away'} meanwhile"
+    if entry is None or _mark(entry) != request.seen:
+        message = f"{request.wish.of} was {'changed' if entry is not None else 'taken away'} meanwhile"
         where = entry.start if entry is not None else Where(display_path(context.file))
         hint = "Open it again, or save yours in its place."
         raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
