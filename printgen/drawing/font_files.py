@@ -14,7 +14,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 # Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
-_KEPT = 20_000
+_KEPT = 4096
 # The bytes that the table of this name has at least.
 _HEAD = 54
 # What an outline is drawn from, in fonts of either kind.
