@@ -1,4 +1,4 @@
-"""The library of parts: files of art as parts with parsed outlines, which are painted in the colours that are asked for."""
+"""The library of parts: files of art as parts with parsed outlines, painted in the colours that are asked for."""
 
 from __future__ import annotations
 
