@@ -42,6 +42,25 @@ GREY = "grey"
 """The look that is written without any colour."""
 
 
+_TEXTS = (
+    "paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin", "stack", "backs",
+)  # fmt: skip
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "duplex": ("", *DUPLEX), "join": get_args(Join), "stack": get_args(Stack), "format": FORMATS,
+}  # fmt: skip
+
+
+def _check_length(key: str, text: str, most: float) -> None:
+    """UsageError for a text that is no length, or one below zero or above the most, in points."""
+    try:
+        length = parse_length(text)
+        problem = "" if 0 <= length <= most else f"{text} is not from 0 to {to_mm(most):g} mm"
+    except ValueError as error:
+        problem = str(error)
+    if problem:
+        raise UsageError(f"{key}: {problem}", "Give a length such as 3mm.")
+
+
 class ManySheets(UsageError):
     """A product takes so many sheets that it must be asked for."""
 
@@ -94,50 +113,21 @@ class Settings:
     zip: str = ""
 
     def __post_init__(self) -> None:
-        texts = (
-            "paper",
-            "duplex",
-            "gutter",
-            "look",
-            "join",
-            "format",
-            "variant",
-            "printer",
-            "margin",
-            "stack",
-            "backs",
-        )
-        for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
-            if not isinstance(given := getattr(self, key), kind):
-                raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")
+        for key in _TEXTS:
+            if not isinstance(given := getattr(self, key), str):
+                raise UsageError(f"{key}: {given!r} is not a text", "Give a text.")
+        if not isinstance(self.seed, int):
+            raise UsageError(f"seed: {self.seed!r} is not a whole number", "Give a whole number.")
         if not isinstance(self.out, str | Path):
             raise UsageError(f"out: {self.out!r} is no path", "Give the path of a folder.")
         if "\0" in str(self.out):
             raise UsageError("out: a path cannot hold the character U+0000", "Give the path of a folder.")
         object.__setattr__(self, "out", Path(self.out))
-        for key, known in (
-            ("duplex", ("", *DUPLEX)),
-            ("join", get_args(Join)),
-            ("stack", get_args(Stack)),
-            ("format", FORMATS),
-        ):
-            if getattr(self, key) not in known:
-                raise UsageError(
-                    f"{key}: there is no '{getattr(self, key)}'", did_you_mean(getattr(self, key), filter(None, known))
-                )
-        try:
-            problem = "a gutter cannot be below zero" if self.gap < 0 else ""
-            problem = f"{self.gutter} is more than {to_mm(_WIDEST):g} mm" if self.gap > _WIDEST else problem
-        except ValueError as error:
-            problem = str(error)
-        if problem:
-            raise UsageError(f"gutter: {problem}", "Give a length such as 3mm.")
-        try:
-            problem = "" if 0 <= self.edge <= _DEEPEST else f"{self.margin} is not from 0 to {to_mm(_DEEPEST):g} mm"
-        except ValueError as error:
-            problem = str(error)
-        if problem:
-            raise UsageError(f"margin: {problem}", "Give a length such as 4mm.")
+        for key, known in _CHOICES.items():
+            if (given := getattr(self, key)) not in known:
+                raise UsageError(f"{key}: there is no '{given}'", did_you_mean(given, filter(None, known)))
+        _check_length("gutter", self.gutter, _WIDEST)
+        _check_length("margin", self.margin, _DEEPEST)
         self._check_names()
         if not 0 <= self.seed <= MOST_SEED:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")

@@ -295,7 +295,7 @@ def _compose_product(
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
-    told, listed = (*made.findings, *unread, *order.told), bool(wish and wish.differs)
+    told, listed = (*made.findings, *unread, *order.warnings), bool(wish and wish.differs)
     item = Pieces(made.pieces, told, job.game, product, job.library, settings, listed=listed, reads=order.reads())
     return item, findings
 
@@ -389,7 +389,9 @@ def compose_all(
     for job in jobs:
         job = job.adding(on_others(job, job.check(), job.all_names(settings.only)))
         items, findings = compose(job, settings, progress)
-        composed.append((job.adding((*findings, *look_over(job, items, paints=True))), items))
+        job = job.adding((*findings, *look_over(job, items, paints=True)))
+        # Nobody asks any more what was looked at, and sheets need the memory.
+        composed.append((replace(job, renderer=job.renderer.anew()), items))
     jobs = [job for job, _ in composed]
     stop_on_findings(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)

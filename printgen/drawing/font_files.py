@@ -1,4 +1,4 @@
-"""The bytes of a font file come in; a font whose glyphs are measured, shaped and drawn goes out, or why it is none.
+"""Fonts from the bytes of their files: their glyphs are measured, shaped and drawn; what is no font says why.
 
 A font is one TrueType or OpenType file. What names it, and what stands in for letters that it lacks, is its Face.
 """
@@ -14,7 +14,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 # Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
-_KEPT = 20_000
+_KEPT = 4096
 # The bytes that the table of this name has at least.
 _HEAD = 54
 # What an outline is drawn from, in fonts of either kind.

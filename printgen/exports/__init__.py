@@ -42,14 +42,14 @@ class ExportResult(NamedTuple):
     folder: Path
     files: tuple[Path, ...]
     findings: tuple[Finding, ...]
-    told: tuple[str, ...]
+    notes: tuple[str, ...]
     pieces: int
     pictures: int
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain data, without the findings."""
         return {"folder": str(self.folder), "pieces": self.pieces, "pictures": self.pictures,
-                "files": [str(path) for path in self.files], "told": [*self.told]}  # fmt: skip
+                "files": [str(path) for path in self.files], "told": [*self.notes]}  # fmt: skip
 
 
 def format_of(name: str) -> Format:
@@ -124,4 +124,4 @@ def export(
     files = [(folder / path, data) for path, data in made.files]
     found = (*found, *_warn_of_old_files(folder, files))
     write_files(files, folder)
-    return ExportResult(folder, tuple(path for path, _ in files), found, made.told, made.pieces, made.pictures)
+    return ExportResult(folder, tuple(path for path, _ in files), found, made.notes, made.pieces, made.pictures)

@@ -304,7 +304,7 @@ class Bundle:
         return "-".join(filter(None, (self.label, self.game.named)))
 
     @property
-    def called(self) -> str:
+    def display_title(self) -> str:
         """What people call it: the game, and the product where it is one alone."""
         return f"{self.title} {self.products[0].title}" if self.game.named and self.products else self.title
 

@@ -101,7 +101,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
             files += write(batch, progress)
             made.append(batch)
     pictures = pictures_among(file for file, _ in files) if machine.name == "cricut" else 0
-    return ExportFiles(files, told=tuple(_lines(made)), pieces=pieces, pictures=pictures)
+    return ExportFiles(files, notes=tuple(_lines(made)), pieces=pieces, pictures=pictures)
 
 
 class SheetRun(NamedTuple):

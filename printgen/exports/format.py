@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -23,7 +23,7 @@ class Option(NamedTuple):
 
     name: str
     help: str
-    default: str | int | float | bool = ""
+    default: str | int | bool = ""
     choices: tuple[str, ...] = ()
     least: float = 0
     most: float = 1_000_000
@@ -45,13 +45,9 @@ class ExportFiles:
 
     files: Sequence[tuple[str, bytes]]
     findings: Sequence[Finding] = ()
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     pieces: int = 0
     pictures: int = 0
-
-    def with_counts(self, pieces: int) -> ExportFiles:
-        """The same, with so many pieces and the pictures that are among its files."""
-        return replace(self, pieces=pieces, pictures=pictures_among(file for file, _ in self.files))
 
 
 def pictures_among(paths: Iterable[str]) -> int:
@@ -101,8 +97,6 @@ def _value(option: Option, given: Any) -> Any:
     if given is None:
         return option.default
     usual = option.default
-    if isinstance(usual, float) and type(given) is int:
-        given = float(given)
     if type(given) is not type(usual):
         raise UsageError(f"{option.name}: {given!r} cannot be", f"Give a value such as {usual!r}.")
     if isinstance(given, str) and option.metavar != "FILE" and (hidden := re.search(UNSEEN, given)):
@@ -110,7 +104,7 @@ def _value(option: Option, given: Any) -> Any:
         raise UsageError(message, "Write it without that character.")
     if isinstance(given, str) and option.choices and given not in (usual, *option.choices):
         raise UsageError(f"{option.name}: there is no '{given}'", did_you_mean(given, option.choices))
-    if isinstance(given, int | float) and not option.least <= given <= option.most:
+    if isinstance(given, int) and not option.least <= given <= option.most:
         bounds = f"from {option.least:.15g} to {option.most:.15g}"
         raise UsageError(f"{option.name}: {given} is not {bounds}", f"Give a number {bounds}.")
     return given

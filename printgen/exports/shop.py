@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from xml.sax.saxutils import escape
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import Bundle
-from printgen.exports.format import ExportFiles, Option, OptionValues
+from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.images import FaceImage, faces_of
 from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shop_pages import ink_faults, make_pages
@@ -176,4 +177,5 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     shop = _shop(options)
     found, _ = batches(bundle, shop)
     made = _MAKERS[shop.makes](shop, found, options, progress)
-    return made.with_counts(sum(batch.product.count for batch in found))
+    pieces, pictures = sum(batch.product.count for batch in found), pictures_among(path for path, _ in made.files)
+    return replace(made, pieces=pieces, pictures=pictures)

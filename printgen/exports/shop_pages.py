@@ -115,14 +115,16 @@ def _divisible(group: Group) -> bool:
 
 def has_blends(drawing: Drawing) -> bool:
     """Whether colours of a drawing are mixed with what lies under them in any but the plain way."""
-    seen = set[Group]()
+    checked = set[Group]()
 
-    def found(items: Iterable[Item]) -> bool:
-        groups = [item.group for item in items if isinstance(item, Place) and item.group not in seen]
-        seen.update(groups)
-        return any(group.blend != "normal" or ("transparency" in group.uses and found(group.items)) for group in groups)
+    def blends(items: Iterable[Item]) -> bool:
+        groups = [item.group for item in items if isinstance(item, Place) and item.group not in checked]
+        checked.update(groups)
+        return any(
+            group.blend != "normal" or ("transparency" in group.uses and blends(group.items)) for group in groups
+        )
 
-    return found(drawing.items)
+    return blends(drawing.items)
 
 
 _SIDES: dict[str, tuple[Side, ...]] = {"decks": ("back", "front"), "press": ("front", "back")}

@@ -78,7 +78,7 @@ def _about(bundle: Bundle, cover: str) -> Widget:
     game = bundle.products[0].pieces.game
     source = game.source
     info = {
-        "name": bundle.called, "image": cover, "attribution": game.author, "language": bundle.language,
+        "name": bundle.display_title, "image": cover, "attribution": game.author, "language": bundle.language,
         "players": str(source.get("players", "")), "time": str(source.get("time", "")),
         "rules": source.get("rules", ""), "description": source.get("description", ""),
     }  # fmt: skip

@@ -60,7 +60,7 @@ def command_words(request: ActionRequest) -> Iterator[str]:
     for name, field in type(request).model_fields.items():
         option = next((part for part in field.metadata if isinstance(part, OptionSpec)), None)
         value = getattr(request, name)
-        if option is None or not option.flag or not value:
+        if option is None or not option.flag or value is None or value is False or value in ("", (), {}):
             continue
         if value is True:
             yield option.flag

@@ -17,6 +17,7 @@ from case_files import HERE, TINY, Case, read_cases, write_expected
 from kitchen import Run
 from mistake import Mistake
 from outlined import describe_piece, outline_text
+from places import ROOT
 
 from printgen.base.errors import Finding, PrintgenError
 from printgen.build import stages
@@ -105,7 +106,7 @@ def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callab
 
     def outcome_of(case: Case) -> dict[str, str]:
         write_game(case.files)
-        return {what: made_of(what).strip("\n") for what in case.expected}
+        return {what: made_of(what).strip("\n").replace(f"{ROOT}/", "") for what in case.expected}
 
     return outcome_of
 

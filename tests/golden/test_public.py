@@ -91,7 +91,7 @@ def test_a_rule_that_is_broken_is_a_finding(kitchen: Kitchen) -> None:
         (lambda game: game["heroes"].compose(only=["Pea Soop"]), "Did you mean 'Pea Soup'?"),
         (lambda game: game["heroes"].compose().impose("a44"), "'a44' is not a paper"),
         (lambda game: game["heroes"].compose().impose(gutter="3"), "'3' is not a length"),
-        (lambda game: game["heroes"].compose().impose(gutter="-3mm"), "cannot be below zero"),
+        (lambda game: game["heroes"].compose().impose(gutter="-3mm"), "-3mm is not from 0 to 100 mm"),
         (lambda game: game["heroes"].compose().impose(duplex="fould"), "Did you mean 'fold'?"),
         (lambda game: game["heroes"].compose().impose(join="glu"), "Did you mean 'glue'?"),
         (lambda game: printgen.write([game.folder], printgen.Settings(format="pfd")), "Did you mean 'pdf'?"),

@@ -189,5 +189,5 @@ def _run_export(
         echo(name)
     counts = [count(done.pieces, "piece"), count(done.pictures, "picture"), count(len(names), "file")]
     echo(f"{done.folder}: {', '.join(counts)}")
-    for line in done.told:
+    for line in done.notes:
         echo(line)

@@ -87,7 +87,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     module = ModuleContent(bundle, setup, sides, images, _table(setup, options)).module()
     data = {
         "version": plain(bundle.game.version) or "1.0", "extra1": "", "extra2": "", "VassalVersion": VERSION,
-        "dateSaved": str(_SAVE_TIME), "description": "Made by printgen", "name": plain(bundle.called),
+        "dateSaved": str(_SAVE_TIME), "description": "Made by printgen", "name": plain(bundle.display_title),
     }  # fmt: skip
     about = element("data", {"version": 1}, [element(tag, text=text) for tag, text in data.items()])
     files = {"buildFile.xml": xml_bytes(module), "moduledata": xml_bytes(about), HELP: _help(bundle, setup)}
@@ -95,7 +95,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     note = f"Open {bundle.stem}.vmod with VASSAL {VERSION} or later: File, Open Module."
     pieces = sum(component.copies for component in setup.components)
     archive = (f"{bundle.stem}.vmod", zip_of(dict(sorted(files.items()))))
-    return ExportFiles([archive], told=(note,), pieces=pieces, pictures=pictures_among(files))
+    return ExportFiles([archive], notes=(note,), pieces=pieces, pictures=pictures_among(files))
 
 
 def _help(bundle: Bundle, setup: TableSetup) -> bytes:
@@ -114,7 +114,7 @@ def _help(bundle: Bundle, setup: TableSetup) -> bytes:
     credit += [game.notice] if game.notice else []
     items = "".join(f"<li>{escape(line)}</li>" for line in lines if line)
     body = f"<ul>{items}</ul>" + "".join(f"<p>{escape(line)}</p>" for line in credit)
-    return f"<html><body><h1>{escape(plain(bundle.called))}</h1>{body}</body></html>\n".encode()
+    return f"<html><body><h1>{escape(plain(bundle.display_title))}</h1>{body}</body></html>\n".encode()
 
 
 __all__ = ["OPTIONS", "check", "make"]

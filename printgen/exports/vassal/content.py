@@ -41,8 +41,6 @@ OPENED = (6, 18)
 """So many pixels right and up each piece of a stack lies from the one below once a double click has opened it."""
 _FEW_TABS = 6
 """More lists of pieces than these are chosen from a list: their tabs would fill the window."""
-_FEW = 6
-"""Stacks of so many pieces show each; higher ones are drawn flat."""
 
 
 def tabs(name: str, children: list[Element]) -> Element:
@@ -61,10 +59,9 @@ def picker(name: str, boards: list[Element]) -> Element:
     return element(f"{MAP}.BoardPicker", {**said, **more}, children)
 
 
-def stacking(tallest: int = 1) -> Element:
-    """How stacks are drawn where the tallest has so many pieces: those that are opened as `OPENED` says."""
-    right, up = (2, 4) if tallest <= _FEW else (0, 1)
-    said = {"disabled": False, "exSepX": OPENED[0], "exSepY": OPENED[1], "unexSepX": right, "unexSepY": up}
+def stacking() -> Element:
+    """How stacks are drawn: those that are opened as `OPENED` says."""
+    said = {"disabled": False, "exSepX": OPENED[0], "exSepY": OPENED[1], "unexSepX": 2, "unexSepY": 4}
     return element(f"{MAP}.StackMetrics", said)
 
 
@@ -142,7 +139,6 @@ class ModuleContent:
         begin = [start.component for start in self.starts]
         on_board = {*map(_place, begin)}
         self.aside = [component for component in setup.beside if _place(component) not in on_board]
-        self.tallest = max((component.copies for component in (*self.aside, *begin)), default=1)
 
     def module(self) -> Element:
         """The whole of it."""
@@ -158,7 +154,11 @@ class ModuleContent:
         roster = element(f"{MODULE}.PlayerRoster", {"buttonText": "Retire", "buttonToolTip": "Switch sides"}, entries)
         first = [encoder, help_, roster, options]
         children = [*first, self._main(boards), *others, *hands, *self._pieces(), *self._pages()]
-        said = {"name": plain(self.bundle.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
+        said = {
+            "name": plain(self.bundle.display_title),
+            "version": plain(game.version) or "1.0",
+            "VassalVersion": VERSION,
+        }
         more = {"description": "Made by printgen", "nextPieceSlotId": self.slots.count}
         return element(f"{BUILD}.GameModule", {**said, **more}, children)
 
@@ -180,9 +180,7 @@ class ModuleContent:
         decks = [part for deck in self.setup.decks for part in self._deck(deck, room.middles[deck.name])]
         lying = [*decks, *self._start_stacks(), *self._stacks(room.middles)]
         edge = room.edge, room.below
-        return map_of(
-            MAIN, picker(MAIN, boards), lying, stacking(self.tallest), self.images.dpi, edge=edge, size=(wide, high)
-        )
+        return map_of(MAIN, picker(MAIN, boards), lying, stacking(), self.images.dpi, edge=edge, size=(wide, high))
 
     def _side_items(self) -> Sequence[SideItem]:
         """What lies beside the boards: decks with their discards, then small pieces."""

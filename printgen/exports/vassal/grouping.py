@@ -73,8 +73,6 @@ def sides_of(bundle: Bundle, names: str = "") -> Sides:
 
 _PREFERENCE = ("board", "tile", "token", "card", "model", "page")
 """What is taken of a choice: on a screen a board goes before its tiles, and a token before a figure of paper."""
-_FOLD = 1.0
-"""Half of the width of a line along a fold, in points, and a little more."""
 _SMALL = 45.0
 """What lies beside the board as a game begins is no larger, in millimetres, so that all of it has room."""
 
@@ -138,7 +136,7 @@ def sort_table(bundle: Bundle, sides: Sides) -> TableSetup:
         pages += product.only(lambda one: one.role == "page" and not one.piece.leaf)
         if any(component.piece.leaf for component in product.components):
             out.append((product, "its sheets are read once they are folded"))
-        elif any(component.role == "model" and not panel(component) for component in product.components):
+        elif any(component.role == "model" and not component.piece.figure for component in product.components):
             out.append((product, "it is to be cut, folded and glued"))
     boards.sort(key=lambda product: not (spaces := product.components[0].piece.spaces) or spaces.shape == "free")
     names = distinct(deck.name for deck in decks)
@@ -161,7 +159,7 @@ def _rank(product: ProductExport) -> int:
 
 def _is_piece(component: Component) -> bool:
     """Whether it is a piece that lies on a table."""
-    return component.role in ("card", "token", "tile") or panel(component) is not None
+    return component.role in ("card", "token", "tile") or component.piece.figure is not None
 
 
 def _decks(product: ProductExport, sides: Sides) -> Iterator[CardPile]:
@@ -180,28 +178,8 @@ def _decks(product: ProductExport, sides: Sides) -> Iterator[CardPile]:
 
 def visible_size(component: Component) -> tuple[float, float]:
     """The width and height of what is seen of a component, in millimetres: of a paper figure its front."""
-    box = panel(component)
-    return (to_mm(box.w), to_mm(box.h)) if box else component.size
-
-
-def panel(component: Component) -> Box | None:
-    """The front of a paper figure, in points of its net; None for everything else.
-
-    Folds part the net into strips; the front is the lower one of two equal strips, whose fold is over its head.
-    """
-    level = [(start, end) for start, end in component.piece.folds if abs(start[1] - end[1]) < 0.01]
-    if component.product.kind != "standee" or not level:
-        return None
-    left, right = level[0][0][0], level[0][1][0]
-    lines = sorted(start[1] for start, end in level if abs(start[0] - left) < 0.01 and abs(end[0] - right) < 0.01)
-    edges = [component.box.y, *lines, component.box.bottom]
-    triples = zip(edges, edges[1:], edges[2:], strict=False)
-    same = [(low, end) for high, low, end in triples if abs((low - high) - (end - low)) < 0.5]
-    if not same:
-        return None
-    low, end = max(same, key=lambda strip: strip[1] - strip[0])
-    # Lines that tell where to fold lie on its edges.
-    return Box(left, low + _FOLD, right - left, end - low - 2 * _FOLD)
+    front = component.figure("front")
+    return (to_mm(front.width), to_mm(front.height)) if component.piece.figure else component.size
 
 
 def board_box(component: Component) -> Box:

@@ -9,11 +9,11 @@ from xml.etree.ElementTree import Element
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing
-from printgen.exports.bundle import Component, Side, crop
+from printgen.exports.bundle import Component, Side
 from printgen.exports.images import stem_of
 from printgen.exports.pixels import RasterJob, png_files, raster_at
 from printgen.exports.vassal.escaping import BUILD, chat_name, element, label, nest_layers, sequence
-from printgen.exports.vassal.grouping import CardPile, panel, visible_size
+from printgen.exports.vassal.grouping import CardPile, visible_size
 
 
 class ModuleImage(NamedTuple):
@@ -42,8 +42,8 @@ class ModuleImages:
         """A side of a component as it is cut; of a paper figure its front. A back that several have is one picture."""
         product = component.product.name
         name = f"{product}.{stem_of(component)}-{side}.png"
-        if box := panel(component):
-            return self.add(name, crop(component.piece.front, box), clear=True)
+        if component.piece.figure:
+            return self.add(name, component.figure("front"), clear=True)
         drawing = component.side(side, clip=True)
         if side == "front":
             return self.add(name, drawing, clear=True)

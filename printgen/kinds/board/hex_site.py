@@ -123,7 +123,7 @@ class Site:
         self.features.append((feature, 1))
         for cell in sorted({cell for side in feature.edges for cell in side}):
             kinds = [self.edges[side] for side in grid.sides[cell]]
-            if cell not in feature.hexes and all(kind in rules.hollow for kind in kinds):
+            if all(kind in rules.hollow for kind in kinds):
                 self.grounds[cell] = rules.ground_of(kinds)
             self.links[cell] = tuple(near for near in grid.around[cell] if self.edges[edge(cell, near)] in rules.moves)
 

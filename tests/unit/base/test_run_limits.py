@@ -270,7 +270,7 @@ def test_a_picture_has_only_so_many_pixels(tmp_path: Path, limited: Limited) -> 
     [
         (lambda: paper("60000x88mm"), "60000 mm cannot be printed"),
         (lambda: paper("0.1x88mm"), "0.1 mm cannot be printed"),
-        (lambda: Settings(gutter="101mm"), "gutter: 101mm is more than 100 mm"),
+        (lambda: Settings(gutter="101mm"), "gutter: 101mm is not from 0 to 100 mm"),
         (lambda: Settings(seed=-1), "seed: -1 is not from 0"),
         (lambda: Settings(seed=MOST_SEED + 1), "is not from 0"),
         (lambda: View(dpi=0), "dpi: 0 is not from 20 to 1200"),

@@ -56,7 +56,7 @@ USAGE = {
         ["build", "KITCHEN", "--gutter", "3"],
         "gutter: '3' is not a length; write it like 63mm",
     ),
-    "gutter below zero": (["build", "KITCHEN", "--gutter=-3mm"], "gutter: a gutter cannot be below zero"),
+    "gutter below zero": (["build", "KITCHEN", "--gutter=-3mm"], "gutter: -3mm is not from 0 to 100 mm"),
     "seed in words": (["build", "KITCHEN", "--seed", "lucky"], "lucky"),
     "folder without a game": (["check", "KITCHEN/templates"], "has no product 'templates'"),
     "page that is not there": (

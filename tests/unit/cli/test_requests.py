@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal
 
 import click
 import pytest
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from printgen.base.errors import UsageError
 from printgen.cli.requests import RequestCommand, options_of
-from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec
+from printgen.reading.requests import ActionRequest, KeyOption, OptionSpec, command_words
 
 
 class Box(ActionRequest):
@@ -20,6 +20,10 @@ class Box(ActionRequest):
 
     text: str = ""
     things: tuple[str, ...] = ()
+
+
+def split(value: Any) -> Any:
+    return tuple(value.split(",")) if isinstance(value, str) else value
 
 
 class PackRequest(ActionRequest):
@@ -34,6 +38,8 @@ class PackRequest(ActionRequest):
     picture: Annotated[Path | None, OptionSpec("--picture", "FILE")] = None
     sizes: dict[str, int] = Field({})
     box: Box = Box()
+    rules: Annotated[dict[str, str], OptionSpec("--rule", "NAME=WORD")] = Field({})
+    names: Annotated[tuple[str, ...], BeforeValidator(split), OptionSpec("--names", "NAMES", joined=True)] = ()
 
 
 KEYS = [
@@ -72,6 +78,8 @@ def typed(*words: str) -> tuple[PackRequest, bool, Any]:
         (["shelf", "--width", "7"], {"sizes": {"width": 7}}),
         (["shelf", "--thing", "x", "--text", "y"], {"box": Box(text="y", things=("x",))}),
         (["--", "shelf", "--loud"], {"note": "--loud"}),
+        (["shelf", "--rule", "a=b", "--rule", "c=d=e", "--rule", "a=b"], {"rules": {"a": "b", "c": "d=e"}}),
+        (["shelf", "--names", "x,y"], {"names": ("x", "y")}),
     ],
 )
 def test_what_is_typed_is_the_request(words: list[str], values: dict[str, Any]) -> None:
@@ -139,3 +147,32 @@ def test_help_has_the_descriptions() -> None:
         "N",
         True,
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rule", "a"], "--rule a: this is no NAME=WORD"),
+        (["--rule", "=b"], "this is no NAME=WORD"),
+        (["--rule", "a="], "this is no NAME=WORD"),
+        (["--rule", "a=b", "--rule", "a=c"], "--rule a is given twice"),
+    ],
+)
+def test_keys_and_values_are_told_apart(words: list[str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        typed("shelf", *words)
+
+
+def test_words_of_a_request_ask_for_the_same() -> None:
+    request, _, _ = typed("shelf", "--count", "3", "--loud", "--tag", "a", "--rule", "a=b", "--form", "high")
+    assert [*command_words(request)] == ["--count=3", "--loud", "--tag=a", "--form=high", "--rule=a=b"]
+
+
+class SeedRequest(ActionRequest):
+    """A seed, which may be 0."""
+
+    seed: Annotated[int | None, OptionSpec("--seed")] = None
+
+
+def test_a_number_of_0_is_said() -> None:
+    assert [*command_words(SeedRequest(seed=0))] == ["--seed=0"] and [*command_words(SeedRequest())] == []

@@ -149,7 +149,7 @@ def test_cards_that_the_order_file_does_not_know_come_as_pictures_alone(
     done = export("shop", str(game(tmp_path, *size)), tmp_path / "out", options=MPC)
     assert {path.suffix for path in done.files} == {".png"}
     assert {picture(path.read_bytes()).size for path in done.files} == {pixels}
-    assert "nobody has checked" in " ".join(done.told)
+    assert "nobody has checked" in " ".join(done.notes)
 
 
 def test_cards_without_backs_have_a_white_one(tmp_path: Path) -> None:

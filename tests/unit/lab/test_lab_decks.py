@@ -18,6 +18,7 @@ from places import SAMPLES
 from printgen.base.seeds import rng_for
 from printgen.lab.decks import Contest, at_least_one, draw_teams, enough_alike, hand
 from printgen.lab.fight import BILLION, billionths, odds, share_of
+from printgen.lab.statistics import Average, wilson
 from printgen.lab.sums import Rules
 
 SKY = SAMPLES / "sky-couriers"
@@ -164,3 +165,31 @@ def test_ties_go_to_whom_the_rules_give_them(tie: str, share: float) -> None:
     assert share_of(given, (5, 4, 1, 10)) == pytest.approx(share * BILLION, abs=1)
     assert share_of(given, (0, 0, 10, 10)) == {"attacker": BILLION, "both-lose": BILLION // 2}.get(tie, 0)
     assert billionths((5, 4, 1, 10)) == (BILLION // 2, 2 * BILLION // 5, BILLION // 10)
+
+
+def test_numbers_of_a_seed_stay_as_they_are(run: Run) -> None:
+    found = decks(run, "--terrain", "sea", "--samples", "11")
+    joe, cobra = found["fights"]
+    assert joe["all"] == {
+        "win": 0.473906, "lose": 0.453563, "tie": 0.072531, "interval": 0.203901, "decided": 0.473906,
+    }  # fmt: skip
+    assert joe["sizes"]["5"] == {"1": 1.0, "2": 1.0, "3": 1.0, "4": 0.972222, "5": 0.638889}
+    assert joe["sizes_interval"] == 0.49
+    assert cobra["types"]["fp"]["attacker"] == {"flat": 28.272727, "interval": 2.604138, "dice": 0.363636}
+    groups = found["groups"]
+    assert [groups["names"][n] for n in groups["order"]] == ["CB", "IG", "SM", "TF", "GJ", "PP", "DN", "NF"]
+    assert groups["matrix"][0] == [0.5, 0.0, 0.0, 0.0, 0.0, 0.041667, 0.416667, 0.041667]
+
+
+def test_an_average_knows_how_far_it_may_be_off() -> None:
+    one, other = Average(10), Average(10)
+    for number in (10, 20):
+        one.add(number)
+    other.add(60)
+    both = one + other
+    assert (both.mean, both.count) == (3.0, 3)
+    # 1, 2 and 6: the mean of the squares is 41/3, less 9; of three there are two degrees of freedom.
+    assert both.margin() == pytest.approx(1.96 * ((41 / 3 - 9) / 2) ** 0.5)
+    assert other.margin() == 0
+    assert wilson(0, 0) == (0, 1) and wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(0, 10)[0] == 0 and wilson(10, 10)[1] == pytest.approx(1)

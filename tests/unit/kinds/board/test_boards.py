@@ -80,11 +80,6 @@ def found(folder: Path, *changes: tuple[str, str, str]) -> list[tuple[str, int, 
     return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in findings]
 
 
-def test_a_game_whose_boards_are_right_or_that_has_none(tmp_path: Path) -> None:
-    assert found(tmp_path) == []
-    assert found(tmp_path, ("game", GAME[GAME.index("  board:") :], "")) == []
-
-
 def test_mistakes_of_recipes_boards_and_skills(tmp_path: Path) -> None:
     assert found(tmp_path, ("game", "rows: 3", "rows: 0")) == [("game.yaml", 16, 13, "out-of-range", Exit.BAD_INPUT)]
     assert found(tmp_path, ("boards", "sea sea urban", "sea swamp")) == [

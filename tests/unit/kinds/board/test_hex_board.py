@@ -23,7 +23,6 @@ from printgen.kinds import load
 from printgen.kinds.board.hex_pieces import compose_hex_board
 from printgen.kinds.board.hex_plan import HexPlan
 from printgen.kinds.composition import Composition, Order
-from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
 title: Hill War
@@ -103,14 +102,6 @@ def test_a_poster_names_every_hex_and_shows_every_power_up(tmp_path: Path) -> No
     names = texts(poster.front)
     assert all(names[f"{letter}{row}"] == 1 for letter in "ABCDEFGH" for row in range(1, 8))
     assert names["8"] == 2
-
-
-def test_equal_seeds_print_equal_bytes(tmp_path: Path) -> None:
-    def written(seed: int) -> bytes:
-        (poster,) = pieces(tmp_path, OPTIONS, seed)
-        return write_pdf([Page(poster.front)])
-
-    assert written(3) == written(3) != written(4)
 
 
 def test_map_sheets_count_seeds_up_and_tell_edges_power_ups_and_score(tmp_path: Path) -> None:
@@ -228,13 +219,6 @@ def test_mistakes_of_a_look_are_told_at_their_lines(tmp_path: Path, case: str) -
     assert all(f.where.file.endswith("hexes.yaml") for f in composition.findings)
     said = [f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in composition.findings]
     assert "\n".join(said) == expected
-
-
-def test_a_kit_may_recolour_its_boards(tmp_path: Path) -> None:
-    (tmp_path / "templates").mkdir()
-    (tmp_path / "templates" / "hexes.yaml").write_text('colors: {ink: "#102030"}\n', encoding="utf-8")
-    (poster,) = pieces(tmp_path, OPTIONS)
-    assert lines(poster.front, "#102030")
 
 
 def test_boards_on_demand_are_data_or_map_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

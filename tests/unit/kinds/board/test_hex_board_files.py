@@ -282,6 +282,24 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "place", "code"),
+    [
+        ("bord.yaml", "[]", (16, 9), "missing-file"),
+        ("../boards.yaml", None, (16, 9), "outside-folder"),
+        ("boards.yaml", "name: x", (1, 1), "wrong-type"),
+        ("boards.yaml", "- [", (1, 4), "syntax"),
+    ],
+)
+def test_a_file_of_boards_that_cannot_be_read(
+    tmp_path: Path, name: str, text: str | None, place: tuple[int, int], code: str
+) -> None:
+    (tmp_path / "boards.yaml").write_text(text or "[]")
+    found, (finding,) = plan(RECIPE + f"boards: {name}\n", tmp_path)
+    assert found is None
+    assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
+
+
 RECIPES = f"""\
 title: Test
 version: "1"

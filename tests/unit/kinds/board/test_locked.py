@@ -90,32 +90,6 @@ def test_what_is_free_is_as_likely_one_as_another() -> None:
     assert min(free) > 34 and max(free) < 98
 
 
-def likeness(board: SquareBoard) -> int:
-    cells = board.cells
-    return sum(
-        cells[space] == cells[near]
-        for space in cells
-        for near in ((space[0] + 1, space[1]), (space[0], space[1] + 1))
-        if near in cells
-    )
-
-
-@pytest.mark.slow
-def test_regions_grow_round_what_is_locked() -> None:
-    def total(**said: object) -> int:
-        return sum(likeness(make_board(varied(RECIPE, **said), seed, DECKS)) for seed in SEEDS)
-
-    locks = {"B2": "sea", "G3": "jungle", "D5": "arctic", "F7": "urban", "B6": "swamp"}
-    plain, clumped = total(), total(arrangement="clumped")
-    locked = total(arrangement="clumped", locked=locks)
-    assert plain < clumped / 3 and locked > 0.88 * clumped
-    near = 0
-    for seed in SEEDS:
-        cells = make_board(varied(RECIPE, arrangement="clumped", locked=locks), seed, DECKS).cells
-        near += any(cells[space] == "sea" for space in ((0, 1), (1, 0), (1, 2), (2, 1)))
-    assert near > 0.75 * len(SEEDS)
-
-
 def test_the_fairest_of_many_is_fair_with_locks_too() -> None:
     locks = {"B2": "urban", "C3": "urban", "G6": "sea"}
 
@@ -142,14 +116,6 @@ def test_the_middle_of_a_symmetric_board_may_be_locked(seed: int) -> None:
     recipe = SquareOptions(rows=5, columns=5, terrains=TERRAINS[:5], arrangement="symmetric", locked={"C3": "sea"})
     board = make_board(recipe, seed, DECKS)
     assert board.cells[2, 2] == "sea" and proof(board) == []
-
-
-def test_weights_hold_with_locks() -> None:
-    weights = {"lawn": {"weight": 6}, "pond": {"weight": 1}, "beds": {"weight": 2}}
-    for seed in SEEDS:
-        locks = {"A1": "pond", "B2": "beds", "E9": "pond"}
-        recipe = SquareOptions(rows=9, columns=5, terrains=weights, locked=locks)
-        assert make_board(recipe, seed, DECKS).counts == {"lawn": 30, "pond": 5, "beds": 10}
 
 
 def test_the_command_locks_spaces(run: Run) -> None:
@@ -211,12 +177,3 @@ products:
     (tmp_path / "game.yaml").write_text(game.replace("by-hand: Mine}", "by-hand: Mine, locked: {B2: pond}}"))
     (finding,) = build.check([str(tmp_path)], Settings())
     assert finding.message == "B2 holds lawn, but is locked to pond" and finding.where.line == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", ["--poster", "--tiles", "--count=1"])
-def test_a_locked_board_is_printed_in_every_form(form: str, tmp_path: Path, run: Run) -> None:
-    paper = ["--paper", "arch-d"] if form == "--poster" else []
-    words = ["samples/pirate-seas", "--lock", "C4=reef", "--fair", "2", form, *paper]
-    assert run("board", *words, "--out", str(tmp_path)).out.rstrip().split()[-1] in ("page", "pages")
-    assert len(list(tmp_path.rglob("*.pdf"))) == 1

@@ -196,12 +196,6 @@ def test_other_sizes(arrangement: str, rows: int, columns: int) -> None:
         assert sum(board.counts.values()) == rows * columns - 2
 
 
-def test_bases_may_lie_in_the_other_corners() -> None:
-    board = made(varied(RECIPE, bases={"joe-base": "bottom-left", "cobra-base": "top-right"}), 1)
-    assert (board.cells[7, 0], board.cells[0, 7]) == ("joe-base", "cobra-base")
-    assert not proof(board)
-
-
 def test_coordinates() -> None:
     assert [coordinate(0, 0), coordinate(7, 7), coordinate(2, 25), coordinate(0, 26), coordinate(9, 701)] == [
         "A1", "H8", "Z3", "AA1", "ZZ10"

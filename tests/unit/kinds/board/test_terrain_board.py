@@ -22,7 +22,6 @@ from printgen.kinds.board.square_pieces import compose_terrain_board
 from printgen.kinds.composition import Composition, Order
 from printgen.sheets.sheet import Join, SheetOptions, paper
 from printgen.sheets.tile import plan_tiling
-from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
 title: Ridge War
@@ -180,17 +179,6 @@ def test_a_map_is_the_poster_of_its_seed(tmp_path: Path) -> None:
     (poster,) = pieces(tmp_path, "      form: poster\n" + OPTIONS, 9)
     sheet = pieces(tmp_path, "      form: maps\n      count: 3\n" + OPTIONS)[3]
     assert grid(poster.front) == grid(sheet.front)
-
-
-@pytest.mark.some(3)
-@pytest.mark.parametrize("form", ["poster", "tiles", "maps"])
-def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, form: str) -> None:
-    def printed(seed: int) -> bytes:
-        count = "      count: 2\n" if form == "maps" else ""
-        made = pieces(tmp_path, f"      form: {form}\n{count}{OPTIONS}", seed)
-        return write_pdf([Page(piece.front) for piece in made])
-
-    assert printed(7) == printed(7) != printed(8)
 
 
 def test_a_board_written_by_hand_is_printed(tmp_path: Path) -> None:
