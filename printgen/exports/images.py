@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 class FaceImage(NamedTuple):
-    """A picture of a component, or of the back that several things have: the file that it is in, below the lot's folder."""
+    """A picture of a component, or of the back that several have: its file, below its product's folder."""
 
     file: str
     component: Component
