@@ -295,7 +295,7 @@ def _compose_product(
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
-    told, listed = (*made.findings, *unread, *order.told), bool(wish and wish.differs)
+    told, listed = (*made.findings, *unread, *order.warnings), bool(wish and wish.differs)
     item = Pieces(made.pieces, told, job.game, product, job.library, settings, listed=listed, reads=order.reads())
     return item, findings
 

@@ -165,6 +165,14 @@ def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple
     return tuple(tuple(part) for part in parts if len(part) >= least)
 
 
+def edge_distance(x: float, y: float, start: Point, end: Point) -> float:
+    """How far a point lies from an edge."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)))
+    return math.hypot(x - x0 - share * dx, y - y0 - share * dy)
+
+
 def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
     bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, inverse
-from printgen.drawing.extent import Point, around, flatten, transform_box
+from printgen.drawing.extent import Point, around, edge_distance, flatten, transform_box
 from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.model import (
     Copies,
@@ -91,7 +91,7 @@ class Covers:
         if item.stroke and _is_wide(item.stroke):
             edges = [*_edges(rectangle(Box(*item[:4])) if isinstance(item, Rect) else item.outline)]
             wide = item.stroke.width / 2
-            found |= {n for n, x, y in dots if any(_distance(x, y, *edge) <= wide for edge in edges)}
+            found |= {n for n, x, y in dots if any(edge_distance(x, y, *edge) <= wide for edge in edges)}
         return found
 
     def inside(self, outline: Outline, even_odd: bool, dots: Sequence[Dot]) -> set[int]:
@@ -160,13 +160,6 @@ def _crosses(box: Box, start: Point, end: Point) -> bool:
     """Whether an edge comes near to a box."""
     (x0, y0), (x1, y1) = start, end
     return not (max(x0, x1) < box.x or min(x0, x1) > box.right or max(y0, y1) < box.y or min(y0, y1) > box.bottom)
-
-
-def _distance(x: float, y: float, start: Point, end: Point) -> float:
-    (x0, y0), (x1, y1) = start, end
-    dx, dy = x1 - x0, y1 - y0
-    share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)))
-    return math.hypot(x - x0 - share * dx, y - y0 - share * dy)
 
 
 # A text that shows less than this is faint on purpose.

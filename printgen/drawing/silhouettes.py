@@ -1,4 +1,4 @@
-"""The outline of a thing to cut out comes in; what lies inside it, and outlines at a distance around it, go out."""
+"""The outline of a thing to cut out: what lies inside it, and outlines at a distance around it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from printgen.base.units import mm
-from printgen.drawing.extent import Point, flatten
+from printgen.drawing.extent import Point, edge_distance, flatten
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import map_points, polygon
 
@@ -91,7 +91,7 @@ class Silhouette:
     def _room(self) -> float:
         """How far everything around the middle of the box lies inside."""
         middle = (self.width / 2, self.height / 2)
-        return min(_distance(middle, *edge) for edge in _edges(self.points)) if self.encloses(*middle) else 0.0
+        return min(edge_distance(*middle, *edge) for edge in _edges(self.points)) if self.encloses(*middle) else 0.0
 
     def encloses(self, x: float, y: float) -> bool:
         """Whether a point lies inside."""
@@ -112,13 +112,13 @@ class Silhouette:
         # A dent may reach into the box between its corners.
         sides = [(one, two) for one, two in pairwise(grown) if one != two]
         return not any(
-            _crossing(*edge, *side) or _distance(edge[0], *side) < least
+            _crossing(*edge, *side) or edge_distance(*edge[0], *side) < least
             for edge in _edges(self.points)
             for side in sides
         )
 
     def _keeps(self, x: float, y: float, least: float) -> bool:
-        nearest = min(_distance((x, y), *edge) for edge in _edges(self.points))
+        nearest = min(edge_distance(x, y, *edge) for edge in _edges(self.points))
         return nearest >= least if self.encloses(x, y) else -nearest >= least
 
 
@@ -182,14 +182,6 @@ def _box_of(points: Sequence[Point]) -> tuple[float, float]:
 def _area(points: Sequence[Point]) -> float:
     """What a polygon encloses, above zero where it runs clockwise on paper."""
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in _edges(points)) / 2 if points else 0.0
-
-
-def _distance(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from an edge."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy or 1.0)
-    along = min(1.0, max(0.0, along))
-    return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
 
 
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
-from printgen.drawing.extent import Point, box_of, flatten, transform_box, walk
+from printgen.drawing.extent import Point, box_of, edge_distance, flatten, transform_box, walk
 from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
@@ -326,14 +326,12 @@ class CutEdge:
 
 def _room(line: Sequence[Point], point: Point) -> float:
     """How far inside of a closed line a point lies; below zero it is outside."""
-    (px, py), inside, nearest = point, False, math.inf
-    for (x, y), (u, v) in zip(line, (*line[1:], line[0]), strict=True):
-        dx, dy = u - x, v - y
-        share = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy or 1.0)
-        share = min(1.0, max(0.0, share))
-        nearest = min(nearest, math.hypot(px - x - share * dx, py - y - share * dy))
-        if (y > py) != (v > py) and px < x + (py - y) * dx / dy:
-            inside = not inside
+    edges = [*zip(line, (*line[1:], line[0]), strict=True)]
+    px, py = point
+    # A line to the right crosses the edges an odd number of times.
+    above = [((x, y), (u, v)) for (x, y), (u, v) in edges if (y > py) != (v > py)]
+    inside = sum(px < x + (py - y) * (u - x) / (v - y) for (x, y), (u, v) in above) % 2 == 1
+    nearest = min(edge_distance(px, py, *edge) for edge in edges)
     return nearest if inside else -nearest
 
 

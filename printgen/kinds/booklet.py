@@ -26,7 +26,7 @@ from printgen.kinds.documents import (
     sheet_pages,
     typesetter,
 )
-from printgen.kinds.face_rendering import Page, face_of, page_size, render_face, stretch_to, wrong_shapes
+from printgen.kinds.face_rendering import FacePage, face_of, page_size, render_face, stretch_to, wrong_shapes
 from printgen.reading.part import NOTHING, Phrase, Words
 from printgen.sheets.sheet import Paper, paper, sheet_words
 
@@ -97,7 +97,7 @@ class _Bound(NamedTuple):
 
     face: Phrase
     key: str
-    page: Page
+    page: FacePage
 
 
 def _pages(
@@ -122,15 +122,15 @@ def _pages(
 def _with_facts(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
     """A page that knows its number, its size, on which side of the open booklet it is, and words to print there."""
     sides = {"width": to_mm(size[0]), "height": to_mm(size[1]), "w": to_mm(size[0]), "h": to_mm(size[1])}
-    told = {
-        **one.page.told,
+    facts = {
+        **one.page.facts,
         **sides,
         "words": words,
         "page": number,
         "pages": count,
         "side": "right" if number % 2 else "left",
     }
-    return one._replace(page=one.page._replace(told=told))
+    return one._replace(page=one.page._replace(facts=facts))
 
 
 def _draw_page(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tuple[Item, ...], Sequence[Finding]]:
@@ -140,13 +140,13 @@ def _draw_page(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tu
         return (), findings
     # The face of the text fills pages of any size: it is told how large they are.
     if one.page.upon:
-        items, found = render_face(order, face, one.page.told, one.page.name, one.page.where, size)
+        items, found = render_face(order, face, one.page.facts, one.page.name, one.page.where, size)
         return (*items, *one.page.upon), found
     hint = "Draw it in this size, or leave out its size: it is told the width and the height."
     if wrong := wrong_shapes([face], size, one.face.where, hint):
         return (), wrong
     own = face.size or size
-    items, found = render_face(order, face, one.page.told, one.page.name, one.page.where, own, size[0] / own[0])
+    items, found = render_face(order, face, one.page.facts, one.page.name, one.page.where, own, size[0] / own[0])
     return stretch_to(size)(face, items).items, found
 
 
@@ -181,9 +181,9 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
     out = []
     for sheet in range(count // 4):
         first = 2 * sheet
-        told = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
+        facts = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
         outside = side(count - first - 1, first, _marks(size, inner, not sheet) if marks else ())
-        out.append(Piece(told, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
+        out.append(Piece(facts, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
     return out
 
 

@@ -122,12 +122,12 @@ class Order:
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for, by name, and by name and look where that is not the order's own."""
     show: Show = field(default=lambda product, record: ((), ()), repr=False, compare=False)
-    told: list[Finding] = field(default_factory=list, repr=False, compare=False)
+    warnings: list[Finding] = field(default_factory=list, repr=False, compare=False)
     """Warnings about faces that were drawn for pictures of the product."""
 
     def tell(self, findings: Iterable[Finding]) -> None:
         """Keep warnings about a face that is drawn for a picture, which a face asks for while it is drawn itself."""
-        self.told.extend(findings)
+        self.warnings.extend(findings)
 
     def value_as(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""
@@ -176,5 +176,5 @@ class Composition:
     @classmethod
     def whole(cls, pieces: Iterable[Piece], findings: Iterable[Finding]) -> Composition:
         """All pieces, or none when any finding is an error."""
-        told = tuple(findings)
-        return cls(() if has_errors(told) else tuple(pieces), told)
+        every = tuple(findings)
+        return cls(() if has_errors(every) else tuple(pieces), every)

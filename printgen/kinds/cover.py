@@ -93,9 +93,9 @@ def hero_items(order: Order, hero: Hero, cover: Face) -> tuple[tuple[Item, ...],
     heroes = [_hero(order, name, composed) for name in hero.of]
     findings += (found for _, wrong in heroes for found in wrong)
     own = face.size or (room.w, room.h)
-    told = {"heroes": [one for one, _ in heroes if one is not None], "w": to_mm(own[0]), "h": to_mm(own[1])}
+    facts = {"heroes": [one for one, _ in heroes if one is not None], "w": to_mm(own[0]), "h": to_mm(own[1])}
     try:
-        items = fill_face(order, hero.face, told).items
+        items = fill_face(order, hero.face, facts).items
     except (PrintgenError, TemplateProblem) as error:
         return (), [*findings, *error.findings]
     shown, matrix = rectangle(Box(0, 0, *own)), scale(room.w / own[0], room.h / own[1])

@@ -140,8 +140,8 @@ def cutter_for(
     try:
         box = size_of_cut(order, kind, front.name, size)
     except ValueError as error:
-        told = split_advice(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
-        return None, [Finding("error", where, *told, "unknown-size")]
+        facts = split_advice(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
+        return None, [Finding("error", where, *facts, "unknown-size")]
     corner = _corner(order, defaults, size, box)
     if isinstance(corner, Finding):
         return None, [corner]

@@ -141,7 +141,7 @@ class _Entry(NamedTuple):
     title: str
     where: Where
     copies: int
-    told: Mapping[str, Any]
+    facts: Mapping[str, Any]
 
 
 def compose_dividers(order: Order) -> Composition:
@@ -156,10 +156,10 @@ def compose_dividers(order: Order) -> Composition:
     for number, entry in enumerate(entries):
         places = options.tab.positions
         shape = Divider(*size, options.tab.height, number % places, places)
-        told = {"count": 0, "row": {}, "code": "", **colors, **entry.told}
-        told |= {"title": entry.title, "index": number + 1, "dividers": len(entries)}
+        facts = {"count": 0, "row": {}, "code": "", **colors, **entry.facts}
+        facts |= {"title": entry.title, "index": number + 1, "dividers": len(entries)}
         with activity(f"drawing {entry.title}", entry.where):
-            pieces.append(_piece(order, entry, shape, told, painter))
+            pieces.append(_piece(order, entry, shape, facts, painter))
     return Composition.whole(pieces, painter.findings)
 
 
@@ -208,24 +208,24 @@ def _row_facts(code: str, row: Mapping[str, Any]) -> dict[str, Any]:
     return {"code": code, "row": row, **({"ground": color} if color.startswith("#") else {})}
 
 
-def _piece(order: Order, entry: _Entry, shape: Divider, told: Mapping[str, Any], painter: Painter) -> Piece:
+def _piece(order: Order, entry: _Entry, shape: Divider, facts: Mapping[str, Any], painter: Painter) -> Piece:
     product = order.product
     front = Phrase(product.front or _FACE, product.where_of("front"))
-    piece = Net(shape.outline(), ()).piece(entry.title, _arts(front, shape, {**told, "side": "front"}, painter))
+    piece = Net(shape.outline(), ()).piece(entry.title, _arts(front, shape, {**facts, "side": "front"}, painter))
     back: Drawing | None = None
     if product.back:
         behind = Phrase(product.back, product.where_of("back"))
-        arts = _arts(behind, shape.mirror_image, {**told, "side": "back"}, painter)
+        arts = _arts(behind, shape.mirror_image, {**facts, "side": "back"}, painter)
         back = Net(shape.mirror_image.outline(), ()).draw(arts)
     return replace(piece, back=back, copies=entry.copies)
 
 
-def _arts(name: Phrase, shape: Divider, told: Mapping[str, Any], painter: Painter) -> list[Art]:
+def _arts(name: Phrase, shape: Divider, facts: Mapping[str, Any], painter: Painter) -> list[Art]:
     """A face over body and tab, which is told where the tab is; nothing of it shows beside the tab."""
     tab, body = shape.tab, shape.body
     spot = {"tab_x": to_mm(tab.x), "tab_w": to_mm(tab.w), "tab_h": to_mm(tab.h)}
     size = (body.w, body.bottom)
-    items = painter.paint(name.text, name.where, size, {**told, **spot}, str(told["title"]))
+    items = painter.paint(name.text, name.where, size, {**facts, **spot}, str(facts["title"]))
     return [Art(items, IDENTITY, box_corners(box)) for box in (tab, body)]
 
 

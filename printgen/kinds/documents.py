@@ -32,7 +32,7 @@ from printgen.game.documents import (
 from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
-from printgen.kinds.face_rendering import Page, face_of, render_face
+from printgen.kinds.face_rendering import FacePage, face_of, render_face
 from printgen.kinds.record_faces import needs_look
 from printgen.kinds.spaces import piece_values
 from printgen.layout.columns import Band
@@ -186,7 +186,7 @@ def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float
 
 def sheet_pages(
     reference: Reference, setter: Typesetter, size: tuple[float, float]
-) -> tuple[list[Page], Sequence[Finding]]:
+) -> tuple[list[FacePage], Sequence[Finding]]:
     """The pages of a size with the document on them, in columns; faces are told its words and which page it is."""
     document, options, (width, height) = reference.document, reference.options, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "cards"]
@@ -195,18 +195,18 @@ def sheet_pages(
         lambda at: _check_columns(sheet_bands(sections, columns, width, at), options, at),
         height, setter, options.pages,
     )  # fmt: skip
-    empty, count, pages = empty_page(document), len(fitted.pages), list[Page]()
+    empty, count, pages = empty_page(document), len(fitted.pages), list[FacePage]()
     for i in range(count):
-        told = {**empty.told, "page": i + 1, "pages": count}
-        pages.append(empty._replace(told=told, upon=place_on_page(setter, fitted.page(i))))
+        facts = {**empty.facts, "page": i + 1, "pages": count}
+        pages.append(empty._replace(facts=facts, upon=place_on_page(setter, fitted.page(i))))
     return pages, fitted.findings
 
 
-def empty_page(document: Document) -> Page:
+def empty_page(document: Document) -> FacePage:
     """A page that is told the words over a document, with nothing of it."""
     title = document.title
-    told = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
-    return Page(title.text, told, title.where)
+    facts = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
+    return FacePage(title.text, facts, title.where)
 
 
 def place_on_page(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -253,11 +253,11 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
         names: dict[tuple[str, str], list[str]] = {}
         for one in some:
             names.setdefault((one.printed, one.instead), []).append(one.name)
-        told = (
+        changes = (
             f"{printed} → **{instead}**" + (f" ({', '.join(who)})" if who != [instead] else "")
             for (printed, instead), who in names.items()
         )
-        lines.append(f"{', '.join(told)}: {reason}")
+        lines.append(f"{', '.join(changes)}: {reason}")
     return (Note(text=Phrase(" ".join(lines), block.where)),) if lines else ()
 
 
@@ -305,13 +305,13 @@ def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tu
         where = given.key_where(strangers[0]) if isinstance(given, LocatedMap) else block.where
         message = f"face '{face.name}' takes no '{strangers[0]}'"
         findings.append(unknown_word(where, "bad-input", message, strangers[0], face.params))
-    k, told = width / face.size[0], dict(given)
+    k, facts = width / face.size[0], dict(given)
     if block.of:
         composed = needs_look(order, face)
         shown = [piece_values(order, name, composed) for name in block.of]
         findings += (found for _, wrong in shown for found in wrong)
-        told["heroes"] = [one for one, _ in shown if one is not None]
-        if len(told["heroes"]) < len(block.of):
+        facts["heroes"] = [one for one, _ in shown if one is not None]
+        if len(facts["heroes"]) < len(block.of):
             return 0.0, (), findings
-    items, wrong = render_face(order, face, told, face.name, block.where, grown=k)
+    items, wrong = render_face(order, face, facts, face.name, block.where, grown=k)
     return face.size[1] * k, (Place(Group(items), scale(k)),), [*findings, *wrong]

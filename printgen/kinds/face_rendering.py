@@ -72,7 +72,7 @@ def page_size(
 def render_face(
     order: Order,
     face: Face,
-    told: Mapping[str, Any],
+    facts: Mapping[str, Any],
     name: str,
     where: Where,
     size: tuple[float, float] | None = None,
@@ -95,30 +95,30 @@ def render_face(
         joints=joints,
     )  # fmt: skip
     shared = common_context(order)
-    items, findings, _ = order.renderer.render(face, {**shared, **told}, session)
+    items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)
     order.renderer.preflight.settle(items, None)
-    return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - told.keys()), *findings)
+    return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - facts.keys()), *findings)
 
 
-class Page(NamedTuple):
+class FacePage(NamedTuple):
     """A page to draw: its name, what its face is told, where that stands in a file, its copies, what lies on the face.
 
     It is called NAME 1/3 where it is one of several of that name.
     """
 
     name: str
-    told: Mapping[str, Any]
+    facts: Mapping[str, Any]
     where: Where
     copies: int = 1
     upon: tuple[Item, ...] = ()
 
-    def one_of(self, index: int, count: int) -> Page:
+    def one_of(self, index: int, count: int) -> FacePage:
         """The same page as one of several, counted from 0."""
         return self._replace(name=f"{self.name} {index + 1}/{count}") if count > 1 else self
 
 
 def compose_pages(
-    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], found: Iterable[Finding] = (),
+    order: Order, face: Face, size: tuple[float, float], pages: Iterable[FacePage], found: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
     """A piece for each page, of a size in points and with a role at a table; none when anything of them is wrong.
@@ -128,7 +128,7 @@ def compose_pages(
     pieces, flight = [], order.renderer.preflight
     findings = [*found, *short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
-        ground, wrong = render_face(order, face, page.told, page.name, page.where, size)
+        ground, wrong = render_face(order, face, page.facts, page.name, page.where, size)
         findings += wrong
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[drawing] = face.safe

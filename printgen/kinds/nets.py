@@ -166,7 +166,7 @@ class Painter:
         return made[0]
 
     def paint(
-        self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = "",
+        self, name: str, where: Where, size: tuple[float, float], facts: Mapping[str, Any], called: str, key: str = "",
         record: Record | None = None,
     ) -> tuple[Item, ...]:  # fmt: skip
         """The items of a face in a size, in points. `where` names the face, `called` says what it is drawn for.
@@ -184,7 +184,7 @@ class Painter:
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         own = face.size or size
         grown = size[0] / own[0]
-        items = self.take(render_face(self.order, face, {**told, **sides}, called, where, own, grown, record=record))
+        items = self.take(render_face(self.order, face, {**facts, **sides}, called, where, own, grown, record=record))
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.add(*self._short(face, items, size))
@@ -217,7 +217,7 @@ class Painter:
             hint = "Begin it at -bleed, and make it 2 * bleed wider and higher: faces are told the bleed."
             yield Finding("warning", face.where, message, hint, "short-bleed", cause=face.where)
 
-    def note(self, name: str, box: Box, told: Mapping[str, Any]) -> tuple[Place, ...]:
+    def note(self, name: str, box: Box, facts: Mapping[str, Any]) -> tuple[Place, ...]:
         """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""
         if min(box.w, box.h) < mm(5):
             return ()
@@ -225,7 +225,7 @@ class Painter:
         if face is None:
             return ()
         sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
-        items = self.take(render_face(self.order, face, {**told, **sides}, name, self.order.product.where))
+        items = self.take(render_face(self.order, face, {**facts, **sides}, name, self.order.product.where))
         return (Place(Group(items), translate(box.x, box.y)),)
 
 

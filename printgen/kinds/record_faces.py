@@ -269,10 +269,10 @@ class _Drawer:
         """The front and the back of a record with its `numbers`; None, with findings, where it has mistakes."""
         with activity(f"drawing {record.name}", record.where):
             needed = self._needs_look(faces.front)
-            told, findings = record_context(self.order, record, numbers, needed, self.added(record))
-            if told is None:
+            facts, findings = record_context(self.order, record, numbers, needed, self.added(record))
+            if facts is None:
                 return None, findings
-            context = {**self.shared, **told}
+            context = {**self.shared, **facts}
             items, found = self._draw_face(record, faces, faces.front, context)
             front = faces.mount(faces.front, items)
             back, behind = self._back(record, faces, context)
@@ -310,8 +310,8 @@ class _Drawer:
         key = faces, face
         if key not in self._told:
             width, height = faces.with_size(face).size or (0.0, 0.0)
-            told = width and (face.size is None or not face.reads().isdisjoint(_SIDES))
-            self._told[key] = {"w": to_mm(width), "h": to_mm(height)} if told else {}
+            facts = width and (face.size is None or not face.reads().isdisjoint(_SIDES))
+            self._told[key] = {"w": to_mm(width), "h": to_mm(height)} if facts else {}
         return self._told[key]
 
     def _needs_look(self, face: Face) -> bool:

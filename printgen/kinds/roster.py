@@ -14,7 +14,7 @@ from printgen.base.units import count_noun, to_mm
 from printgen.game.records import Game, Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.face_rendering import Page, compose_pages, face_of, page_size
+from printgen.kinds.face_rendering import FacePage, compose_pages, face_of, page_size
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
 from printgen.reading.scalars import shorten
@@ -246,11 +246,11 @@ def compose_roster(order: Order) -> Composition:
     if face is None or size is None:
         return Composition((), (*wrong_face, *wrong_size))
     paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
-    pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
+    pages = (page._replace(facts={"roster": {**page.facts, **paper}}) for page in _pages(read))
     return compose_pages(order, face, size, pages)
 
 
-def _pages(read: ArmyList) -> Iterator[Page]:
+def _pages(read: ArmyList) -> Iterator[FacePage]:
     """A page for each army, or as few as hold all its squads, spread evenly; then the blank ones."""
     qualities = {quality.name: _quality(quality, read) for quality in read.qualities.values()}
     shared = {"qualities": list(qualities.values())}
@@ -270,16 +270,16 @@ def _pages(read: ArmyList) -> Iterator[Page]:
         sums |= {"count": len(squads), "leaders": sum(1 for squad in army.squads if squad.leader)}
         pages = -(-len(squads) // _MOST_SQUADS)
         share = -(-len(squads) // pages)
-        told = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
+        facts = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
         for i in range(pages):
             here = squads[i * share : (i + 1) * share]
-            yield Page(army.name.text, {**told, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
+            yield FacePage(army.name.text, {**facts, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
     if read.options.blanks:
         boxes = _boxes(max(max(quality.points, default=1) for quality in read.qualities.values()))
         squads = [{"number": number, "boxes": boxes} for number in range(1, _BLANK_SQUADS + 1)]
         none = dict.fromkeys(("budget", "points", "soldiers", "leaders", "count"), 0)
-        told = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
-        yield Page("Blank roster", told, read.armies[0].where, read.options.blanks)
+        facts = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
+        yield FacePage("Blank roster", facts, read.armies[0].where, read.options.blanks)
 
 
 def _quality(quality: Quality, read: ArmyList) -> Facts:

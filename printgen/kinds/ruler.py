@@ -145,14 +145,14 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
     except ValueError as error:
         hint = "Write its size like size: [304.8, 25.4]."
         return None, [Finding("error", where, str(error), hint, "unknown-size")]
-    told = {
+    facts = {
         "length": to_mm(size[0]),
         "folding": plan.form == "folding",
         "centimetres": plan.centimetres,
         "inch_ticks": _ticks("inch", 25.4, _EIGHTHS, to_mm(size[0])),
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
-    product = order.product.model_copy(update={"parameters": OverlayMap(order.product.parameters, told)})
+    product = order.product.model_copy(update={"parameters": OverlayMap(order.product.parameters, facts)})
     cast = FaceSet(face, None, stretch_to(size), stretch_to(size), size)
     drawn, findings = draw_records(replace(order, product=product), [cast] * len(order.records))
     for one in drawn:  # They are judged as they are drawn.
@@ -182,8 +182,8 @@ def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Findin
     for strip in strips:
         span = None if angle is None else _span(angle, size, below, below + strip.width)
         if angle is None or span is None or span[1] - span[0] < strip.length - _SLACK:
-            told = [f"'{one.face.name}' of {to_mm(one.length):g} x {to_mm(one.width):g} mm" for one in (strip, page)]
-            message = f"the strip {told[0]} does not fit on {told[1]}, at any slant"
+            sizes = [f"'{one.face.name}' of {to_mm(one.length):g} x {to_mm(one.width):g} mm" for one in (strip, page)]
+            message = f"the strip {sizes[0]} does not fit on {sizes[1]}, at any slant"
             hint = "Make it shorter or less wide."
             findings.append(Finding("error", strip.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT))
             break

@@ -141,8 +141,8 @@ def compose_standees(order: Order) -> Composition:
             sides = _sides(order, choice, record) if choice else None
             if isinstance(sides, Finding):
                 painter.add(sides)
-            elif choice and sides and (told := painter.take(_facts(order, choice, record, counted))):
-                pieces.append(_standee(order, record, choice, sides, told, painter))
+            elif choice and sides and (facts := painter.take(_facts(order, choice, record, counted))):
+                pieces.append(_standee(order, record, choice, sides, facts, painter))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
     return Composition.whole(pieces, painter.findings)
@@ -157,9 +157,9 @@ def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] 
         message, hint = split_advice(str(error), _HINT)
         return Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where)
     if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
-        told = " x ".join(f"{to_mm(side):.4g}" for side in sides)
+        size = " x ".join(f"{to_mm(side):.4g}" for side in sides)
         limits = f"from {to_mm(_SMALLEST):g} to {to_mm(_LARGEST):g} mm"
-        message = f"the figure of {record.name} is {told} mm; its sides may be {limits}"
+        message = f"the figure of {record.name} is {size} mm; its sides may be {limits}"
         return Finding("error", where, message, f"Choose sides {limits}.", "bad-size")
     return sides
 
@@ -170,31 +170,31 @@ def _facts(
     """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
     # What is wrong with a face is told where it is drawn.
     faces = [face_of(order, "", name)[0] for name in (choice.front, choice.back) if name]
-    told, findings = record_context(order, record, numbers, any(face and needs_look(order, face) for face in faces))
-    return told and {**colors_of(order, [choice.front]), **told}, findings
+    facts, findings = record_context(order, record, numbers, any(face and needs_look(order, face) for face in faces))
+    return facts and {**colors_of(order, [choice.front]), **facts}, findings
 
 
 def _standee(
-    order: Order, record: Record, choice: Choice, sides: tuple[float, float], told: Mapping[str, Any], painter: Painter
+    order: Order, record: Record, choice: Choice, sides: tuple[float, float], facts: Mapping[str, Any], painter: Painter
 ) -> Piece:
     """The net of one figure."""
     options, product = order.value_as(StandeeOptions), order.product
     # Two layers of paper lie in a slot that is cut through two.
     shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
     front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
-    seen = _paint(front, shape.front, {**told, "side": "front"}, record, painter, "front")
+    seen = _paint(front, shape.front, {**facts, "side": "front"}, record, painter, "front")
     arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
     if back:
-        turned = _paint(back, shape.back, {**told, "side": "back"}, record, painter, "back")
+        turned = _paint(back, shape.back, {**facts, "side": "back"}, record, painter, "back")
         arts.append(Art(turned, upright(shape.back, turned=True), box_corners(shape.back)))
     elif options.behind != "blank":
-        mirrored = _paint(front, shape.front, {**told, "side": "back"}, record, painter, "front")
+        mirrored = _paint(front, shape.front, {**facts, "side": "back"}, record, painter, "front")
         if options.behind == "shadow":
             mirrored = silhouette(Group(mirrored), _SHADOW).items
         arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
     for side, box in shape.grounds.items():
         name = options.ground or Phrase(_GROUND, product.where)
-        ground = _paint(name, box, {**told, "side": side}, record, painter, "")
+        ground = _paint(name, box, {**facts, "side": side}, record, painter, "")
         arts.append(Art(ground, upright(box, side == "back"), box_corners(box)))
     net = shape.net()
     left, top = (-side for side in net.box()[:2])
@@ -203,9 +203,9 @@ def _standee(
 
 
 def _paint(
-    name: Phrase, box: Box, told: Mapping[str, Any], record: Record, painter: Painter, key: str
+    name: Phrase, box: Box, facts: Mapping[str, Any], record: Record, painter: Painter, key: str
 ) -> tuple[Item, ...]:
-    return painter.paint(name.text, name.where, (box.w, box.h), told, record.name, key, record)
+    return painter.paint(name.text, name.where, (box.w, box.h), facts, record.name, key, record)
 
 
 def _over_the_fold(front: Box) -> Matrix:

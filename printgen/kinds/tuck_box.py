@@ -317,10 +317,10 @@ def compose_tuck_box(order: Order) -> Composition:
     if max(sides) > LARGEST + 1e-6:
         return Composition((), (*painter.findings, _too_large(order, options, sides, contents)))
     box = TuckBox(*sides, notched=options.notch)
-    told = _facts(order, options, box, contents)
+    facts = _facts(order, options, box, contents)
     parts = _parts(order, options, box)
-    pictures = _pictures(order, options, parts, told, painter)
-    pieces = [_piece(order, part, number, len(parts), pictures, told, painter) for number, part in enumerate(parts, 1)]
+    pictures = _pictures(order, options, parts, facts, painter)
+    pieces = [_piece(order, part, number, len(parts), pictures, facts, painter) for number, part in enumerate(parts, 1)]
     return Composition.whole(pieces, painter.findings)
 
 
@@ -348,9 +348,9 @@ def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float
 
 
 def _too_large(order: Order, options: BoxOptions, sides: tuple[float, ...], contents: _Contents | None) -> Finding:
-    told = " x ".join(f"{to_mm(side):,.4g}" for side in sides)
+    size = " x ".join(f"{to_mm(side):,.4g}" for side in sides)
     cards = f"{contents.cards:,} cards take" if contents else "it takes"
-    message = f"{cards} a box of {told} mm inside; a box is up to {to_mm(LARGEST):g} mm long"
+    message = f"{cards} a box of {size} mm inside; a box is up to {to_mm(LARGEST):g} mm long"
     key = next(key for key in ("for", "cards", "inside") if options.gives(key))
     hint = "Make several boxes, each for a part of the cards."
     return Finding("error", options.where_of(key), message, hint, "box-size", Exit.DOES_NOT_FIT)
@@ -383,7 +383,7 @@ def _fit(order: Order, parts: list[BoxPart]) -> bool:
 
 
 def _pictures(
-    order: Order, options: BoxOptions, parts: list[BoxPart], told: dict[str, Any], painter: Painter
+    order: Order, options: BoxOptions, parts: list[BoxPart], facts: dict[str, Any], painter: Painter
 ) -> dict[str, Art]:
     """The picture of every panel; the lid reads upright for who holds the closed box with its front before them."""
     product = order.product
@@ -398,7 +398,7 @@ def _pictures(
     arts = {}
     for panel, box in (entry for part in parts for entry in part.panels().items()):
         name = named[panel] or Phrase(_USUAL.get(panel, _USUAL["top"]), product.where)
-        items = painter.paint(name.text, name.where, (box.w, box.h), {**told, "panel": panel}, f"the {panel}")
+        items = painter.paint(name.text, name.where, (box.w, box.h), {**facts, "panel": panel}, f"the {panel}")
         arts[panel] = Art(items, upright(box, panel == "top"), box_corners(box))
     return arts
 
@@ -409,12 +409,12 @@ def _piece(
     number: int,
     count: int,
     pictures: dict[str, Art],
-    told: dict[str, Any],
+    facts: dict[str, Any],
     painter: Painter,
 ) -> Piece:
     """A part of the net with its pictures, what it is for, and where to glue it."""
     at = {"part": number, "parts": count}
-    notes = painter.note("box-note", part.note(), {**told, **at})
+    notes = painter.note("box-note", part.note(), {**facts, **at})
     if count > 1:
         notes += painter.note("box-tab", part.tab_box().grown(-mm(1)), at)
     arts = [pictures[name] for name in part.panels()]

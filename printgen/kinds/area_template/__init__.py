@@ -1,4 +1,8 @@
-"""Burst circles, flames and light beams at true size, tiled, in outline or as one-page gauges."""
+"""Burst circles, flames and light beams at true size, tiled, in outline or as one-page gauges.
+
+A face draws each area: one of the kind `fire` is drawn by `area-fire`, which extends `area-circle`, `area-half-circle`,
+`area-triangle` or `area-rectangle`.
+"""
 
 from printgen.kinds import Flag, Kind
 from printgen.kinds.area_template.model import AreaOptions

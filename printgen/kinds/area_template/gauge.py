@@ -60,8 +60,8 @@ class _Gauge:
     def draw(self, name: str | Face, /, **more: Any) -> tuple[Item, ...]:
         """A face, told of the area and of more."""
         face = self.order.face(name) if isinstance(name, str) else name
-        told = {**self.facts, **more}
-        items, findings = render_face(self.order, face, told, self.subject.name, self.record.where, record=self.record)
+        facts = {**self.facts, **more}
+        items, findings = render_face(self.order, face, facts, self.subject.name, self.record.where, record=self.record)
         self.findings += findings
         return items
 

@@ -101,7 +101,7 @@ def _drawing(
     """The picture of an area at its size, and what is wrong with it. ValueProblem for the words of its face."""
     film, area = areas.options.film, subject.on_paper
     size = width, _ = area.box[0] * PT_PER_IN, area.box[1] * PT_PER_IN
-    joints = seams_of(order, subject.name, size, area.outline()) if subject.form == "full" and film == "no" else ()
+    joints = seams_of(order, subject.name, size, area.outline()) if film == "no" else ()
     facts = facts_of(subject, face, film)
     items, findings = render_face(order, face, facts, subject.name, record.where, record=record,
                                joints=tuple(seam.box.grown(_AIR) for seam in joints))  # fmt: skip

@@ -138,18 +138,18 @@ def compose_dice(order: Order) -> Composition:
     dice: list[tuple[str, Mapping[str, Any], int]] = [
         (record.name, {"card": by_name(record.values, record.source)}, record.copies) for record in order.records
     ]
-    for name, told, copies in dice or [(product.title, {}, plan.options.copies)]:
-        arts = [art for side in sides for art in _arts(order, plan, side, name, told, painter)]
+    for name, facts, copies in dice or [(product.title, {}, plan.options.copies)]:
+        arts = [art for side in sides for art in _arts(order, plan, side, name, facts, painter)]
         pieces.append(net.piece(name, arts, bleed=painter.bleed, copies=copies))
     return Composition.whole(pieces, painter.findings)
 
 
-def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str, Any], painter: Painter) -> list[Art]:
+def _arts(order: Order, plan: DiePlan, side: Side, name: str, facts: Mapping[str, Any], painter: Painter) -> list[Art]:
     """The picture of a side; on a die of four sides, the ground of the side and a picture in each of its corners."""
     x, y = side.middle
     wide, high = _reach(side)
     room = 2 * _inner(side)
-    whole = {**told, "sides": plan.options.sides, "room": to_mm(room), "corner": False}
+    whole = {**facts, "sides": plan.options.sides, "room": to_mm(room), "corner": False}
     if plan.options.sides != 4:
         items = _paint(order, plan, side.number, (wide, high), name, whole, painter)
         return [Art(items, chain(translate(x, y), rotate(side.turn), translate(-wide / 2, -high / 2)), side.corners)]
@@ -168,13 +168,13 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str,
 
 
 def _paint(
-    order: Order, plan: DiePlan, number: int, size: tuple[float, float], name: str, told: Mapping[str, Any],
+    order: Order, plan: DiePlan, number: int, size: tuple[float, float], name: str, facts: Mapping[str, Any],
     painter: Painter,
 ) -> tuple[Item, ...]:  # fmt: skip
     """The face that shows a number of the die of a name."""
     product, faces = order.product, plan.options.faces
     named = faces[number - 1] if faces else Phrase(product.front or _FACE, product.where_of("front"))
-    return painter.paint(named.text, named.where, size, {**told, "number": number}, f"side {number} of {name}")
+    return painter.paint(named.text, named.where, size, {**facts, "number": number}, f"side {number} of {name}")
 
 
 def _reach(side: Side) -> Point:

@@ -32,7 +32,7 @@ def test_a_group_is_painted_once_and_is_what_it_paints() -> None:
 @pytest.fixture
 def motifs() -> Iterator[None]:
     """Motifs of terrain drawn anew before and after: both caches keep them with the function that paints them."""
-    caches = (art._motif, art._painted)
+    caches = (art._motif, art._paint_motif)
     for cache in caches:
         cache.cache_clear()
     yield

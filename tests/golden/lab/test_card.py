@@ -113,3 +113,15 @@ def test_people_are_told_in_words(run: Run) -> None:
     assert "worth it would be with" in done.out and "> Stalker:2" in done.out
     wrong = run("lab", "card", "go-joe", "Stalkr")
     assert wrong.code == 2 and "no card is named 'Stalkr'" in wrong.err and "Did you mean 'Stalker'?" in wrong.err
+
+
+def test_numbers_of_a_seed_stay_as_they_are(run: Run) -> None:
+    found = card(run, "Ada Quill", "--samples", "30", target=str(SKY))
+    assert {one["name"]: (one["worth"], one["interval"]) for one in found["cards"]} == {
+        "Pia Thunder": (0.17504, 0.052669), "Count Zephyr": (0.16512, 0.045752), "Ada Quill": (-0.012001, 0.054375),
+        "Mother Ibex": (-0.053975, 0.062135), "Old Bartholomew": (-0.086288, 0.04667),
+        "Little Finch": (-0.125841, 0.026928),
+    }  # fmt: skip
+    told = found["card"]
+    assert (told["rank"], told["rank_by_sum"], told["of"], told["wins"]) == (3, 3, 6, 0.458352)
+    assert told["stats"]["fog"] == {"lower": -0.022941, "higher": -0.001104}

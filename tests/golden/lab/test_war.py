@@ -21,7 +21,7 @@ from printgen.lab.war.model import (
     view_of,
 )
 from printgen.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
-from printgen.lab.war.play import play_games
+from printgen.lab.war.play import deal, play_game, play_games
 from printgen.lab.war.policies import POLICIES, search
 from printgen.lab.work import add
 
@@ -445,3 +445,11 @@ def test_an_arena_is_what_its_board_shows() -> None:
     assert arena_of(BoardCells(2, 3, cells), ("joe", "cobra"), None, True).ways.steps[0] == bytes((0, 1, 6, 1, 1, 2))
     back = mirror(arena)
     assert (back.goals, back.ways.near[4], back.terrain) == ((4, 1), (5, 3, 1), arena.terrain)
+
+
+@pytest.mark.parametrize(("against", "alike"), [("march", False), ("random", True)])
+def test_of_two_games_of_a_seed_another_side_begins_or_another_policy_plays(against: str, alike: bool) -> None:
+    given = plan("march", against)
+    dealt = deal(given, 5)
+    first, second = (play_game(given, 5, number, *dealt) for number in (0, 1))
+    assert (first.began == second.began) == alike

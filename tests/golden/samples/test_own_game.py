@@ -14,7 +14,7 @@ from places import SAMPLES
 
 from printgen.base.errors import UsageError
 from printgen.build.live import LiveGame
-from printgen.studio.actions import Answer, Live, desks_for
+from printgen.studio.actions import ActionAnswer, Live, desks_for
 
 SAMPLE = SAMPLES / "sky-couriers"
 ZEPHYR: dict[str, Any] = {
@@ -33,9 +33,9 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def act(game: LiveGame, action: str, asks: dict[str, Any], **more: Any) -> Answer:
+def act(game: LiveGame, action: str, asks: dict[str, Any], **more: Any) -> ActionAnswer:
     known = desks_for(game, "couriers")["trooper"].load()[action]
-    answer: Answer = known.run(Live.of(game, "couriers", **more), known.asks.model_validate(asks))
+    answer: ActionAnswer = known.run(Live.of(game, "couriers", **more), known.asks.model_validate(asks))
     return answer
 
 

@@ -11,7 +11,8 @@ from drawn import Shelf, groups
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageDraw
 
-from printgen.base.errors import Exit, Finding
+from printgen.art.photos import Photo
+from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import apply, mm, translate
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect
 from printgen.drawing.outlines import bounds
@@ -396,3 +397,8 @@ def test_a_picture_is_read_once_however_often_it_is_printed(shelf: Shelf, monkey
     monkeypatch.setattr(shelf.library, "load", lambda path, kind: (counted.append(path), read(path, kind))[1])
     first, second = (place(shelf, shelf.root / "soup.png")[0] for _ in range(2))
     assert first[0].data is second[0].data and counted.count(shelf.root / "soup.png") == 1
+
+
+@pytest.mark.parametrize(("grown", "codes"), [(0.5, []), (1.0, []), (1.26, ["soft-photo"])])
+def test_a_photo_that_is_printed_larger_is_softer(grown: float, codes: list[str]) -> None:
+    assert [one.code for one in Photo(dpi=250).findings("the photo", Where("a.yaml", 1, 1), grown)] == codes

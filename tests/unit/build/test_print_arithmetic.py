@@ -6,10 +6,12 @@ import pytest
 from places import SAMPLES
 
 import printgen
+from printgen.base.errors import UsageError
 from printgen.build.filing import since
 from printgen.build.manifest import Batch, Print, Prints
 from printgen.build.planning import Cutting, cutting_of
 from printgen.build.print_lists import Selection
+from printgen.build.targets import find_target, game_of
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece
@@ -79,3 +81,13 @@ def test_sheets_with_the_same_cuts_are_cut_together() -> None:
     assert once == Cutting(cuts=13, stacks=1, by_hand=0, seconds=184)
     assert cutting_of(sheets * 5) == once, "five sheets are one stack"
     assert cutting_of(sheets * 6) == once + once
+
+
+def test_a_target_is_a_kit_or_a_product_of_one() -> None:
+    assert find_target("go-joe")[1] == "" and find_target("go-joe/joe-deck")[1] == "joe-deck"
+    assert (game_of("go-joe/joe-deck"), game_of(SAMPLES / "kitchen-heroes" / "heroes")) == (
+        "go-joe", str(SAMPLES / "kitchen-heroes"),
+    )  # fmt: skip
+    for target in ("go-joe/joe-deck/duke", "go-jo", "", str(SAMPLES)):
+        with pytest.raises(UsageError):
+            find_target(target)

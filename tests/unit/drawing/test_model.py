@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from printgen.base.units import Box, translate
+from printgen.drawing.extent import box_of
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
 
@@ -68,3 +69,9 @@ def test_a_group_has_its_own_uses_and_those_of_what_is_in_it() -> None:
 def test_groups_differ_by_each_way_to_lie_on_what_is_under_them(other: dict[str, Any]) -> None:
     item = Rect(0, 0, 1, 1, "#000000")
     assert Group((item,), **other) != Group((item,)) and Group((item,), **other) == Group((item,), **other)
+
+
+def test_a_pointed_corner_reaches_further_than_half_its_line() -> None:
+    line = Stroke("#000000", 2, miter=4)
+    for item, by in ((Path(rectangle(Box(0, 0, 9, 9)), None, line), 4), (Rect(0, 0, 9, 9, None, line), 1.5)):
+        assert box_of(item) == Box(0, 0, 9, 9).grown(by)

@@ -184,3 +184,16 @@ def test_one_card_that_fails_does_not_spoil_the_next(shelf: Shelf) -> None:
     assert shelf.items(RULE, card={**CARD, "rule": "漢"}).findings
     drawn = shelf.items(RULE, card=CARD)
     assert (drawn.findings, drawn.texts()) == ([], ["Draw a card."])
+
+
+@pytest.mark.parametrize(
+    ("place", "wants"),
+    [
+        # Two lines are few enough, and what is wanting is height.
+        ("w: 20, h: 3, lines: 2", "it needs 6.0 mm of height"), ("w: 20, lines: 1", "20.0 mm wide, 1 line at 9 pt"),
+        ("w: 5, lines: 9", 'and "slowly" is 6.8 mm'),
+    ],
+)  # fmt: skip
+def test_what_a_text_wants_more_of_is_told(shelf: Shelf, place: str, wants: str) -> None:
+    (finding,) = shelf.items(f"text: {{x: 1, y: 9, text: Stir the soup slowly, size: 9, {place}}}").findings
+    assert finding.code == "does-not-fit" and wants in finding.message

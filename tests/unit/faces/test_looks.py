@@ -170,3 +170,11 @@ def test_a_number_of_columns_is_whole(shelf: Shelf) -> None:
     assert [line.partition(" | ")[0] for line in told] == [
         "card.yaml:3:35 columns is 1.5 (drawing Soup)",
     ]
+
+
+def test_a_look_colours_the_roles_of_a_face_and_no_others(shelf: Shelf) -> None:
+    shelf.face("colors: {main: red, side: ink}\nitems: []\n")
+    shelf.write("looks/night.yaml", "colors: {main: ink, other: red, side: nowhere dark 20}\n")
+    colors = {role: str(value.get({})) for role, value in shelf.library.face("card", "night").colors.items()}
+    # A shade of a colour that the face does not have is nothing to it.
+    assert colors == {"main": "ink", "side": "ink"}

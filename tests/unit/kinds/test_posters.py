@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.drawing.extent import transform_box, walk_kind, words_of
 from printgen.drawing.fonts import on_shelf
-from printgen.drawing.model import Text
+from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.outlines import bounds
 from printgen.drawing.words import cap
 from printgen.sheets.sheet import paper
 
@@ -234,3 +236,19 @@ def test_words_of_a_wide_font_lie_apart_in_the_foot_and_on_the_ruler(tmp_path: P
     assert not [one for one, other in combinations(boxes, 2) if one.overlaps(other)]
     (unit,) = (box for box, (text, _) in zip(boxes, texts, strict=True) if text.text == "100 mm")
     assert max(unit.w, unit.h) <= mm(8.4) + 0.01
+
+
+def widths_of_spaces(items: Iterable[Item]) -> Iterator[float]:
+    """How wide in millimetres each clip is, about that of a space or a little more, outermost first."""
+    for item in items:
+        if isinstance(item, Place):
+            if item.group.clip and 59 < to_mm(bounds(item.group.clip).w) < 66:
+                yield to_mm(bounds(item.group.clip).w)
+            else:
+                yield from widths_of_spaces(item.group.items)
+
+
+@pytest.mark.parametrize(("on", "bleeding"), [("255x250mm", 6), ("420x230mm", 3)], ids=["below", "beside"])
+def test_a_board_bleeds_where_its_edge_is_the_posters(tmp_path: Path, on: str, bleeding: int) -> None:
+    (piece,) = composed(tmp_path, SQUARES, on).pieces
+    assert [round(wide, 1) for wide in widths_of_spaces(piece.front.items)].count(63.2) == bleeding

@@ -59,14 +59,14 @@ def test_a_style_may_justify_part_words_and_keep_paragraphs_apart() -> None:
 
 def test_larger_letters_make_their_line_higher() -> None:
     at = setter()
-    low, high = at.set(Phrase("one"), 100, "body"), at.set(Phrase("[size 200%]one[/]"), 100, "body")
+    low, high = at.typeset(Phrase("one"), 100, "body"), at.typeset(Phrase("[size 200%]one[/]"), 100, "body")
     assert high.height == pytest.approx(2 * low.height)
 
 
 def test_a_mark_of_another_program_and_a_lone_one_are_told_and_printed() -> None:
     at = setter()
     for text in ("one<br>two", "**one", "- 2", "3* points"):
-        assert at.set(Phrase(text), 100, "body").height
+        assert at.typeset(Phrase(text), 100, "body").height
     assert [(finding.severity, finding.code) for finding in at.findings] == [
         ("warning", "foreign-mark"), ("warning", "open-mark"),
     ]  # fmt: skip
@@ -79,5 +79,5 @@ def test_a_minus_before_a_number_is_no_bullet() -> None:
 
 def test_a_mark_that_is_not_closed_is_told_at_its_phrase() -> None:
     at = setter()
-    at.set(Phrase("[alert]one"), 100, "body")
+    at.typeset(Phrase("[alert]one"), 100, "body")
     assert [finding.code for finding in at.findings] == ["open-mark"]

@@ -80,7 +80,7 @@ def test_a_path_is_read_or_refused(numbers: list[str], letters: str) -> None:
 @given(numbers=some(6))
 def test_an_outline_to_cut_is_sound_or_refused(numbers: list[str]) -> None:
     with suppress(ValueError):
-        outline = OwnOutline.checked(parse_path("M{} {}L{} {}L{} {}Z".format(*numbers)))
+        outline = OwnOutline.of(parse_path("M{} {}L{} {}L{} {}Z".format(*numbers)))
         drawn = outline.silhouette(100, 100)
         assert all(math.isfinite(value) for step in drawn.outline for value in step[1:])
         assert outline.size > (0, 0)

@@ -193,7 +193,7 @@ def test_pictures_are_kept_packed_and_not_for_ever(monkeypatch: pytest.MonkeyPat
     assert kept.usage == (4, 0)
     for address in addresses[-4:]:
         assert b"<svg" in kept.svg(address.rpartition("/")[2])
-    waiting, size = kept.kept
+    waiting, size = kept.usage
     assert waiting == 0 and 0 < size <= 60_000
     with pytest.raises(LookupError):
         kept.svg(addresses[0].rpartition("/")[2])

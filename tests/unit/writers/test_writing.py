@@ -512,3 +512,9 @@ def test_a_kit_is_the_same_to_the_byte_each_time(out: Path, kit: str) -> None:
     build.build([kit], Settings(out=out))
     once = composed(kit)
     assert {path.stem: path.read_bytes() for path in (out / kit).glob("*.pdf")} == once.pdfs
+
+
+def test_a_name_that_leads_out_of_the_folder_is_refused(out: Path) -> None:
+    with pytest.raises(PrintgenError, match="its name leads elsewhere"):
+        output.write_files([(out / ".." / "a.pdf", b"1")], out)
+    assert not (out.parent / "a.pdf").exists()

@@ -186,6 +186,9 @@ def test_the_angle_of_a_gauge_is_exact(made: Any, name: str, scale: str) -> None
         and len(item.outline) == 4 and not item.fill
     ]  # fmt: skip
     (_, ax, ay), (_, bx, by), (_, cx, cy) = outline[:3]
+    # Beside it there is room for the words along its edges.
+    box = bounds(outline)
+    assert mm(14) < box.x and box.right < mm(195.9 - 14) and mm(21) < box.y and box.bottom < mm(262)
     turn = math.degrees(math.atan2(bx - cx, cy - by) - math.atan2(ax - cx, cy - ay))
     assert turn == pytest.approx(whole, abs=1e-3)
     assert f"{whole:.2f}°" in [text for text, _ in texts(piece)]

@@ -76,6 +76,9 @@ def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
     # Two lanes between the same towns lie beside each other.
     apart = min(math.dist(a[:2], b[:2]) for a in ways[0].slots for b in ways[1].slots)
     assert apart >= plan.options.slot[1]
+    # Moved aside, they still begin at the edge of a node, which is round.
+    ends = [math.dist(way.curve[0], network.nodes[way.lane.start].at) for way in ways[:3]]
+    assert ends == pytest.approx([plan.options.node_size / 2] * 3, rel=0.01)
     # The way to Corry leads round Brim.
     brim = network.nodes["Brim"].at
     assert min(math.dist(point, brim) for point in ways[2].curve) > plan.options.node_size / 2

@@ -17,7 +17,7 @@ from printgen.drawing.extent import words_of
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
-from printgen.kinds.board.track import Draw
+from printgen.kinds.board.track import Draw, TrackOptions, TrackRoom, place_spaces
 from printgen.kinds.board.track_pieces import Brush, LinkRouter, draw_link
 from printgen.kinds.board.ways import length_of, spots_at
 
@@ -71,6 +71,16 @@ def test_a_snake_goes_to_and_fro(tmp_path: File, capsys: pytest.CaptureFixture[s
     assert places[15][0] == places[0][0]
     turned = spots(data(game(tmp_path / "h", "columns: 8, start: top-right"), capsys))
     assert turned[0] == (pytest.approx(220 - places[0][0], abs=0.1), pytest.approx(160 - places[0][1], abs=0.1))
+
+
+@pytest.mark.parametrize(
+    ("corner", "turns"),
+    [("top-left", [0, 0, 180, 180]), ("top-right", [180, 180, 0, 0]), ("bottom-right", [180, 180, 0, 0])],
+)
+def test_spaces_turn_with_the_way_from_any_corner(corner: str, turns: list[float]) -> None:
+    options = TrackOptions(columns=2, turned=True, start=corner)  # type: ignore[arg-type]
+    spots = place_spaces(options, TrackRoom(mm(100), mm(100), mm(5), 4, mm(1)))
+    assert [spot.turn % 360 for spot in spots] == turns
 
 
 def test_a_ring_has_a_space_in_every_corner(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:

@@ -220,6 +220,13 @@ def test_a_page_of_scales_that_does_not_fit_is_told(kitchen: Kitchen, tmp_path: 
     assert built.manifests[0].products[0].sheets == 1
 
 
+def test_what_lies_on_shared_sheets_is_no_row_of_its_own(kitchen: Kitchen) -> None:
+    kitchen.add_product("board", "kind: shared-sheet\ntitle: Punchboard\nof: [heroes]")
+    kitchen.add_product("cover", COVER)
+    told = words(kitchen)
+    assert "Punchboard" in told and "Heroes" not in told
+
+
 def test_a_group_of_what_is_no_choice_is_told(kitchen: Kitchen) -> None:
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    group: dish\n")
     kitchen.add_product("cover", COVER)

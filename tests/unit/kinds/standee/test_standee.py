@@ -17,6 +17,7 @@ from printgen.build import stages as build
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Path as Path_
 from printgen.drawing.model import Rect, Text
+from printgen.drawing.outlines import parts_of
 from printgen.kinds.standee import Standee
 
 HERO = """\
@@ -115,6 +116,14 @@ def test_the_slots_of_figure_and_foot_are_half_as_deep_as_they_are_high() -> Non
     )  # Half of it on each side of the fold.
     assert max(x for x, _ in hole) - min(x for x, _ in hole) == pytest.approx(0.8)
     assert {step[2] for step in steps[:12]} >= {6.0, 2 * 50 + 2 * 12 - 6.0}
+
+
+def test_a_slot_takes_two_layers_of_paper_and_a_little_more(kitchen: Kitchen) -> None:
+    kitchen.write("heroes.yaml", "- {name: Ann, course: main, taste: 1, rule: A.}\n")
+    (piece,) = composed(kitchen, "size: 30x50mm\nform: slot\nthickness: 0.5mm")
+    assert piece.cut is not None
+    xs = [step[1] for step in parts_of(piece.cut)[2] if len(step) > 1]
+    assert to_mm(max(xs) - min(xs)) == pytest.approx(1.2)
 
 
 def red(piece: object) -> list[Box]:
