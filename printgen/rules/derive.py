@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, Where, rule_violation, unknown_word
 from printgen.reading.files import Files
-from printgen.reading.scalars import shorten
+from printgen.reading.scalars import check_known, shorten
 from printgen.rules.guidelines import MOST, BestLine, CardField, Counting, Guidelines, ModifierLine, Stat
 from printgen.rules.vocabulary import CountedWord, Vocabulary, WordMeaning, fold
 
@@ -41,22 +41,20 @@ def _hint_at_words_file(finding: Finding) -> Finding:
 def _mistakes(read: Guidelines) -> Iterator[Finding]:
     for key, stat in read.stats.items():
         yield from _stat(read, key, stat)
-    for n, texts in enumerate(read.exclusive):
-        for i, text in enumerate(texts):
-            yield from _unknown(read, text, read.where_of("exclusive", n, i))
+    for key, groups in (("exclusive", read.exclusive), ("free", read.free)):
+        for n, texts in enumerate(groups):
+            for i, text in enumerate(texts):
+                yield from _unknown(read, text, read.where_of(key, n, i))
     for one, two in read.twice.items():
         yield from _twice(read, one, two)
-    for n, texts in enumerate(read.free):
-        for i, text in enumerate(texts):
-            yield from _unknown(read, text, read.where_of("free", n, i))
     for told in (*read.expected, *read.says):
         yield from _field(read, told)
         for n, text in enumerate(told.words):
             yield from _unknown(read, text, told.where_of(told.field, n))
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
-        if name and name not in read.fields:
-            message = f'{key} has the unknown value "{shorten(name)}"'
-            yield unknown_word(read.where_of("report", key), "unknown-value", message, name, read.fields)
+        if name:
+            message = f'{key} has the unknown value "{{}}"'
+            yield from check_known(read.where_of("report", key), name, read.fields, message, "unknown-value")
 
 
 def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
@@ -72,8 +70,8 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
 def _field(read: Guidelines, line: Counting) -> Iterator[Finding]:
     """Findings for a line that names no field whose words can be counted, or several."""
     known = [name for name, field in read.fields.items() if field.one]
-    for name in (name for name in line.words_by_field if name not in known):
-        yield unknown_word(line.key_where_of(name), "unknown-key", f'unknown key "{shorten(name)}"', name, known)
+    for name in line.words_by_field:
+        yield from check_known(line.key_where_of(name), name, known, 'unknown key "{}"', "unknown-key")
     if len(line.words_by_field) != 1:
         message = f"this counts the words of one field: {' or '.join(known)}"
         yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
