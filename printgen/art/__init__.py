@@ -1,1 +1,1 @@
-"""Composed pictures: what a look asks for comes in; parts, scenes and photos as items go out."""
+"""Composed pictures: the parts and scenes that a look asks for, and photos."""

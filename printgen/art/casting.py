@@ -1,4 +1,4 @@
-"""Casting: a record's fields and a rule table come in; the look of its picture, slot by slot, comes out.
+"""Casting: the look of a record's picture, slot by slot, by a table of rules for its fields.
 
 Rules are data (templates/art/casting.yaml): the later rule wins, the record's own `look` wins over all, and what
 is left open (`any:` a list) the look's own `seed` settles, or else the record's. A look also takes words that people

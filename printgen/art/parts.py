@@ -1,4 +1,4 @@
-"""The part library: art files come in; parts with parsed outlines, tinted on request, come out."""
+"""The library of parts: files of art as parts with parsed outlines, painted in the colours that are asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A user's picture comes in; it goes out turned upright, fitted to its place and encoded anew, never as it came.
+"""A user's picture, turned upright, fitted to its place and encoded anew: nothing else of its file is printed.
 
 A photo is a JPEG; line art and pictures of few colours lose nothing; what shows through keeps how much it does.
 """

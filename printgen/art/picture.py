@@ -1,4 +1,4 @@
-"""Composed pictures: a look (which parts, colours and scene) comes in; a clipped Group for an art window comes out.
+"""Composes the picture of a look (which parts, colours and scene) as a clipped Group for an art window.
 
 A figure is drawn like a sticker: an ink shadow of its silhouette, a cream rim, then its flat shapes.
 """

@@ -1,4 +1,4 @@
-"""Backdrops: what a scene says of its layers comes in; seeded shapes in the scene's window go out."""
+"""Backdrops: the layers of a scene as seeded shapes in its window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bytes of a font file come in; a font whose glyphs are measured, shaped and drawn goes out, or why it is none.
+"""Fonts from the bytes of their files: their glyphs are measured, shaped and drawn; what is no font says why.
 
 A font is one TrueType or OpenType file. What names it, and what stands in for letters that it lacks, is its Face.
 """

@@ -1,4 +1,4 @@
-"""The font shelf: names such as "stencil" or "body bold" come in; faces that measure and set words go out.
+"""The font shelf: a name such as "stencil" or "body bold" means a face, which measures and sets words.
 
 Fonts come from pinned wheels, from the templates, and from a game's own folder. Words are measured once and kept, so
 that fitting text is arithmetic; measuring and writing both take them from here, kerned alike.

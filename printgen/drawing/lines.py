@@ -1,4 +1,4 @@
-"""Paragraphs and a place come in; their lines at the largest size at which they fit go out."""
+"""Breaks paragraphs into lines at the largest size at which they fit a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outlines: SVG path data, circles, stars and polygons come in; frozen segments come out."""
+"""Outlines as frozen segments: from SVG path data, and of circles, stars and polygons."""
 
 from __future__ import annotations
 

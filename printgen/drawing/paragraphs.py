@@ -1,4 +1,4 @@
-"""Runs come in; paragraphs of words that may be parted, and may hang behind markers, go out."""
+"""Paragraphs of words, which may be hyphenated, and may hang behind markers."""
 
 from __future__ import annotations
 

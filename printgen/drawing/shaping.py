@@ -1,4 +1,4 @@
-"""Letters and fonts come in; glyphs placed as their script wants it, from left to right, go out."""
+"""Shapes letters into glyphs, placed from left to right as their script wants it."""
 
 from __future__ import annotations
 

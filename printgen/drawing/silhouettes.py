@@ -1,4 +1,4 @@
-"""The outline of a thing to cut out comes in; what lies inside it, and outlines at a distance around it, go out."""
+"""The outline of a thing to cut out: what lies inside it, and outlines at a distance around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words: fonts, places and widths come in; measured and aligned runs go out, from left to right as they stand."""
+"""Measures and aligns runs of words, and puts them in the order in which they stand from left to right."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Option(NamedTuple):
 
     name: str
     help: str
-    default: str | int | float | bool = ""
+    default: str | int | bool = ""
     choices: tuple[str, ...] = ()
     least: float = 0
     most: float = 1_000_000
@@ -97,8 +97,6 @@ def _value(option: Option, given: Any) -> Any:
     if given is None:
         return option.default
     usual = option.default
-    if isinstance(usual, float) and type(given) is int:
-        given = float(given)
     if type(given) is not type(usual):
         raise UsageError(f"{option.name}: {given!r} cannot be", f"Give a value such as {usual!r}.")
     if isinstance(given, str) and option.metavar != "FILE" and (hidden := re.search(UNSEEN, given)):
@@ -106,7 +104,7 @@ def _value(option: Option, given: Any) -> Any:
         raise UsageError(message, "Write it without that character.")
     if isinstance(given, str) and option.choices and given not in (usual, *option.choices):
         raise UsageError(f"{option.name}: there is no '{given}'", did_you_mean(given, option.choices))
-    if isinstance(given, int | float) and not option.least <= given <= option.most:
+    if isinstance(given, int) and not option.least <= given <= option.most:
         bounds = f"from {option.least:.15g} to {option.most:.15g}"
         raise UsageError(f"{option.name}: {given} is not {bounds}", f"Give a number {bounds}.")
     return given

@@ -1,1 +1,1 @@
-"""Face templates: a template and a record come in, drawing items go out."""
+"""Face templates: they draw records."""

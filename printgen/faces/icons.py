@@ -1,6 +1,4 @@
-"""Icons and drawings (SVG) of a game: files and colours come in; what they draw goes out, or what is wrong with
-them.
-"""
+"""Icons and drawings (SVG) of a game in the colours that are asked for, and what is wrong with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text of a face: a text node and a card's context come in; placed runs go out, or a finding that names the card."""
+"""Sets the texts of a face for a card; one that does not fit is a finding that names the card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The template library: folders of templates come in; faces, palettes, icons, photos and the art studio come out.
+"""The template library: the faces, palettes, icons, photos and art in folders of templates.
 
 A kit's own `templates/` folder comes before the built-in one, so a user's face or icon of the same name wins.
 Everything is read when first asked for: a deck of plain text and shapes never opens the art.

@@ -1,4 +1,4 @@
-r"""The grammar of marked-up text: a text comes in; its marks, the entries of its lists and doubtful places go out.
+r"""The grammar of marked-up text: its marks, the entries of its lists, and what is probably meant otherwise.
 
 This is the one place that says what is a mark in a text, for faces, documents, tables and exports alike:
 

@@ -1,4 +1,4 @@
-"""Marked-up text ("**bold**, *italic*, :icon:, [red]colour[/]") comes in; paragraphs of runs, and items, go out.
+"""Parses marked-up text ("**bold**, *italic*, :icon:, [red]colour[/]") into paragraphs of runs.
 
 What marks mean depends on the colours, icons and keywords that a face knows. A bracket that nothing closes is a bracket
 of the text, unless it names something that a mark can mean: then whoever wrote it has forgotten to close it.

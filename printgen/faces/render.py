@@ -1,6 +1,4 @@
-"""A compiled face and a card's context come in; drawing items go out, with findings. What is the same for every card
-is drawn once.
-"""
+"""Draws a compiled face for a card; what is the same for every card is drawn once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Face templates: a YAML mapping with marks comes in; a checked, compiled Face comes out, or findings at its lines."""
+"""Checks and compiles the YAML of a face; mistakes are findings at its lines."""
 
 from __future__ import annotations
 

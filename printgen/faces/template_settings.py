@@ -1,4 +1,4 @@
-"""Settings of a face file come in as YAML with marks; compiled values go out, and findings at their lines."""
+"""Compiles the settings of a face file into values; mistakes are findings at their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's products and templates come in; which fields are words goes out: what faces print, and what they draw with.
+"""Which fields of a game are words: what its faces print, and what they only draw with.
 
 A field from which a face takes an outline, a colour, a picture, an icon or a size is drawn with; one that stands in a
 text is printed. Expressions are followed through `lets`, `use` and `each`, from the settings back to the fields.

@@ -26,7 +26,7 @@ from printgen.kinds.documents import (
     sheet_pages,
     typesetter,
 )
-from printgen.kinds.face_rendering import Page, face_of, page_size, render_face, stretch_to, wrong_shapes
+from printgen.kinds.face_rendering import FacePage, face_of, page_size, render_face, stretch_to, wrong_shapes
 from printgen.reading.part import NOTHING, Phrase, Words
 from printgen.sheets.sheet import Paper, paper, sheet_words
 
@@ -97,7 +97,7 @@ class _Bound(NamedTuple):
 
     face: Phrase
     key: str
-    page: Page
+    page: FacePage
 
 
 def _pages(

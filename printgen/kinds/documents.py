@@ -32,7 +32,7 @@ from printgen.game.documents import (
 from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
-from printgen.kinds.face_rendering import Page, face_of, render_face
+from printgen.kinds.face_rendering import FacePage, face_of, render_face
 from printgen.kinds.record_faces import needs_look
 from printgen.kinds.spaces import piece_values
 from printgen.layout.columns import Band
@@ -186,7 +186,7 @@ def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float
 
 def sheet_pages(
     reference: Reference, setter: Typesetter, size: tuple[float, float]
-) -> tuple[list[Page], Sequence[Finding]]:
+) -> tuple[list[FacePage], Sequence[Finding]]:
     """The pages of a size with the document on them, in columns; faces are told its words and which page it is."""
     document, options, (width, height) = reference.document, reference.options, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "cards"]
@@ -195,18 +195,18 @@ def sheet_pages(
         lambda at: _check_columns(sheet_bands(sections, columns, width, at), options, at),
         height, setter, options.pages,
     )  # fmt: skip
-    empty, count, pages = empty_page(document), len(fitted.pages), list[Page]()
+    empty, count, pages = empty_page(document), len(fitted.pages), list[FacePage]()
     for i in range(count):
         facts = {**empty.facts, "page": i + 1, "pages": count}
         pages.append(empty._replace(facts=facts, upon=place_on_page(setter, fitted.page(i))))
     return pages, fitted.findings
 
 
-def empty_page(document: Document) -> Page:
+def empty_page(document: Document) -> FacePage:
     """A page that is told the words over a document, with nothing of it."""
     title = document.title
     facts = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
-    return Page(title.text, facts, title.where)
+    return FacePage(title.text, facts, title.where)
 
 
 def place_on_page(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -100,7 +100,7 @@ def render_face(
     return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - facts.keys()), *findings)
 
 
-class Page(NamedTuple):
+class FacePage(NamedTuple):
     """A page to draw: its name, what its face is told, where that stands in a file, its copies, what lies on the face.
 
     It is called NAME 1/3 where it is one of several of that name.
@@ -112,13 +112,13 @@ class Page(NamedTuple):
     copies: int = 1
     upon: tuple[Item, ...] = ()
 
-    def one_of(self, index: int, count: int) -> Page:
+    def one_of(self, index: int, count: int) -> FacePage:
         """The same page as one of several, counted from 0."""
         return self._replace(name=f"{self.name} {index + 1}/{count}") if count > 1 else self
 
 
 def compose_pages(
-    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], found: Iterable[Finding] = (),
+    order: Order, face: Face, size: tuple[float, float], pages: Iterable[FacePage], found: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
     """A piece for each page, of a size in points and with a role at a table; none when anything of them is wrong.

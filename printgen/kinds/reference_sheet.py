@@ -27,7 +27,7 @@ from printgen.kinds.documents import (
     sheet_pages,
     typesetter,
 )
-from printgen.kinds.face_rendering import Page, compose_pages, page_size
+from printgen.kinds.face_rendering import FacePage, compose_pages, page_size
 
 
 class DocumentOptions(PagedDocument):
@@ -58,12 +58,14 @@ def compose_reference_sheet(order: Order) -> Composition:
 
 def _sheets(
     reference: Reference, setter: Typesetter, size: tuple[float, float]
-) -> tuple[list[Page], Sequence[Finding]]:
+) -> tuple[list[FacePage], Sequence[Finding]]:
     pages, findings = sheet_pages(reference, setter, size)
     return [page.one_of(i, len(pages)) for i, page in enumerate(pages)], findings
 
 
-def _cards(reference: Reference, setter: Typesetter, size: tuple[float, float]) -> tuple[list[Page], Sequence[Finding]]:
+def _cards(
+    reference: Reference, setter: Typesetter, size: tuple[float, float]
+) -> tuple[list[FacePage], Sequence[Finding]]:
     document, most, (width, height) = reference.document, reference.options.pages, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "sheet"]
     sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
@@ -73,11 +75,11 @@ def _cards(reference: Reference, setter: Typesetter, size: tuple[float, float]) 
         message = f"the set needs {total} cards; it may have {most}"
         findings.append(unfit(sections[-1].where, message, "Shorten the document, or allow more pages."))
     shared = {"kicker": document.title.text, "line": document.kicker.text, "pages": total}
-    pages: list[Page] = []
+    pages: list[FacePage] = []
     for section, fitted in zip(sections, sets, strict=True):
         for i in range(len(fitted.pages)):
             facts = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
-            made = Page(section.title.text, facts, section.title.where, upon=place_on_page(setter, fitted.page(i)))
+            made = FacePage(section.title.text, facts, section.title.where, upon=place_on_page(setter, fitted.page(i)))
             pages.append(made.one_of(i, len(fitted.pages)))
     return pages, findings
 

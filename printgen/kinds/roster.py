@@ -14,7 +14,7 @@ from printgen.base.units import count_noun, to_mm
 from printgen.game.records import Game, Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.face_rendering import Page, compose_pages, face_of, page_size
+from printgen.kinds.face_rendering import FacePage, compose_pages, face_of, page_size
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, Options, Part, Words, problem, problem_at
 from printgen.reading.scalars import shorten
@@ -250,7 +250,7 @@ def compose_roster(order: Order) -> Composition:
     return compose_pages(order, face, size, pages)
 
 
-def _pages(read: ArmyList) -> Iterator[Page]:
+def _pages(read: ArmyList) -> Iterator[FacePage]:
     """A page for each army, or as few as hold all its squads, spread evenly; then the blank ones."""
     qualities = {quality.name: _quality(quality, read) for quality in read.qualities.values()}
     shared = {"qualities": list(qualities.values())}
@@ -273,13 +273,13 @@ def _pages(read: ArmyList) -> Iterator[Page]:
         facts = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
         for i in range(pages):
             here = squads[i * share : (i + 1) * share]
-            yield Page(army.name.text, {**facts, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
+            yield FacePage(army.name.text, {**facts, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
     if read.options.blanks:
         boxes = _boxes(max(max(quality.points, default=1) for quality in read.qualities.values()))
         squads = [{"number": number, "boxes": boxes} for number in range(1, _BLANK_SQUADS + 1)]
         none = dict.fromkeys(("budget", "points", "soldiers", "leaders", "count"), 0)
         facts = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
-        yield Page("Blank roster", facts, read.armies[0].where, read.options.blanks)
+        yield FacePage("Blank roster", facts, read.armies[0].where, read.options.blanks)
 
 
 def _quality(quality: Quality, read: ArmyList) -> Facts:

@@ -1,4 +1,4 @@
-"""Measured chunks come in, in bands of columns; pages of placed chunks go out. Pure arithmetic in points.
+"""Places measured chunks on pages, in bands of columns. Pure arithmetic in points.
 
 A band is either wide (one column) or has several columns. Chunks flow down a column, on to the next column and
 on to the next page; a chunk is never cut, and one that is kept with the next never stands at the foot alone.

@@ -1,4 +1,4 @@
-"""Pages come in; the files of one format go out: a row for each format."""
+"""Writes pages in a format: a row for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and what they hold come in; all of them are written, or none.
+"""Writes all of several files, or none.
 
 What is promised. A file that was written before stays whole until the moment in which the new one takes its name. Where
 anything goes wrong (no room, no leave, an interruption), all files are as they were. They also are when a build is

@@ -1,4 +1,4 @@
-"""Pages of Drawings come in; the bytes of a PDF go out, the same bytes for the same pages.
+"""Writes pages of Drawings as a PDF: the same bytes for the same pages.
 
 Every page is written as literal operators, and every group that is placed more than once becomes a form
 XObject, so a card back or a backdrop is stored once. Names of games are unknown here.

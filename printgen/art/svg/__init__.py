@@ -1,1 +1,1 @@
-"""Drawings in SVG: bytes of a stranger's file come in; items of a Drawing, and what is left out of it, go out."""
+"""Drawings in SVG: the file of a stranger as items of a Drawing, and what of it is left out."""

@@ -1,4 +1,4 @@
-"""A drawing in SVG comes in; its items in the units of the file go out, with its box and what is left out."""
+"""Converts a drawing in SVG into items in the units of the file, with its box and what is left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fills and lines of SVG: an element's properties come in; colours, gradients and strokes go out."""
+"""The colours, gradients and strokes that the properties of an SVG element mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an element looks like: its attributes, the style sheets and what it inherits come in; its properties go out.
+"""The properties of an SVG element, by its attributes, the style sheets and what it inherits.
 
 As in CSS, a declaration that is not understood counts for nothing, and the one before it holds; each is told.
 """

@@ -1,1 +1,1 @@
-"""Blocks of a document and a style come in; measured chunks for columns and pages go out."""
+"""Sets the blocks of documents in the style of a face, as measured chunks for columns and pages."""

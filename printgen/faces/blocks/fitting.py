@@ -1,4 +1,4 @@
-"""Blocks and sections come in; measured chunks, and pages in the largest letters with which they fit, go out."""
+"""Measures blocks and sections, and lays them on pages in the largest letters with which they fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps, results of a die, throws of dice and tiles come in with a width; chunks with panels go out."""
+"""Panels for steps, results of a die, throws of dice and tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table and a width come in; the widths of its columns, and a chunk for its head and each row, go out."""
+"""Tables: the widths of their columns, and a chunk for the head and for each row."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The letters, colours and measures of a face that serves as a style; phrases and a width come in, placed letters go
-out.
-"""
+"""The letters, colours and measures of a face that serves as a style, and phrases that are set in them."""
 
 from __future__ import annotations
 

@@ -266,6 +266,12 @@ def test_a_card_that_lies_across_its_back_is_a_deck_of_its_own_and_told(run: Run
     assert [deck["size"] for deck in told["decks"]] == ["poker", "88.9x63.5mm"]
 
 
+def test_a_back_that_cannot_be_read_is_left_out(run: Run) -> None:
+    draw("a.png"), draw("back.png").write_bytes(b"no picture")
+    told = run("import", "cards", "pics", "--json").json
+    assert codes(told) == [("back.png", "bad-photo")] and lists() == {"cards": ["a x1"]}
+
+
 def test_plain_files_are_copied_as_they_are_and_others_become_plain(run: Run) -> None:
     png, jpeg = draw("a.png").read_bytes(), draw("b.jpg").read_bytes()
     draw("c.webp"), draw("d.jpg", mode="CMYK"), draw("e.png", mode="P"), draw("f.png", mode="I;16")

@@ -199,6 +199,14 @@ def test_a_hole_is_cut_before_what_is_around_it() -> None:
     assert all(abs(math.dist(point, middle) - 6) < 0.02 for point in hole.points) and len({*rim.points}) == 4
 
 
+def test_folds_lie_where_the_net_has_them() -> None:
+    outline = (("M", mm(5), mm(6)), ("L", mm(45), mm(6)), ("L", mm(45), mm(36)), ("L", mm(5), mm(36)), ("Z",))
+    sheet = sheet_of(component(50, 40, cut=outline, folds=(((mm(5), mm(16)), (mm(45), mm(16))),)), machine="laser")
+    cut, score = svg_lines(svg_of(sheet, "Net", False))
+    left, top, right, _ = cut.box
+    assert score.layer == "Score" and close(score.box, (left, top + 10, right, top + 10))
+
+
 def test_ezdxf_finds_nothing_wrong() -> None:
     ezdxf = pytest.importorskip("ezdxf")
     components = [
