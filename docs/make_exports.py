@@ -100,7 +100,7 @@ def ways() -> list[Way]:
 
 
 def goes(way: Way, bundle: Bundle, product: ProductExport) -> str:
-    """Whether a product of a parcel goes a way."""
+    """Whether a product of a bundle goes a way."""
     form = EXPORTS[way.form]
     found = [*form.module.check(replace(bundle, products=(product,)), parse_options(form, way.options))]
     if any(one.severity == "error" and one.exit == Exit.DOES_NOT_FIT for one in found):

@@ -1,4 +1,4 @@
-"""Other places to send a game to: a game and a format come in; files that other programs read go out, all or none.
+"""Other places to send a game to: `export` writes the files that another program reads, all or none.
 
 `EXPORTS` has a row for each format. Its `check` says what does not fit before anything is drawn; its `make` draws.
 """
@@ -80,7 +80,7 @@ def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Ite
 
 
 def check_bundle(form: Format, bundle: Bundle, asked: OptionValues) -> tuple[Finding, ...]:
-    """All that there is to say of a parcel before it is drawn: of the game, and of what does not fit the format."""
+    """What there is to say of a bundle before it is drawn: of the game, and of what does not fit the format."""
     return merge_findings((*bundle.findings, *form.module.check(bundle, asked)))
 
 

@@ -1,6 +1,4 @@
-"""A target comes in; what is sent elsewhere goes out: its products, and of each its things with their names and
-words.
-"""
+"""A bundle: the products of a target that are sent elsewhere, and their components with names and words."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def crosses_of(sheet: CutSheet) -> Iterator[tuple[tuple[float, float], tuple[flo
 def _place(
     one: SheetSpot, drawn: Drawing, behind_in: tuple[float, float] | None = None, grow: float = 0.0
 ) -> list[Item]:
-    """A side of a thing where it lies, or behind that on a page of a size that is turned over its long edge."""
+    """A side of a component where it lies, or behind that on a page of a size that is turned over its long edge."""
     at = one.matrix
     if behind_in:
         at = back_position(at, one.component.box.w, behind_in, behind_in[1] >= behind_in[0])

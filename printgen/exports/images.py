@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 class FaceImage(NamedTuple):
-    """A picture of a thing, or of the back that several things have: the file that it is in, below the lot's folder."""
+    """A picture of a component, or of the back that several have: its file, below its product's folder."""
 
     file: str
     component: Component
@@ -38,12 +38,12 @@ class FaceImage(NamedTuple):
 
 
 def stem_of(component: Component, digits: int = 3) -> str:
-    """What the files of a thing are called, so that they sort as its product does: 007-snake-eyes-x1."""
+    """What the files of a component are called, so that they sort as its product does: 007-snake-eyes-x1."""
     return f"{component.number:0{digits}}-{component.key}-x{component.copies}"
 
 
 def faces_of(product: ProductExport, suffix: str) -> tuple[list[FaceImage], dict[int, str]]:
-    """All faces of a lot; and by numbers of things the file of the back of each that has one.
+    """All faces of a product; and by numbers of components the file of the back of each that has one.
 
     A back that several things have is one file.
     """

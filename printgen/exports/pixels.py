@@ -1,4 +1,4 @@
-"""Drawings come in; pictures of so many pixels go out, as files or many on one sheet of cells."""
+"""Pictures of drawings, of so many pixels, as files or many on one sheet of cells."""
 
 from __future__ import annotations
 

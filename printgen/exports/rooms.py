@@ -90,7 +90,7 @@ _STEP = 0.97
 _BESIDE = 1180
 """A board is no wider, so that piles have room beside it."""
 _WIDE_ENLARGED, _HIGH_ENLARGED, _LEAST_ENLARGED, _FINEST = 900, 700, 3, 16
-"""How large a thing is shown that somebody points at: in pixels, in times, and at most so many pixels a millimetre."""
+"""How large is shown what somebody points at: in pixels, in times, and at most so many pixels a millimetre."""
 _SHARP, _FEWEST, _MOST = 2, 280, 2000
 """Pixels of a picture for each in the room at least, of its shorter side at least, and of its longer one at most."""
 _LONGEST_NAME = 480

@@ -45,7 +45,7 @@ _PAGE = 14.0
 
 
 def use_of(component: Component) -> Use:
-    """What a thing is there; "" for what has no place: nets that are folded, and sheets that are bound."""
+    """What a component is there; "" for what has no place: nets that are folded, and sheets that are bound."""
     if component.piece.figure:
         return "figure"
     if component.piece.leaf:

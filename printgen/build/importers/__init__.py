@@ -1,1 +1,1 @@
-"""What other programs made comes in; a game in a folder of its own goes out. One file, and its neighbours, a source."""
+"""Games made of what other programs wrote, each in a folder of its own."""

@@ -43,7 +43,7 @@ def calls_of(action: Callable[[], object]) -> int:
 @pytest.fixture
 def deck(kitchen: Kitchen) -> Pieces:
     (job,) = load([str(kitchen.folder)])
-    (item,) = compose(job, Settings())
+    (item,), _ = compose(job, Settings())
     return item
 
 
@@ -92,5 +92,5 @@ def test_calls_to_load_and_compose_grow_no_faster_than_cards(tmp_path: Path) -> 
         jobs = list[Any]()
         counts.append(calls_of(lambda: jobs.extend(load([str(kitchen.folder)]))))  # noqa: B023
         counts.append(calls_of(lambda: compose(jobs[0], Settings())))  # noqa: B023
-        assert jobs[0].findings == [] and len(jobs[0].products[0].records) == count
+        assert not jobs[0].findings and len(jobs[0].products[0].records) == count
     assert counts[2] < counts[0] * 10 * SLACK and counts[3] < counts[1] * 10 * SLACK
