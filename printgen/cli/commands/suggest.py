@@ -17,7 +17,7 @@ from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer.context import CardSpec, DesignContext, addition_lines, context_of_kit, stat_lines
-from printgen.designer.design import CardSums, derive_card, empty_fields, field_values, keys_of
+from printgen.designer.design import CardSums, derive_card, empty_fields, field_values, keys_of, not_counted_lines
 from printgen.designer.requests import (
     Key,
     SuggestRequest,
@@ -263,7 +263,9 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
     suggestion = _suggest(context, spec)
     if as_json:
         print_json(_suggestion_data(context, suggestion))
-    for line in () if as_json else (*_suggestion_lines(context, suggestion), *(f"    {line}" for line in moved)):
+    notes = [f"  {line}" for line in not_counted_lines(context, spec.figure[ACCESSORIES])]
+    lines = (*_suggestion_lines(context, suggestion), *notes, *(f"    {line}" for line in moved))
+    for line in () if as_json else lines:
         echo(line)
 
 

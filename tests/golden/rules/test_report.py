@@ -31,6 +31,7 @@ def test_spreads_count_every_card(report: Data, decks: list[Deck]) -> None:
         for key, spread in one["spreads"].items():
             values = [record.values[key] for record in deck.product.records]
             assert sum(spread["counts"]) == one["cards"] and len(spread["counts"]) == spread["high"] + 1
+            assert (spread["low"], spread["high"]) == (min(values), max(values))
             assert all(values.count(value) == count for value, count in enumerate(spread["counts"]))
             assert spread["mean"] == pytest.approx(fmean(values), abs=0.001)
             assert spread["team"] == pytest.approx(5 * fmean(values), abs=0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from studios import opened
 import printgen
 from printgen.build.live import LiveGame
 from printgen.studio import workshop as news_of
+from printgen.studio.printing import _keep
 from printgen.studio.workshop import News, Workshop
 
 CARD = "- name: Me\n  service: GJ\n  fp: 3\n  cc: 3\n  tac: 3\n  role: Tester\n  skills: none\n  weapons: [rifle]\n"
@@ -246,3 +248,21 @@ def test_a_page_hears_all_news_until_the_studio_closes(monkeypatch: pytest.Monke
     hello, changed, *rest = asyncio.run(heard())
     assert json.loads(hello) == {"kind": "hello"} and json.loads(changed) == {"kind": "changed", "game": "soup"}
     assert rest == ["\n"]
+
+
+def test_a_folder_that_is_opened_is_told_to_all_pages(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Kitchen.copied(home / "work" / "kitchen")
+    monkeypatch.chdir(home / "work")
+    workshop = Workshop.of(["go-joe"], None, home / "output")
+    news: list[tuple[str, str]] = []
+    monkeypatch.setattr(workshop.news, "tell", lambda kind, **more: news.append((kind, more["game"])))
+    with opened(workshop) as client:
+        (folder,) = [one["folder"] for one in client.get("/api/folders").json()["folders"] if one["game"]]
+        assert client.post("/api/folders/open", json={"folder": folder}).json() == {"game": "kitchen"}
+    assert news == [("shelf", "kitchen")]
+
+
+def test_of_what_is_remembered_the_oldest_goes_first() -> None:
+    remembered = OrderedDict(a=1, b=2, c=3)
+    _keep(remembered, 2)
+    assert [*remembered] == ["b", "c"]
