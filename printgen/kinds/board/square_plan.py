@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from printgen.base.errors import Exit, Finding, did_you_mean
@@ -43,17 +44,26 @@ def make_board(options: SquareOptions, seed: int, strengths: Strengths) -> Squar
 
 def _one_board(options: SquareOptions, seed: int, attempt: int) -> SquareBoard:
     stream = rng_for(seed, "board", *([str(attempt)] if attempt else []))
-
-    def deal(count: int, stream: Stream) -> list[str]:
-        weighted = isinstance(options.terrains, dict)
-        return (
-            mix_weighted(options.weights, count, stream)
-            if weighted
-            else deal_equally(options.equal_terrains, count, stream)
-        )
-
-    ground = lay_ground(options, options.terrain_spaces, deal, stream) | options.homes
+    ground = lay_ground(options, options.terrain_spaces, partial(_deal, options), stream) | options.homes
     return SquareBoard(options, {space: ground[space] for space in options.grid.cells}, seed)
+
+
+def _deal(options: SquareOptions, count: int, stream: Stream) -> list[str]:
+    """So many terrains in a random order; the last is for the middle of a symmetric board that has one.
+
+    The middle is one space and each of the others two, so it is dealt by itself: of a list it gets one of the terrains
+    that have the fewest pairs.
+    """
+    middle = count - len(options.terrain_spaces) // 2 if options.symmetric else 0
+    if isinstance(options.terrains, dict):
+        mix = mix_weighted(options.weights, count - middle, stream)
+        return mix + mix_weighted(options.weights, middle, stream)
+    mix = deal_equally(options.terrains, count - middle, stream)
+    if middle:
+        counts = [mix.count(terrain) for terrain in options.terrains]
+        scarce = [terrain for terrain, n in zip(options.terrains, counts, strict=True) if n == min(counts)]
+        mix.append(stream.pick(scarce))
+    return mix
 
 
 @dataclass(frozen=True)
