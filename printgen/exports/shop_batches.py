@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -45,8 +45,8 @@ def batches(bundle: Bundle, shop: Shop) -> tuple[list[ShopBatch], list[tuple[Pro
             if (net := component.piece.net) and net in boxes:
                 continue  # Another part of the same box.
             boxes |= {net} if net else set()
-            component, made, faults = _fit(component, shop)
-            findings += faults
+            component, made, mistakes = _fit(component, shop)
+            findings += mistakes
             if made:
                 groups.setdefault(made, []).append(component)
             elif (size := tuple(round(side, 2) for side in component.size)) not in sizes:
@@ -66,7 +66,7 @@ def _fit(component: Component, shop: Shop) -> NetProduct:
 
 
 def _batches_of(
-    product: ProductExport, groups: dict[ShopPiece, list[Component]], findings: list[Finding]
+    product: ProductExport, groups: Mapping[ShopPiece, Sequence[Component]], findings: Iterable[Finding]
 ) -> Iterator[ShopBatch]:
     """A batch for each product of the shop; the first has the findings."""
     names = Counter[str]()
