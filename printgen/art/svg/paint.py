@@ -11,13 +11,13 @@ from typing import Literal, cast
 from printgen.art.svg.style import Style, StyleSheet, unknown
 from printgen.art.svg.values import Element, color_of, drawable, length, share, transform
 from printgen.base.limits import consume
-from printgen.base.units import IDENTITY, Box, compose
+from printgen.base.units import IDENTITY, Box, apply, compose, inverse
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import with_alpha
 
 _URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-_MOST_STOPS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 64, 50.0, 20
+_MOST_STOPS, _MOST_TURNS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 128, 64, 50.0, 20
 # The light of a ball stays inside of it.
 _INSIDE = 0.999
 # So many dashes fit along a shape at most; finer ones are a plain line.
@@ -119,9 +119,9 @@ class SvgPaints:
             matrix = compose((box.w, 0.0, 0.0, box.h, box.x, box.y), matrix)
         if empty or not drawable(matrix):
             return stops[-1][1]
-        if said.get("spreadMethod", "pad") != "pad":
-            self._tell("how a gradient repeats", source)
-        return Gradient(stops, ends, matrix)
+        gradient = Gradient(stops, ends, matrix)
+        spread = said.get("spreadMethod", "pad")
+        return _repeat(gradient, spread == "reflect", box) if spread in ("reflect", "repeat") else gradient
 
     def _merge(self, source: Element) -> Mapping[str, str]:
         """The attributes of a gradient, with those that it takes from others."""
@@ -168,3 +168,31 @@ def _circles(at: Callable[[str, str, float], float], said: Mapping[str, str], w:
     if r > 0 and away > (room := max(0.0, r - fr) * _INSIDE):
         fx, fy = cx + (fx - cx) * room / away, cy + (fy - cy) * room / away
     return fx, fy, min(fr, max(r, 0.0) * _INSIDE), cx, cy, r
+
+
+def _repeat(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
+    """A gradient that begins again beyond its ends, as often as it is seen in a box."""
+    from_box = inverse(gradient.matrix)
+    corners = [apply(from_box, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    if len(gradient.ends) == 4:
+        x1, y1, x2, y2 = gradient.ends
+        dx, dy = x2 - x1, y2 - y1
+        along = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
+        first = math.floor(min(along))
+        last = min(max(first + 1, math.ceil(max(along))), first + _MOST_TURNS)
+        ends: tuple[float, ...] = (x1 + dx * first, y1 + dy * first, x1 + dx * last, y1 + dy * last)
+    else:
+        fx, fy, fr, cx, cy, r = gradient.ends
+        far = max(math.hypot(x - cx, y - cy) for x, y in corners) + math.hypot(fx - cx, fy - cy)
+        first, last = 0, max(1, min(_MOST_TURNS, math.ceil(far / (r - fr))))
+        ends = (fx, fy, fr, fx + (cx - fx) * last, fy + (cy - fy) * last, fr + (r - fr) * last)
+    count = last - first
+    consume("points", count * len(gradient.stops))
+    stops: list[tuple[float, str]] = []
+    for turn in range(first, first + count):
+        own = gradient.stops
+        if mirrored and turn % 2:
+            own = tuple((1 - at, color) for at, color in reversed(own))
+        own = ((0.0, own[0][1]), *own, (1.0, own[-1][1]))
+        stops.extend(((turn - first + at) / count, color) for at, color in own)
+    return gradient._replace(stops=tuple(stops), ends=ends)

@@ -34,11 +34,13 @@ _OWN: Style = {
 _KNOWN = {**_INHERITED, **_OWN}
 # One that is not closed goes on to the end.
 _COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
-_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+)*+)")
-_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)")
+_STEP = re.compile(
+    r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+|\[[\w:-]++(?:=(?:\"[^\"\]]*+\"|'[^'\]]*+'|[\w-]++))?\])*+)"
+)
+_PART = re.compile(r"([.#])([A-Za-z_][\w-]*+)|\[([\w:-]++)(?:(=)[\"']?([^\"'\[\]]*+)[\"']?)?\]")
 _WAITING = re.compile(r"::|:(?:hover|focus|active|visited|link|target|checked|disabled|enabled)")
 _RULE = re.compile(r"@([\w-]++)")
-_MOST_RULES, _LONGEST, _LONGEST_VALUE = 2_000, 1_000_000, 10_000
+_MOST_RULES, _LONGEST, _LONGEST_VALUE, _MOST_STEPS = 2_000, 1_000_000, 10_000, 32
 _SILENT = frozenset({"charset", "namespace", "font-face", "import"})
 
 _LINK = re.compile(r"url\(\s*+['\"]?[^'\")]*+['\"]?\s*+\)(.*)", re.DOTALL)
@@ -99,38 +101,92 @@ def _is_known(key: str, value: str) -> bool:
     return key in _ANY
 
 
-class _Selector(NamedTuple):
-    """A word, ids and classes that an element must have; what asks for the elements around it is not known here."""
+class _Step(NamedTuple):
+    """One step of a selector: a word, ids, classes and attributes that an element must have.
+
+    An attribute has a value, or None for any. `child` says that the element of the step before is its parent.
+    """
 
     tag: str
     names: tuple[str, ...]
     classes: frozenset[str]
+    attributes: tuple[tuple[str, str | None], ...]
+    child: bool
 
     @classmethod
-    def parse(cls, text: str) -> _Selector | None:
-        """A selector; None for one that is not known here, such as `g > rect`, `[x]` or `:nth-child(2)`."""
-        match = _SELECTOR.fullmatch(text)
-        if match is None or not text:
+    def parse(cls, text: str, child: bool) -> _Step | None:
+        """A step such as `rect#a.b[x=y]`; None for one that is not known here, such as `rect:nth-child(2)`."""
+        match = _STEP.fullmatch(text)
+        if match is None:
             return None
         parts = _PART.findall(match[2])
-        names = tuple(name for sign, name in parts if sign == "#")
-        return cls(match[1] or "", names, frozenset(name for sign, name in parts if sign == "."))
+        names = tuple(name for sign, name, *_ in parts if sign == "#")
+        classes = frozenset(name for sign, name, *_ in parts if sign == ".")
+        attributes = tuple((key, value if equals else None) for _, _, key, equals, value in parts if key)
+        return cls(match[1] or "", names, classes, attributes, child)
 
     def fits(self, element: Element) -> bool:
         return (
             self.tag in ("", "*", element.tag)
             and all(name == element.get("id") for name in self.names)
             and self.classes <= element.classes
+            and all(key in element.attributes and value in (None, element.get(key)) for key, value in self.attributes)
         )
-
-    @property
-    def weight(self) -> tuple[int, int, int]:
-        return (len(self.names), len(self.classes), self.tag not in ("", "*"))
 
     @property
     def key(self) -> str:
         """Under what the rules for such elements are kept."""
         return f"#{self.names[0]}" if self.names else f".{min(self.classes)}" if self.classes else self.tag or "*"
+
+
+class _Selector(NamedTuple):
+    """What elements a rule is for: the last step fits them, and those before it fit elements that they lie in."""
+
+    steps: tuple[_Step, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> _Selector | None:
+        """A selector; None for one that is not known here, such as `a + b`."""
+        steps: list[_Step] = []
+        child = False
+        for word in text.replace(">", " > ").split():
+            if word == ">" and steps and not child:
+                child = True
+                continue
+            step = _Step.parse(word, child)
+            if step is None or len(steps) >= _MOST_STEPS:
+                return None
+            steps.append(step)
+            child = False
+        return cls(tuple(steps)) if steps and not child else None
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """How much it counts: its ids, its classes and attributes, its words."""
+        return (
+            sum(len(step.names) for step in self.steps),
+            sum(len(step.classes) + len(step.attributes) for step in self.steps),
+            sum(step.tag not in ("", "*") for step in self.steps),
+        )
+
+    def fits(self, element: Element) -> bool:
+        if not self.steps[-1].fits(element):
+            return False
+        above: list[Element] = []
+        while element.parent is not None:
+            element = element.parent
+            above.append(element)
+        # The places in what the element lies in, at which the steps so far may have come.
+        places = [-1]
+        for step, after in zip(self.steps[-2::-1], self.steps[:0:-1], strict=True):
+            nearest = min(places) + 1
+            candidates = [place + 1 for place in places] if after.child else range(nearest, len(above))
+            # An element is looked at about as fast as five steps of an expression are done.
+            consume("steps", 5 * len(candidates))
+            places = [place for place in candidates if place < len(above) and step.fits(above[place])]
+            if not places:
+                return False
+        return True
 
 
 class _Rule(NamedTuple):
@@ -184,7 +240,8 @@ class StyleSheet:
 
     def _add(self, selector: str, said: tuple[_Said, ...], element: Element) -> None:
         if known := _Selector.parse(selector):
-            self._rules.setdefault(known.key, []).append(_Rule(known, said, (known.weight, self._count)))
+            rule = _Rule(known, said, (known.weight, self._count))
+            self._rules.setdefault(known.steps[-1].key, []).append(rule)
         elif selector and not _WAITING.search(selector):
             self._tell(f'the selector "{shorten(selector)}"', element)
 

@@ -83,7 +83,7 @@ def test_the_current_colour_is_the_one_given() -> None:
     assert fills == ["#C03030", "#C03030"]
 
 
-LEFT_OUT = TABLES["left_out"]  # fmt: skip
+LEFT_OUT = TABLES["left_out"]
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
@@ -97,6 +97,9 @@ SHEET = """<style>
 .loud {fill: red !important} .blue {fill: blue !important} .rule {fill: red} .future {fill: oklab(1 0 0)}
 .x.y {fill: blue} #mine {fill: red} .x.y {fill: blue}
 rect.rule {fill: red} rect.worded {fill: red} .worded {fill: blue} g.other {fill: blue}
+[data-x="a"] {fill: red} [data-y] {fill: blue} [data-z] {fill: red} rect[data-x=b] {fill: red}
+g > .kid {fill: red} svg > .grandkid {fill: blue} g.top>rect[none] {fill: blue} svg .deep {fill: red}
+svg > g.top > .third {fill: red} g > g > .third {fill: blue} .top .strong {fill: red} .weak {fill: blue}
 </style>"""
 
 
@@ -165,6 +168,22 @@ def test_gradients_stay_gradients_and_vectors_stay_vectors() -> None:
     leaves = [item for item, _ in walk(vector.items)]
     assert all(isinstance(item, Shape) for item in leaves)
     assert sum(isinstance(item, Shape) and isinstance(item.fill, Gradient) for item in leaves) == 3
+
+
+@pytest.mark.parametrize(
+    ("gradient", "count"),
+    [
+        ('linearGradient x2=".25"', 4 * 4), ('linearGradient x1="-7" x2="-6.5"', 4 * 2), ('linearGradient x2="3"', 4),
+        ('linearGradient x2="1e-3"', 4 * 128), ('linearGradient x1="1" x2="0.9999999999999999"', 4 * 128),
+        ('radialGradient r=".2"', 4 * 4),
+        ('radialGradient r="1e-5"', 4 * 128), ('linearGradient x2="1e-7" gradientTransform="scale(1e-3)"', 4 * 128),
+    ],
+)  # fmt: skip
+def test_gradients_repeat_as_often_as_they_are_seen_but_not_without_end(gradient: str, count: int) -> None:
+    stops = '<stop stop-color="red"/><stop offset="1" stop-color="blue"/>'
+    rect = '<rect width="9" height="9" fill="url(#g)"/>'
+    (item,) = vector_of(svg(f'<{gradient} id="g" spreadMethod="repeat">{stops}</{gradient.split()[0]}>{rect}')).items
+    assert isinstance(item, Shape) and isinstance(item.fill, Gradient) and len(item.fill.stops) == count
 
 
 def test_a_transform_may_stand_in_a_style() -> None:
