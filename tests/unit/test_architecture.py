@@ -310,3 +310,42 @@ def test_no_two_files_of_tests_share_a_name() -> None:
     """Pytest imports them by their names alone, and leaves out the second."""
     names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+STAGES = {"printgen.build.stages", "printgen.build.jobs", "printgen.build.settings", "printgen.cli"}
+"""What runs the stages of a whole small game, and the command line, which a test of any room may import."""
+REACHING = {
+    "art/test_casting.py": "faces",
+    "art/test_hands.py": "faces",
+    "art/test_line_art.py": "faces",
+    "art/test_photos.py": "writers",
+    "art/test_poses.py": "faces",
+    "art/test_svg_drawings.py": "writers",
+    "base/test_file_access.py": "drawing",
+    "base/test_limits.py": "build reading sheets",
+    "base/test_run_limits.py": "build sheets writers",
+    "drawing/test_fonts.py": "writers",
+    "drawing/test_windows.py": "writers",
+    "faces/test_theme_faces.py": "kinds sheets",
+    "game/test_accents.py": "editing studio",
+    "game/test_board_recipes.py": "kinds",
+    "game/test_dice_table_files.py": "kinds",
+    "kinds/test_posters.py": "build",
+    "reading/test_hostile_cells.py": "game",
+    "reading/test_lists.py": "cli game",
+    "reading/test_odd_numbers.py": "art drawing kinds writers",
+    "reading/test_workbooks.py": "game",
+    "writers/test_writing.py": "build",
+}
+"""Unit tests that look at what a room gives through rooms above it, and these rooms."""
+
+
+def test_unit_tests_import_what_their_room_may_import() -> None:
+    reached = {}
+    for path in sorted((ROOT / "tests" / "unit").rglob("test_*.py")):
+        name = path.relative_to(ROOT / "tests" / "unit")
+        if name.parts[0] in ROOMS:
+            above = ROOMS[ROOMS.index(name.parts[0]) + 1 :]
+            rooms = {room(module) for module in imports(path) if module not in STAGES} & {*above}
+            reached |= {name.as_posix(): " ".join(sorted(rooms))} if rooms else {}
+    assert reached == REACHING
