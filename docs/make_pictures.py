@@ -226,7 +226,7 @@ def outlined() -> None:
         for name, shape, w, h, color in OUTLINES:
             at = 0.62 if name == "triangle" else 0.5
             lines += f"  {name}: {{kind: pieces, title: {name}, list: {name}.yaml, record: thing, front: {name}, "
-            lines += f"shape: {shape}, size: {w}x{h}mm, with: {{color: '{color}', w: {w}, h: {h}, at: {at}}}}}\n"
+            lines += f"shape: {shape}, size: {w}x{h}mm, with: {{color: '{color}', at: {at}}}}}\n"
             (folder / f"{name}.yaml").write_text(f"- name: {name}\n", encoding="utf-8")
             face = folder / "templates" / "faces" / f"{name}.yaml"
             face.write_text(f"size: [{w}, {h}]\n{OUTLINED}", encoding="utf-8")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from printgen.base.errors import PrintgenError
+from printgen.base.errors import Finding, PrintgenError
 from printgen.base.units import Box
 from printgen.drawing.model import Drawing, Item, Outline, Use
 from printgen.drawing.outlines import rectangle, round_rect
@@ -60,6 +60,21 @@ class Spaces:
 
 
 @dataclass(frozen=True, slots=True)
+class NetFaces:
+    """The faces of what a net becomes once it is folded, for a shop that prints them on a net of its own.
+
+    `draw` draws them for a width, a height and a depth in points: each upright, as large as its panel and with what
+    reaches over its edges, by name ("front", "back", "left", "right", "top", "bottom"); and says what is wrong with
+    them. A box is for so many `cards`, of which the largest has the size `card` with its sleeve; for 0 where nobody
+    said how many. A standee has None; it has a front and perhaps a back, always in its own size.
+    """
+
+    draw: Callable[[float, float, float], tuple[Mapping[str, Drawing], Sequence[Finding]]]
+    cards: int | None = None
+    card: Point = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """One thing to cut out; front and back have the same size, in points.
 
@@ -72,7 +87,8 @@ class Piece:
     not cut; one that is a `leaf`, too, is turned over as a card is. What is drawn `from_face` was judged while it was.
     `role` is what it is at a table, `spaces` where those of a board lie, and `folds` are the lines of a net from point
     to point. Of a net that becomes a figure, `figure` is where its front lies, upright, and its back, upside down.
-    `bare` is the front of a net without the lines to cut and fold along, its hatched flaps and its notes. The size of
+    `bare` is the front of a net without the lines to cut and fold along, its hatched flaps and its notes; `net` has
+    the faces of a box or a standee, the same value for all parts of one. The size of
     an `exact` piece means something, as of one that measures: it is never printed in another. `record` is the name of
     its record where its own name says more, such as a scale. `parts` are what it falls into once it is cut, where that
     is several things or one that is printed at a slant: each level and for itself, with no ground around it.
@@ -95,6 +111,7 @@ class Piece:
     folds: tuple[tuple[Point, Point], ...] = field(default=(), compare=False, repr=False)
     figure: tuple[Box, Box] | None = field(default=None, compare=False, repr=False)
     bare: Drawing | None = field(default=None, compare=False, repr=False)
+    net: NetFaces | None = field(default=None, compare=False, repr=False)
     exact: bool = field(default=False, compare=False)
     record: str = field(default="", compare=False, repr=False)
     parts: tuple[Piece, ...] = field(default=(), compare=False, repr=False)

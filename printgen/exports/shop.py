@@ -11,14 +11,19 @@ from xml.sax.saxutils import escape
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.exports.bundle import Bundle
+from printgen.exports.bundle import Bundle, Component
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.images import FaceImage, faces_of
 from printgen.exports.pixels import RasterJob, png_files
+from printgen.exports.shop_batches import ShopBatch, batches, faults
 from printgen.exports.shop_pages import ink_faults, make_pages
-from printgen.exports.shop_products import DPI, Makes, Shop, ShopBatch, batches, faults, product_face, shop_of, shops
+from printgen.exports.shop_products import DPI, Makes, Shop, product_face, shop_of, shops
 
 _NOTHING = "blank-back.png"
+_NETS = (
+    "Boxes and standees are drawn on the nets of the shop, as templates in another program measure them:",
+    "lay the shop's own template over each picture before you order.",
+)
 
 
 def make_pictures(
@@ -38,10 +43,12 @@ def make_pictures(
         summary.append(f"{batch.name}: {size}, {len(batch.components)} fronts, {product.count} in all")
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    notes = (
+    notes: tuple[str, ...] = (
         f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
         "How many of each there are stands in quantities.csv and in the names (x2).",
     )
+    if any(component.piece.net for batch in found for component in batch.components):
+        notes += _NETS
     readme = "".join(f"{line}\n" for line in (*notes, "", *summary))
     lists = [("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())]
     return ExportFiles([*_render(faces, progress), *lists], (), notes)
@@ -63,7 +70,8 @@ def make_order(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, pr
     There is no cards.xml for products that it cannot name.
     """
     files, faces, blanks = list[tuple[str, bytes]](), list[tuple[str, ShopBatch, FaceImage]](), list[ShopBatch]()
-    for batch in found:
+    orders = [order for batch in found for order in _divide(batch, shop.most)]
+    for batch in orders:
         own, backs = faces_of(batch.product, ".png")
         faces += ((batch.name, batch, face) for face in own)
         alike = batch.product.backs.values()
@@ -82,9 +90,30 @@ def make_order(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, pr
         "Start mpc-autofill in the folder of an order, in which cards.xml is, or upload the pictures yourself:",
         "fronts in the order of their names, as often as x1, x2 ... says, then the backs.",
     )
-    if not all(shop.products[batch.made.name].ordered for batch in found):
+    if not all(shop.products[batch.made.name].ordered for batch in orders):
         notes += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
     return ExportFiles(files, (), notes)
+
+
+def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
+    """A batch as orders of no more than so many cards; copies of one card may lie in two."""
+    if not most or batch.product.count <= most:
+        yield batch
+        return
+    orders: list[list[Component]] = [[]]
+    room = most
+    for component in batch.components:
+        left = component.copies
+        while left:
+            if not room:
+                orders.append([])
+                room = most
+            copies = min(left, room)
+            orders[-1].append(replace(component, piece=replace(component.piece, copies=copies)))
+            left, room = left - copies, room - copies
+    for number, components in enumerate(orders, 1):
+        name = batch.name if number == 1 else f"{batch.name}-{number}"
+        yield replace(batch, product=replace(batch.product, components=tuple(components)), name=name)
 
 
 def _order(
@@ -98,25 +127,26 @@ def _order(
         if (back := backs.get(component.number, common)) != common:
             behind.setdefault(back, []).extend(slots)
         slot += component.copies
+    where = f"{options['pictures-at'].rstrip('/')}/{batch.name}/" if options["pictures-at"] else ""
     lines = [
         "<order>",
         f"  <details><quantity>{slot}</quantity><stock>{escape(STOCKS[options['stock']])}</stock>"
         f"<foil>{str(options['foil']).lower()}</foil></details>",
         "  <fronts>",
-        *_cards(fronts),
+        *_cards(fronts, where),
         "  </fronts>",
-        *(["  <backs>", *_cards(behind), "  </backs>"] if behind else []),
-        f"  <cardback>{escape(common)}</cardback>",
+        *(["  <backs>", *_cards(behind, where), "  </backs>"] if behind else []),
+        f"  <cardback>{escape(where + common)}</cardback>",
         "</order>",
     ]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _cards(slots: Mapping[str, list[int]]) -> Iterator[str]:
+def _cards(slots: Mapping[str, list[int]], where: str) -> Iterator[str]:
     for name, numbers in slots.items():
         words = name.removesuffix(".png").replace("-", " ")
         yield (
-            f"    <card><id>{escape(name)}</id><sourceType>Local File</sourceType>"
+            f"    <card><id>{escape(where + name)}</id><sourceType>Local File</sourceType>"
             f"<slots>{','.join(map(str, numbers))}</slots><name>{escape(name)}</name>"
             f"<query>{escape(words)}</query></card>"
         )
@@ -134,17 +164,18 @@ OPTIONS = (
     Option("product", "make pieces into this product of the shop alone, such as TokenSticker", "", metavar="NAME"),
     Option("stock", "what cards of makeplayingcards are printed on", "S30", tuple(STOCKS)),
     Option("foil", "cards of makeplayingcards have foil", False),
-    Option("icc", "the ICC profile of the press, for PDFs", "", metavar="FILE"),
+    Option("icc", "the ICC profile of the press, for PDFs; auto looks for that of the shop", "", metavar="FILE"),
     Option("ink", "the most ink anywhere in PDFs, in hundredths of a layer; 0 for what the shop takes", 0, most=400),
+    Option("pictures-at", "where the folders of makeplayingcards lie when they are ordered", "", metavar="DIR"),
 )
 
-_OF_ORDERS = {"stock", "foil"}
+_OF_ORDERS = {"stock", "foil", "pictures-at"}
 """What only orders of cards can be asked for."""
 
 _Maker = Callable[[Shop, Sequence[ShopBatch], OptionValues, Progress], ExportFiles]
 
 _MAKERS: Mapping[Makes, _Maker] = {
-    "pictures": make_pictures, "order": make_order, "decks": make_pages, "press": make_pages,
+    "pictures": make_pictures, "order": make_order, "decks": make_pages, "sizes": make_pages, "press": make_pages,
 }  # fmt: skip
 
 

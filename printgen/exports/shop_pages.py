@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from printgen._version import __version__
@@ -14,12 +15,16 @@ from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
 from printgen.drawing.extent import extent, transform_box, walk_kind
-from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Place, Text, uses_of
+from printgen.drawing.glyphs import letters_outline
+from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
 from printgen.drawing.outlines import bounds, join_outlines, polyline, transform_outline
-from printgen.exports.bundle import Bundle, Severity, Side
+from printgen.drawing.tints import nearly_black
+from printgen.exports.bundle import Bundle, Component, Severity, Side
 from printgen.exports.format import ExportFiles, OptionValues
 from printgen.exports.pixels import RasterJob, png_files
-from printgen.exports.shop_products import DPI, PAGED, Shop, ShopBatch, ShopPiece, product_face
+from printgen.exports.shop_batches import ShopBatch
+from printgen.exports.shop_products import DPI, PAGED, Shop, ShopPiece, product_face
+from printgen.exports.shop_profiles import find_profile, machine_profiles, profile_like
 from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
@@ -31,7 +36,7 @@ LEAST, MOST = 150, 400
 
 def press_of(shop: Shop, options: OptionValues) -> Press:
     """How PDFs for a shop are inked. PrintgenError for a profile that cannot be used."""
-    profile = _profile(options["icc"]) if options["icc"] else None
+    profile = _profile(find_profile(shop, options["icc"])) if options["icc"] else None
     most = (options["ink"] or shop.ink) / 100
     inks = conversion(most, profile.data if profile else b"")
     rich = tuple(part / 100 for part in shop.rich or ())
@@ -55,8 +60,22 @@ def ink_faults(shop: Shop, bundle: Bundle, options: OptionValues) -> Iterator[Fi
         message = f"without the profile of a press (--icc) colours become inks plainly, and the files {said}"
         # Nobody who made the game can mend that; a file for any press needs a profile all the same.
         severity: Severity = "info" if shop.condition else "warning"
-        hint = "Ask the printer for the ICC profile, and give it with --icc FILE."
-        yield bundle.products[0].finding(severity, message, hint, "no-profile")
+        yield bundle.products[0].finding(severity, message, _profile_hint(shop), "no-profile")
+
+
+def _profile_hint(shop: Shop) -> str:
+    """What to do about a profile, with those that this machine has."""
+    profiles = machine_profiles()
+    if not profiles:
+        return "Ask the printer for the ICC profile, and give it with --icc FILE."
+    if profile_like(shop, profiles):
+        return "Give --icc auto, which takes the profile of that name from this machine, or --icc FILE."
+    rows = "; ".join(f"{path} ({profile.name})" for path, profile in [*profiles.items()][:_SHOWN])
+    return f"Give --icc FILE with the profile that the printer names. This machine has {rows}."
+
+
+_SHOWN = 3
+"""So many profiles of the machine are named."""
 
 
 def _profile(name: str) -> Profile:
@@ -74,6 +93,32 @@ def _profile(name: str) -> Profile:
             [Finding("error", Where(display_path(FilePath(name))), message, hint, "bad-profile")]
         ) from error
     return profile
+
+
+_BLACK = "#000000"
+
+
+def outline_letters(drawing: Drawing) -> Drawing:
+    """The same with the outlines of letters in place of texts; black ones stay black."""
+    known: dict[Group, Group] = {}
+
+    def group_of(group: Group) -> Group:
+        if group not in known:
+            known[group] = Group(items_of(group.items), group.clip, group.even_odd, group.opacity, group.blend)
+        return known[group]
+
+    def items_of(items: Iterable[Item]) -> tuple[Item, ...]:
+        return tuple(_outline_item(item, group_of) for item in items)
+
+    return drawing._replace(items=items_of(drawing.items))
+
+
+def _outline_item(item: Item, group_of: Callable[[Group], Group]) -> Item:
+    if isinstance(item, Place):
+        return Place(group_of(item.group), item.matrix)
+    if isinstance(item, Text):
+        return Path(letters_outline(item), f"{_BLACK}{item.color[7:]}" if nearly_black(item.color) else item.color)
+    return item
 
 
 def part_layers(drawing: Drawing) -> tuple[Drawing, Drawing]:
@@ -127,13 +172,10 @@ def has_blends(drawing: Drawing) -> bool:
     return blends(drawing.items)
 
 
-_SIDES: dict[str, tuple[Side, ...]] = {"decks": ("back", "front"), "press": ("front", "back")}
-"""The order of the pages of a piece."""
+_SOLID = "The files are in the manner of PDF/X-1a:2003; no program has checked that."
 _NOTES: dict[str, tuple[str, ...]] = {
-    "decks": (
-        "Upload each PDF as a deck: its pages are the back of a card, then its front.",
-        "The files are in the manner of PDF/X-1a:2003; no program has checked that.",
-    ),
+    "decks": ("Upload each PDF as a deck: its pages are the back of a card, then its front.", _SOLID),
+    "sizes": ("Upload each PDF as pieces of its size: its pages are fronts and backs by turns.", _SOLID),
     "press": (
         "Send each PDF with that of its lines: cuts in the spot colour CutContour, folds in Crease; none are printed.",
         "The files are in the manner of PDF/X-4; ask the printer for a proof, no program has checked them.",
@@ -141,25 +183,54 @@ _NOTES: dict[str, tuple[str, ...]] = {
 }
 
 
+@dataclass(frozen=True)
+class _Document:
+    """A PDF: its name without the ending, and its batches; `sides` in the order of pages."""
+
+    stem: str
+    batches: tuple[ShopBatch, ...] = field(repr=False)
+    sides: tuple[Side, ...]
+
+    @property
+    def components(self) -> Iterator[tuple[ShopBatch, Component]]:
+        """All that is in it, with what it becomes."""
+        return ((batch, component) for batch in self.batches for component in batch.components)
+
+
 def make_pages(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
     """All PDFs of a shop."""
     files, findings = list[tuple[str, bytes]](), list[Finding]()
-    for batch in found:
-        press = press_of(shop, options)
-        pages = [*_pages(batch, shop, progress)]
-        progress(f"writing {batch.name}.pdf, {len(pages)} pages")
-        files.append((f"{batch.name}.pdf", write_pdf(pages, _info(batch), press=press)))
+    for document in _documents(shop, found):
+        press, stem = press_of(shop, options), document.stem
+        pages = [*_pages(document, shop, progress)]
+        progress(f"writing {stem}.pdf, {len(pages)} pages")
+        files.append((f"{stem}.pdf", write_pdf(pages, _info(document), press=press)))
         mixed = any(has_blends(page.drawing) for page in pages)
-        findings += _ink_findings(batch, press.most, options["ink"] or shop.ink, mixed)
+        findings += _ink_findings(document, press.most, options["ink"] or shop.ink, mixed)
         if shop.makes == "press":
-            files.append((f"{batch.name}-cut.pdf", write_cuts([*_cuts(batch)], _info(batch))))
+            files.append((f"{stem}-cut.pdf", write_cuts([*_cuts(document)], _info(document))))
     return ExportFiles(files, findings, _NOTES[shop.makes])
 
 
-def _info(batch: ShopBatch) -> Info:
-    game = batch.product.pieces.game
-    return Info(f"{game.title}: {batch.product.title}", game.author, game.notice, ("print-and-play", game.title),
-                f"printgen {__version__}", game.licence, "", game.style.language)  # fmt: skip
+def _documents(shop: Shop, found: Sequence[ShopBatch]) -> Iterator[_Document]:
+    """The PDFs of a shop: one for each batch, or for each size."""
+    if shop.makes == "decks":
+        yield from (_Document(batch.name, (batch,), ("back", "front")) for batch in found)
+        return
+    groups: dict[str, list[ShopBatch]] = {}
+    for batch in found:
+        groups.setdefault(batch.made.name if shop.makes == "sizes" else batch.name, []).append(batch)
+    for stem, batches in groups.items():
+        backs = any(component.piece.back is not None for batch in batches for component in batch.components)
+        yield _Document(stem, tuple(batches), ("front", "back") if backs else ("front",))
+
+
+def _info(document: _Document) -> Info:
+    product = document.batches[0].product
+    game = product.pieces.game
+    title = f"{game.title}: {product.title if len(document.batches) == 1 else document.stem}"
+    return Info(title, game.author, game.notice, ("print-and-play", game.title), f"printgen {__version__}",
+                game.licence, "", game.style.language)  # fmt: skip
 
 
 def _boxes(made: ShopPiece) -> tuple[Box, Box]:
@@ -167,17 +238,18 @@ def _boxes(made: ShopPiece) -> tuple[Box, Box]:
     return Box(*made.bleeds, made.width, made.height), Box(0, 0, *made.whole)
 
 
-def _pages(batch: ShopBatch, shop: Shop, progress: Progress) -> Iterator[Page]:
+def _pages(document: _Document, shop: Shop, progress: Progress) -> Iterator[Page]:
     """The pages in order."""
-    backs = shop.makes == "decks" or any(component.piece.back is not None for component in batch.components)
-    sides = _SIDES[shop.makes] if backs else _SIDES[shop.makes][:1]
-    faces = {(component.number, side): product_face(component, side, batch.made)
-             for component in batch.components for side in sides}  # fmt: skip
+    faces = {(batch.name, component.number, side): product_face(component, side, batch.made)
+             for batch, component in document.components for side in document.sides}  # fmt: skip
     if shop.solid:
         solid = _solid(dict.fromkeys(faces.values()), progress)
         faces = {key: solid[drawing] for key, drawing in faces.items()}
-    for component in batch.components:
-        pages = [Page(faces[component.number, side], *_boxes(batch.made)) for side in sides]
+    if shop.outlined:
+        faces = {key: outline_letters(drawing) for key, drawing in faces.items()}
+    for batch, component in document.components:
+        boxes = _boxes(batch.made)
+        pages = [Page(faces[batch.name, component.number, side], *boxes) for side in document.sides]
         for _ in range(component.copies):
             yield from pages
 
@@ -199,10 +271,10 @@ def _raster(drawing: Drawing) -> RasterJob:
     return RasterJob(drawing, *(max(1, round(side * fine)) for side in (drawing.width, drawing.height)))
 
 
-def _cuts(batch: ShopBatch) -> Iterator[tuple[Page, dict[str, Outline]]]:
+def _cuts(document: _Document) -> Iterator[tuple[Page, dict[str, Outline]]]:
     """An empty page for each front, with the lines that it is cut and folded along."""
-    (across, down), empty = batch.made.bleeds, Drawing(*batch.made.whole, ())
-    for component in batch.components:
+    for batch, component in document.components:
+        (across, down), empty = batch.made.bleeds, Drawing(*batch.made.whole, ())
         lines = {"CutContour": transform_outline(component.outline, translate(across, down))}
         if component.piece.folds:
             folds, box = join_outlines(map(polyline, component.piece.folds)), component.box
@@ -211,12 +283,12 @@ def _cuts(batch: ShopBatch) -> Iterator[tuple[Page, dict[str, Outline]]]:
             yield Page(empty, *_boxes(batch.made)), lines
 
 
-def _ink_findings(batch: ShopBatch, used: float, limit: int, mixed: bool) -> Iterator[Finding]:
+def _ink_findings(document: _Document, used: float, limit: int, mixed: bool) -> Iterator[Finding]:
     """What there is to say of the ink that a file takes, once all of its colours and photos are inks."""
-    file = f"{batch.name}.pdf"
+    file, product = f"{document.stem}.pdf", document.batches[0].product
     if used * 100 > limit + 0.5:
         message = f"{file} takes {used * 100:.0f} % of ink somewhere, and {limit} % is the most"
-        yield batch.product.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
+        yield product.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
     if mixed:
         message = f"colours of {file} are mixed by the press (such as multiply), and may take more than {limit} %"
-        yield batch.product.finding("warning", message, "Use plain opacity in the face.", "mixed-ink")
+        yield product.finding("warning", message, "Use plain opacity in the face.", "mixed-ink")

@@ -11,9 +11,9 @@ from pydantic import Field
 from printgen.base.errors import Finding, split_advice
 from printgen.base.limits import activity
 from printgen.base.units import Box, Matrix, mm, to_mm
-from printgen.drawing.model import Group, Item, Outline
+from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import join_outlines, polygon, rectangle
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import NetFaces, Piece
 from printgen.drawing.windows import silhouette
 from printgen.game.records import Record
 from printgen.kinds import Kind
@@ -184,14 +184,17 @@ def _standee(
     front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
     seen = _paint(front, shape.front, {**facts, "side": "front"}, record, painter, "front")
     arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
+    faces = {"front": Drawing(*sides, seen)}
     if back:
         turned = _paint(back, shape.back, {**facts, "side": "back"}, record, painter, "back")
         arts.append(Art(turned, upright(shape.back, turned=True), box_corners(shape.back)))
+        faces["back"] = Drawing(*sides, turned)
     elif options.behind != "blank":
         mirrored = _paint(front, shape.front, {**facts, "side": "back"}, record, painter, "front")
         if options.behind == "shadow":
             mirrored = silhouette(Group(mirrored), _SHADOW).items
         arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
+        faces["back"] = Drawing(*sides, (Place(Group(mirrored), (-1.0, 0.0, 0.0, 1.0, sides[0], 0.0)),))
     for side, box in shape.grounds.items():
         name = options.ground or Phrase(_GROUND, product.where)
         ground = _paint(name, box, {**facts, "side": side}, record, painter, "")
@@ -199,7 +202,8 @@ def _standee(
     net = shape.net()
     left, top = (-side for side in net.box()[:2])
     figure = shape.front.moved(left, top), shape.back.moved(left, top)
-    return replace(net.piece(record.name, arts, copies=record.copies), figure=figure)
+    piece = net.piece(record.name, arts, copies=record.copies)
+    return replace(piece, figure=figure, net=NetFaces(lambda *_: (faces, ())))
 
 
 def _paint(

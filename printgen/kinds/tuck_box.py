@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
@@ -10,9 +11,10 @@ from pydantic import Field, model_validator
 from printgen.base.errors import Exit, Finding
 from printgen.base.names import in_print
 from printgen.base.units import Box, mm, parse_room, to_mm
-from printgen.drawing.model import Segment
+from printgen.drawing.fonts import bind_shelf
+from printgen.drawing.model import Drawing, Segment
 from printgen.drawing.outlines import KAPPA, circle
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import NetFaces, Piece
 from printgen.game.records import Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
@@ -321,7 +323,24 @@ def compose_tuck_box(order: Order) -> Composition:
     parts = _parts(order, options, box)
     pictures = _pictures(order, options, parts, facts, painter)
     pieces = [_piece(order, part, number, len(parts), pictures, facts, painter) for number, part in enumerate(parts, 1)]
-    return Composition.whole(pieces, painter.findings)
+    net = _net_faces(order, options, contents)
+    return Composition.whole([replace(piece, net=net) for piece in pieces], painter.findings)
+
+
+def _net_faces(order: Order, options: BoxOptions, contents: _Contents | None) -> NetFaces:
+    """The faces for a shop that makes boxes in sizes of its own: they are drawn anew for them."""
+
+    def draw(width: float, height: float, depth: float) -> tuple[dict[str, Drawing], list[Finding]]:
+        painter, box = Painter(order), TuckBox(width, height, depth, notched=options.notch)
+        part = box.part(COLUMNS[0])
+        arts = _pictures(order, options, [part], _facts(order, options, box, contents), painter)
+        panels = part.panels()
+        faces = {name: Drawing(panels[name].w, panels[name].h, art.items) for name, art in arts.items()}
+        return faces, painter.findings
+
+    around = _SLEEVE if options.sleeves else 0.0
+    count, *size = contents or _Contents(0, 0.0, 0.0)
+    return NetFaces(bind_shelf(draw), count, (size[0] + around, size[1] + around))
 
 
 def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequence[Finding]]:

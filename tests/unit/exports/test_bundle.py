@@ -67,7 +67,8 @@ def test_files_of_before_are_told_and_the_same_files_are_not(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("target", "product"), [
-    ("pirate-seas/ships", "LargeCircleChit"), ("sky-couriers/couriers", "PokerDeck"), ("wargame/counters", ""),
+    ("pirate-seas/ships", "LargeCircleChit"), ("sky-couriers/couriers", "PokerDeck"),
+    ("wargame/counters", "MediumSquareChit"),
 ])  # fmt: skip
 def test_a_shop_makes_a_piece_into_the_product_of_its_shape_and_size(target: str, product: str) -> None:
     component = packed(SAMPLE.parent / target).products[0].components[0]

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -115,7 +116,7 @@ def slots_of(card: ElementTree.Element) -> list[int]:
 
 def test_an_order_has_every_slot_once_and_names_files_that_are_there(tmp_path: Path) -> None:
     heroes = game(tmp_path, *POKER)
-    files = exported(heroes, tmp_path, MPC | {"stock": "M31", "foil": True})
+    files = exported(heroes, tmp_path, MPC | {"stock": "M31", "foil": True, "pictures-at": "/home/me/cards/"})
     order = ElementTree.fromstring(files["heroes/cards.xml"])
     assert order.findtext("details/quantity") == "4"
     assert order.findtext("details/stock") == "(M31) Linen"
@@ -124,8 +125,8 @@ def test_an_order_has_every_slot_once_and_names_files_that_are_there(tmp_path: P
     assert sorted(slot for card in cards for slot in slots_of(card)) == [0, 1, 2, 3]
     assert [slots_of(card) for card in cards] == [[0], [1, 2], [3]]
     ids = [card.findtext("id", "") for card in cards] + [order.findtext("cardback", "")]
-    assert all(f"heroes/{one}" in files for one in ids)
-    assert ids[0].startswith("001-")
+    assert all(one.removeprefix("/home/me/cards/") in files for one in ids)
+    assert ids[0].startswith("/home/me/cards/heroes/001-")
     assert {card.findtext("sourceType") for card in cards} == {"Local File"}
 
 
@@ -163,13 +164,18 @@ def test_cards_without_backs_have_a_white_one(tmp_path: Path) -> None:
     assert (white.size, white.getextrema()) == ((822, 1122), ((255, 255),) * 3)
 
 
-def test_more_cards_than_an_order_takes_are_told(tmp_path: Path) -> None:
+def test_more_cards_than_an_order_takes_are_several(tmp_path: Path) -> None:
     heroes = game(tmp_path, *POKER)
     listed = heroes / "heroes.yaml"
-    listed.write_text(listed.read_text(encoding="utf-8").replace("copies: 2", "copies: 610"), encoding="utf-8")
-    assert "too-many-cards" not in told(heroes, MPC)
-    listed.write_text(listed.read_text(encoding="utf-8").replace("copies: 610", "copies: 611"), encoding="utf-8")
-    assert "has 613 cards, and" in told(heroes, MPC)["too-many-cards"].message
+    listed.write_text(listed.read_text(encoding="utf-8").replace("copies: 2", "copies: 700"), encoding="utf-8")
+    assert "has 702 cards" in told(heroes, MPC)["too-many-cards"].message
+    files = exported(heroes, tmp_path, MPC)
+    orders = {name: ElementTree.fromstring(files[f"{name}/cards.xml"]) for name in ("heroes", "heroes-2")}
+    assert [order.findtext("details/quantity") for order in orders.values()] == ["612", "90"]
+    for name, order in orders.items():
+        cards = order.findall("fronts/card")
+        assert sorted(slot for card in cards for slot in slots_of(card)) == [*range(612 if name == "heroes" else 90)]
+        assert all(f"{name}/{card.findtext('id')}" in files for card in cards)
 
 
 def test_what_a_shop_does_not_make_is_left_out_and_told_with_the_nearest(tmp_path: Path) -> None:
@@ -188,10 +194,37 @@ def test_what_is_stretched_to_a_product_is_told(tmp_path: Path) -> None:
     assert found.message == "heroes is 69.3 x 120 mm, and TarotDeck is 69.85 x 120.6 mm: it is stretched by 0.65 mm"
 
 
-def test_what_is_more_than_a_little_off_is_left_out_with_the_nearest() -> None:
-    (found,) = [one for one in look_over("shop", f"{SAMPLE.parent}/wargame", options=TGC)
-                if one.message.startswith("counters is left out")]  # fmt: skip
-    assert found.hint == "The nearest is DiceSticker, 12.95 x 12.95 mm."
+@pytest.mark.parametrize(("name", "product", "at"), [
+    ("snail-derby/snails", "27.71 x 24 mm, and MiniHexTile is 31.75 x 27.43", "115 %"),
+    ("wargame/counters", "16 x 16 mm, and MediumSquareChit is 19.05 x 19.05", "119 %"),
+    ("go-board/stones", "21 x 21 mm, and MediumCircleChit is 19.05 x 19.05", "91 %"),
+])  # fmt: skip
+def test_counters_of_no_size_of_the_shop_are_printed_in_the_nearest_and_that_is_told(
+    name: str, product: str, at: str
+) -> None:
+    found = told(f"{SAMPLE.parent}/{name}", TGC)
+    assert found["resized"].severity == "warning"
+    assert found["resized"].message == f"{name.partition('/')[2]} is {product} mm: it is printed at {at}"
+
+
+def test_what_measures_is_never_printed_in_another_size(tmp_path: Path) -> None:
+    folder = tmp_path / "spell-areas"
+    shutil.copytree(SAMPLE.parent / "spell-areas", folder)
+    found = look_over("shop", str(folder), options={"profile": "the-game-crafter"})
+    # A square of 76.2 mm would be a tile of 88.9 mm.
+    assert "resized" not in {one.code for one in found}
+    assert any("makes nothing of 76.2 x 76.2 mm" in one.message for one in found)
+
+
+def test_a_larger_counter_keeps_its_middle_and_fills_its_bleed(tmp_path: Path) -> None:
+    (front,) = [
+        picture(data) for name, data in exported(f"{SAMPLE.parent}/go-board/stones", tmp_path, TGC).items()
+        if name.endswith("001-black-x181-front.png")
+    ]  # fmt: skip
+    assert front.size == (300, 300)
+    seen = front.convert("L")
+    # Black reaches 37 dots over the cut, which is a circle 225 dots wide.
+    assert max(seen.getpixel((x, 150)) for x in (4, 40, 260, 295)) < 100
 
 
 def test_texts_near_the_cut_and_photos_of_few_dots_are_told(tmp_path: Path) -> None:
@@ -257,9 +290,10 @@ def test_what_kits_have_is_made_into_products(
     assert sizes == {pixels}
 
 
-@pytest.mark.parametrize("options", [TGC, MPC, {"profile": "drivethrucards"}])
-def test_nets_go_to_a_press_alone(options: dict[str, object]) -> None:
-    found = look_over("shop", f"{SAMPLE.parent / 'paper-dungeon'}/box", options=options)
+def test_a_shop_of_any_size_makes_no_boxes() -> None:
+    found = look_over("shop", f"{SAMPLE.parent / 'paper-dungeon'}/box", options={"profile": "mbprint"})
     left, nothing = (one for one in found if one.code == "no-shop-product")
-    assert (left.severity, left.hint) == ("warning", "Send nets with --profile press.")
+    assert (left.severity, left.code, left.hint) == (
+        "warning", "no-shop-product", "Send nets with --profile press.",
+    )  # fmt: skip
     assert nothing.exit is Exit.DOES_NOT_FIT

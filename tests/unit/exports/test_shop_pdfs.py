@@ -24,7 +24,7 @@ from printgen.writers import cmyk
 from printgen.writers.pdf import Page, write_pdf
 from printgen.writers.pdf_press import Press
 
-DRIVE, PRESS = {"profile": "drivethrucards"}, {"profile": "press"}
+DRIVE, MBP, PRESS = {"profile": "drivethrucards"}, {"profile": "mbprint"}, {"profile": "press"}
 GUESTS = ROOT / "samples/party-cards/guests"
 BOXES = ("/MediaBox", "/BleedBox", "/TrimBox")
 OTHER_COLORS = {"rg", "RG", "g", "G", "sc", "SC", "sh", "ri"}
@@ -118,15 +118,26 @@ def test_nothing_shows_through_in_a_deck_of_drivethru(tmp_path: Path) -> None:
     assert "everything you say until your" in words(files["guests.pdf"])[1]
 
 
+def test_pieces_of_a_size_are_one_file_of_mbprint_with_letters_as_outlines(tmp_path: Path) -> None:
+    files = exported(game(tmp_path, 70, 90), tmp_path, MBP)
+    assert [*files] == ["70x90mm.pdf"]
+    pdf = opened(files["70x90mm.pdf"])
+    assert len(pdf.pages) == 8
+    assert boxes(pdf.pages[0]) == [[0, 0, 76, 96], [0, 0, 76, 96], [3, 3, 73, 93]]
+    operators = {str(operator) for held in streams(pdf) for _, operator in pikepdf.parse_content_stream(held)}
+    assert not {"Tj", "TJ"} & operators
+    assert not [held for held in pdf.objects if isinstance(held, pikepdf.Dictionary) and held.get("/FontFile2")]
+
+
 def test_large_black_grounds_are_rich_where_a_shop_asks_for_that_and_letters_are_not(tmp_path: Path) -> None:
-    heroes = game(tmp_path, *POKER)
+    heroes = game(tmp_path, 70, 90)
     path = heroes / "templates/faces/hero.yaml"
     text = path.read_text(encoding="utf-8").replace("#0000FF", "#000000").replace("color: white", "color: black")
     path.write_text(text + '  - rect: {x: 30, y: 60, w: 9, h: 9, fill: "#000000"}\n', encoding="utf-8")
-    drive, press = (set(inks(opened(exported(heroes, tmp_path / options["profile"], options)["heroes.pdf"])))
-                    for options in (DRIVE, PRESS))  # fmt: skip
-    assert (0.6, 0.4, 0.4, 1) in drive and (0, 0, 0, 1) in drive
-    assert (0.6, 0.4, 0.4, 1) not in press and (0, 0, 0, 1) in press
+    used = {name: set(inks(opened(exported(heroes, tmp_path / name, {"profile": name})[file]))) for name, file in (
+        ("mbprint", "70x90mm.pdf"), ("press", "heroes.pdf"))}  # fmt: skip
+    assert (0.3, 0.3, 0, 1) in used["mbprint"] and (0, 0, 0, 1) in used["mbprint"]
+    assert (0.3, 0.3, 0, 1) not in used["press"] and (0, 0, 0, 1) in used["press"]
 
 
 def test_a_file_for_a_press_names_the_press_and_says_what_it_is_like(tmp_path: Path, icc: str) -> None:
@@ -256,7 +267,7 @@ def test_what_cannot_be_asked_for_is_refused(options: dict[str, object], said: s
 
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path, icc: str) -> None:
     heroes = game(tmp_path, *POKER)
-    for options in (DRIVE, PRESS | {"icc": icc}):
+    for options in (DRIVE, MBP, PRESS | {"icc": icc}):
         one, other = (exported(heroes, tmp_path / f"{options['profile']}-{name}", options) for name in ("a", "b"))
         assert one == other
 
@@ -276,7 +287,7 @@ def test_plain_inks_let_black_stand_for_what_all_colors_lack() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("target", "name", "pages", "limit"), [
-    ("go-joe/joe-deck", "drivethrucards", 216, 240),
+    ("go-joe/joe-deck", "drivethrucards", 216, 240), ("micro-forces/strategy-cards", "mbprint", 16, 300),
     ("army-wars/red-markers", "press", 70, 300), ("go-joe/joe-box", "press", 1, 300),
 ])  # fmt: skip
 def test_pdfs_of_kits_keep_within_their_ink(target: str, name: str, pages: int, limit: int, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """PDFs in which nothing shows through: what they say of the press, what becomes a picture, and what stays sharp."""
 
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -9,15 +10,18 @@ from kitchen import SAMPLE
 from pikepdf import Name, Pdf
 from PIL import ImageChops, ImageStat
 from press_profiles import profile
-from test_shop import POKER, exported, game
-from test_shop_pdfs import inks, opened, pictures, words
+from test_shop import POKER, exported, game, told
+from test_shop_pdfs import inks, opened, pictures, streams, words
 
+from printgen.base.errors import UsageError
 from printgen.base.limits import LIMITS, Limit
+from printgen.exports import look_over, shop_profiles
 from printgen.exports import shop_pages as pages
 
 SAMPLES = SAMPLE.parent
-DRIVE = {"profile": "drivethrucards"}
+DRIVE, MBP, PRESS = ({"profile": name} for name in ("drivethrucards", "mbprint", "press"))
 SWOP = ("CGATS TR 001", "U.S. Web Coated (SWOP) v2")
+FOGRA = ("FOGRA39", "Coated FOGRA39 (ISO 12647-2:2004)")
 # From the left to the right on the lower half of a card: words under a shadow, words beside it, words on it.
 SHADED = """\
   - text: {x: 6, y: 40, w: 20, text: "under", size: 9, color: white}
@@ -47,17 +51,20 @@ def assert_solid(pdf: Pdf) -> None:
     assert all(len(chosen) == 4 for chosen in inks(pdf))
 
 
+@pytest.mark.parametrize(("options", "condition"), [(DRIVE, SWOP), (MBP, FOGRA)])
 @pytest.mark.parametrize("target", [
-    "heroes", pytest.param("party-cards/guests", marks=pytest.mark.slow),
-    pytest.param("playing-cards", marks=pytest.mark.slow),
+    "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.slow),
+    pytest.param("party-cards/guests", marks=pytest.mark.slow), pytest.param("playing-cards", marks=pytest.mark.slow),
 ])  # fmt: skip
-def test_a_file_names_a_condition_of_printing_and_nothing_shows_through(target: str, tmp_path: Path) -> None:
+def test_a_file_names_a_condition_of_printing_and_nothing_shows_through(
+    target: str, options: dict[str, object], condition: tuple[str, str], tmp_path: Path
+) -> None:
     whole = shaded(tmp_path) if target == "heroes" else SAMPLES / target
-    for data in exported(whole, tmp_path, DRIVE).values():
+    for data in exported(whole, tmp_path, options).values():
         pdf = opened(data)
         assert_solid(pdf)
         (intent,) = pdf.Root.OutputIntents
-        assert (str(intent.OutputConditionIdentifier), str(intent.Info)) == SWOP
+        assert (str(intent.OutputConditionIdentifier), str(intent.Info)) == condition
         assert (intent.S, str(intent.RegistryName)) == (Name.GTS_PDFX, "http://www.color.org")
         assert "/DestOutputProfile" not in intent
         assert data.startswith(b"%PDF-1.4") and not pdf.is_encrypted and len(pdf.trailer.ID) == 2
@@ -96,9 +103,9 @@ def test_it_looks_as_it_does_where_things_show_through(
     target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = shaded(tmp_path) if target == "heroes" else SAMPLES / target
-    (flat,) = exported(whole, tmp_path / "flat", DRIVE).values()
+    (flat,) = exported(whole, tmp_path / "flat", MBP).values()
     monkeypatch.setattr(pages, "_solid", lambda drawings, progress: {drawing: drawing for drawing in drawings})
-    (clear,) = exported(whole, tmp_path / "clear", DRIVE).values()
+    (clear,) = exported(whole, tmp_path / "clear", MBP).values()
     ours, theirs = pypdfium2.PdfDocument(flat), pypdfium2.PdfDocument(clear)
     assert len(ours) == len(theirs)
     for number in range(0, len(ours), 2):
@@ -108,10 +115,59 @@ def test_it_looks_as_it_does_where_things_show_through(
         assert max(ImageStat.Stat(ImageChops.difference(one, other)).mean) < 5
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a machine of its own keeps its profiles."""
+    (tmp_path / "icc/deeper").mkdir(parents=True)
+    monkeypatch.setattr(shop_profiles, "FOLDERS", (str(tmp_path / "icc"), str(tmp_path / "nowhere"), "here/icc"))
+    (tmp_path / "here/icc").mkdir(parents=True)
+    (tmp_path / "here/icc/near.icc").write_bytes(profile("Of the working folder (FOGRA39)"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "icc"
+
+
+def test_profiles_of_the_machine_are_named(folder: Path, tmp_path: Path) -> None:
+    heroes = game(tmp_path, *POKER)
+    assert told(heroes, MBP)["no-profile"].hint.startswith("Ask the printer")
+    (folder / "screen.icc").write_bytes(profile("A screen", sort=b"mntr"))
+    (folder / "broken.icc").write_bytes(b"no profile")
+    (folder / "again.ICC").symlink_to(folder / "deeper/swop.icm")
+    (folder / "deeper/swop.icm").write_bytes(profile("Web press (CGATS TR 001)"))
+    found = told(heroes, MBP)["no-profile"]
+    assert "the files name FOGRA39 by its name alone" in found.message
+    assert f"This machine has {folder / 'deeper/swop.icm'} (Web press (CGATS TR 001))." in found.hint
+    assert "--icc auto" in told(heroes, DRIVE)["no-profile"].hint
+    assert told(heroes, DRIVE)["no-profile"].severity == "info"
+    assert "the files name no press" in told(heroes, PRESS)["no-profile"].message
+
+
+@pytest.mark.parametrize("name", ["Web press (CGATS TR 001)", "U.S. Web Coated (SWOP) v2"])
+def test_the_profile_of_a_shop_is_found_on_the_machine(name: str, folder: Path, tmp_path: Path) -> None:
+    heroes, auto = game(tmp_path, *POKER), {"icc": "auto"}
+    (folder / "a-screen.icc").write_bytes(profile("FOGRA39", sort=b"mntr"))
+    (folder / "deeper/swop.icm").write_bytes(profile(name))
+    pdf = opened(exported(heroes, tmp_path, DRIVE | auto)["heroes.pdf"])
+    assert str(pdf.Root.OutputIntents[0].Info) == name
+    for options in (MBP, PRESS):
+        with pytest.raises(UsageError, match="--icc auto: this machine has no profile") as raised:
+            look_over("shop", str(heroes), options=options | auto)
+        assert "Give one with --icc FILE" in str(raised.value)
+
+
 def test_a_poster_has_as_many_dots_as_a_picture_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limit = Limit(200_000, "pixels of one picture", "Show less.")
     monkeypatch.setitem(LIMITS, "pixels", limit)
-    pdf = opened(exported(shaded(tmp_path), tmp_path, DRIVE)["heroes.pdf"])
+    pdf = opened(exported(shaded(tmp_path), tmp_path, MBP)["63.5x88.9mm.pdf"])
     assert_solid(pdf)
     (size,) = {(one.Width, one.Height) for one in pictures(pdf)}
     assert 190_000 < size[0] * size[1] <= 200_000
+
+
+def kinds(pdf: Pdf) -> set[str]:
+    return {str(operator) for held in streams(pdf) for _, operator in pikepdf.parse_content_stream(held)}
+
+
+def test_letters_are_outlines_also_where_something_shows_through(tmp_path: Path) -> None:
+    pdf: Any = opened(exported(shaded(tmp_path), tmp_path, MBP)["63.5x88.9mm.pdf"])
+    assert not {"Tj", "TJ"} & kinds(pdf)
+    assert "c" in kinds(pdf)
