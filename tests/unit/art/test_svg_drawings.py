@@ -110,6 +110,29 @@ def test_what_is_not_understood_leaves_in_force_what_is(name: str) -> None:
     assert shape.fill == "#FF0000"
 
 
+NEST = """<g class="two"><g class="one"><g class="two" data-k="v">
+<rect class="leaf" data-l="" width="9" height="9"/></g></g></g>"""
+
+
+@pytest.mark.parametrize("name", TABLES["selectors"])
+def test_selectors_fit_what_lies_where_they_say(name: str) -> None:
+    for selector in TABLES["selectors"][name]:
+        vector = vector_of(svg(f"<style>{selector} {{fill: red}}</style>{NEST}"))
+        (shape,) = [item for item, _ in walk(vector.items) if isinstance(item, Shape)]
+        told = bool(vector.left_out)
+        assert (shape.fill == "#FF0000", told) == {"fit": (True, False), "miss": (False, False)}.get(
+            name, (False, True)
+        )
+
+
+def test_a_selector_has_so_many_steps_and_attributes_count_as_classes_do() -> None:
+    for steps, told in ((32, 0), (33, 1)):
+        assert len(vector_of(svg(f"<style>{'g ' * (steps - 1)}rect {{fill: red}}</style>{NEST}")).left_out) == told
+    sheet = "<style>.leaf[data-l] {fill: red} rect.leaf {fill: blue}</style>"
+    (shape,) = [item for item, _ in walk(vector_of(svg(sheet + NEST)).items) if isinstance(item, Shape)]
+    assert shape.fill == "#FF0000"
+
+
 def test_a_transform_of_all_is_told() -> None:
     data = svg('<rect width="9" height="9"/>', 'viewBox="0 0 100 100" transform="rotate(90)"')
     assert vector_of(data).left_out == ("a transform of all of it (line 1)",)
@@ -175,7 +198,7 @@ def test_gradients_stay_gradients_and_vectors_stay_vectors() -> None:
     [
         ('linearGradient x2=".25"', 4 * 4), ('linearGradient x1="-7" x2="-6.5"', 4 * 2), ('linearGradient x2="3"', 4),
         ('linearGradient x2="1e-3"', 4 * 128), ('linearGradient x1="1" x2="0.9999999999999999"', 4 * 128),
-        ('radialGradient r=".2"', 4 * 4),
+        ('radialGradient r=".2"', 4 * 4), ('radialGradient r=".2" fx=".3"', 4 * 5),
         ('radialGradient r="1e-5"', 4 * 128), ('linearGradient x2="1e-7" gradientTransform="scale(1e-3)"', 4 * 128),
     ],
 )  # fmt: skip
