@@ -291,7 +291,7 @@ def test_what_has_no_place_is_told_and_left_out(tmp_path: Path, capsys: pytest.C
     assert {one.code for one in failed.value.findings} == {"left-out", "nothing-fits"}
     ended = runner(capsys)("export", "tts", SAMPLES / "paper-dungeon" / "rules", "--out", tmp_path)
     assert ended.code == 5
-    assert "Export a booklet with form: pages." in ended.err
+    assert "Export a booklet with form: pages, if no other product has its pages." in ended.err
     assert not [*tmp_path.iterdir()]
 
 

@@ -91,7 +91,7 @@ def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home:
     )
     assert saved.status_code == 200 and saved.json()["undo"]
     assert b"copies: 7" in (home / "kitchen" / "heroes.yaml").read_bytes()
-    stale = page.post("/api/games/kitchen/products/heroes/move", json={"index": 0, "hash": "0", "to": 1})
+    stale = page.post("/api/games/kitchen/products/heroes/remove", json={"index": 0, "hash": "0"})
     assert stale.status_code == 409 and stale.json()["kind"] == "stale"
     number = page.workshop.games["kitchen"].number
     worker = page.workers._workers["kitchen"]
