@@ -40,15 +40,14 @@ def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[A
 
     ValueProblem when that is more, or deeper, than anything that can be printed; of such, no more is looked at.
     """
-    found: list[Any] = [value]
-    level: list[Any] = [value] if isinstance(value, kinds) else []
+    values, level = [value], [value] if isinstance(value, kinds) else []
     for _ in range(_DEEPEST):
         if not level:
-            return found
-        if len(found) + sum(map(len, level)) > limit_of("value") + 1:
+            return values
+        if len(values) + sum(map(len, level)) > limit_of("value") + 1:
             raise ValueProblem(f"the value holds more than {limit_of('value'):,.0f} entries; use shorter lists")
         inner = [one for held in level for one in (held.values() if isinstance(held, Mapping) else held)]
-        found += inner
+        values += inner
         level = [one for one in inner if isinstance(one, kinds)]
     raise ValueProblem(f"the value holds lists inside lists, more than {_DEEPEST} deep; remove some")
 
