@@ -40,7 +40,7 @@ def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[A
 
     ValueProblem when that is more, or deeper, than anything that can be printed; of such, no more is looked at.
     """
-    values, level = [value], [value] if isinstance(value, kinds) else []
+    values, level = list[Any]([value]), list[Any]([value] if isinstance(value, kinds) else ())
     for _ in range(_DEEPEST):
         if not level:
             return values
