@@ -32,7 +32,7 @@ from printgen.reading.texts import cell_words
 from printgen.reading.yaml_events import MAX_SCALAR
 
 Convert = Callable[[CellContent], Any]
-"""Makes a value of a cell that is not empty; Wrong or Doubtful say what is wrong with it."""
+"""Makes a value of a cell that is not empty; CellError or DoubtfulValue say what is wrong with it."""
 
 _CANONICAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,20})?")
 _DIGITS = "Declare the field as text to print what the cell shows, or give the cell the plain number."
@@ -44,7 +44,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 def number_in(held: CellContent, signs: Signs = UNKNOWN) -> Any:
     """The number of a cell, whole where it is whole; what is none stays the text that the cell shows.
 
-    Wrong where it may be two; Doubtful where it is not what the cell shows.
+    CellError where it may be two; DoubtfulValue where it is not what the cell shows.
     """
     if isinstance(held, CellValue):
         value, text = held.value, held.text

@@ -27,7 +27,7 @@ from printgen.drawing.model import (
     Text,
 )  # fmt: skip
 from printgen.drawing.tints import alpha
-from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, write_number
+from printgen.writers.page import NO_INFO, Info, Page, number, numbers, path_text, write_number
 from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
 from printgen.writers.pdf_letters import PdfFonts
 from printgen.writers.pdf_objects import PdfDocument
@@ -247,7 +247,7 @@ class _Operators:
 
 
 def write_pdf(
-    pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False, press: Press | None = None,
+    pages: Sequence[Page], info: Info = NO_INFO, looked_at: bool = False, press: Press | None = None,
     grey: bool = False,
 ) -> bytes:  # fmt: skip
     """Write the pages; the result depends on nothing but the arguments.

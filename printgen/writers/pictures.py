@@ -20,7 +20,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.glyphs import glyph_outline, glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
-from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.page import NO_INFO, Info, Page, number, numbers, path_text
 from printgen.writers.pdf_letters import grey_png
 
 _STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
@@ -161,7 +161,7 @@ def outline_text(outline: Outline) -> str:
     return path_text(outline, _STEPS)
 
 
-def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
+def write_svg(page: Page, info: Info = NO_INFO, grey: bool = False) -> bytes:
     """Write one page; the result depends on nothing but the arguments."""
     drawing, svg = page.drawing, _Svg(grey)
     # The groups inside a group come before it.
