@@ -37,18 +37,18 @@ class PagePainter:
     def front(self, sheet: CutSheet, words: Iterable[str]) -> Drawing:
         """The front of a sheet, with words in its margins."""
         items = [*self._pictures(sheet, "front"), *marks_of(sheet), *_words(sheet, words, self._clear)]
-        return Drawing(*sheet.way.page, tuple(items))
+        return Drawing(*sheet.layout.page, tuple(items))
 
     def back(self, sheet: CutSheet) -> Drawing:
         """The back of a sheet, for a printer that turns it over its long edge."""
-        return Drawing(*sheet.way.page, tuple(self._pictures(sheet, "back")))
+        return Drawing(*sheet.layout.page, tuple(self._pictures(sheet, "back")))
 
     def _pictures(self, sheet: CutSheet, side: Side) -> Iterator[Item]:
         """What shows of things: each with as much bleed as half the gap between them has room for."""
-        page = None if side == "front" else sheet.way.page
+        page = None if side == "front" else sheet.layout.page
         for one in sheet.spots:
             if side == "front" or one.component.piece.back is not None:
-                grow = min(one.component.bleed, sheet.way.gap / 2)
+                grow = min(one.component.bleed, sheet.layout.gap / 2)
                 yield from _place(one, self._side(one.component, side, grow), page, grow)
 
     def _side(self, component: Component, side: Side, grow: float) -> Drawing:
@@ -75,15 +75,15 @@ def clear_of(sheet: CutSheet, side: Side = "front") -> Drawing:
         if side == "front" or component.piece.back is not None:
             drawn = component.side(side, clip=True)
             if not component.piece.cut:
-                drawn = drawn._replace(items=(Place(Group(drawn.items, sheet.way.edge(component))),))
+                drawn = drawn._replace(items=(Place(Group(drawn.items, sheet.layout.edge(component))),))
             items += _place(one, drawn, page)
     return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
 
 
 def marks_of(sheet: CutSheet) -> Iterator[Item]:
     """The registration marks, or crosses, of a sheet."""
-    if sheet.way.marks:
-        for shape in sheet.way.marks.shapes(sheet.way.page):
+    if sheet.layout.marks:
+        for shape in sheet.layout.marks.shapes(sheet.layout.page):
             yield Path(polygon(shape), _BLACK)
     for arm in crosses_of(sheet):
         yield Path(polyline(arm), None, _CROSS)
@@ -91,7 +91,7 @@ def marks_of(sheet: CutSheet) -> Iterator[Item]:
 
 def crosses_of(sheet: CutSheet) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """The arms of the crosses in the corners of a sheet, in points."""
-    way = sheet.way
+    way = sheet.layout
     if way.cross:
         for x, y in product(*((way.cross, side - way.cross) for side in way.page)):
             yield (x - way.arm, y), (x + way.arm, y)
@@ -121,8 +121,8 @@ def _grown(outline: Outline, by: float) -> Outline:
 
 def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterator[str]:
     """The lines that stand on a sheet: which it is, and its layout with the numbers of its marks."""
-    way = sheet.way
-    yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.of)
+    way = sheet.layout
+    yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.total)
     if way.marks:
         inset, thickness, length = map(millimetres, (way.marks.inset, way.marks.thickness, way.marks.length))
         yield words.layout.format(layout=way.name, inset=inset, thickness=thickness, length=length)
@@ -138,7 +138,7 @@ def _words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
 
     None where there is no such room.
     """
-    (width, height), way = sheet.way.page, sheet.way
+    (width, height), way = sheet.layout.page, sheet.layout
     # A title that the font of margins cannot print stands on the pieces.
     line = "     ".join(one for one in words if not face(FONT).missing(one))
     zone = way.marks.zone(clear) if way.marks else way.cross + way.arm + clear if way.cross else mm(6.35)
@@ -167,7 +167,7 @@ _STRAY = 0.01
 
 def svg_of(sheet: CutSheet, title: str, marks: bool) -> bytes:
     """The file; `marks` says whether it has the marks of the page."""
-    width, height = (number(to_mm(side)) for side in sheet.way.page)
+    width, height = (number(to_mm(side)) for side in sheet.layout.page)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
@@ -189,8 +189,8 @@ def _layer(name: str, style: str, inside: Iterator[str]) -> Iterator[str]:
 
 
 def _marks(sheet: CutSheet) -> Iterator[str]:
-    if sheet.way.marks:
-        for shape in sheet.way.marks.shapes(sheet.way.page):
+    if sheet.layout.marks:
+        for shape in sheet.layout.marks.shapes(sheet.layout.page):
             points = " ".join(f"{number(to_mm(x))},{number(to_mm(y))}" for x, y in shape)
             yield f'<polygon points="{points}" fill="#000000"/>'
     for one, other in crosses_of(sheet):
@@ -216,11 +216,11 @@ Pair = tuple[int, object]
 
 def dxf_of(sheet: CutSheet) -> bytes:
     """The file; crosses are in it, since they are to be seen, and no registration marks, which programs make."""
-    height = to_mm(sheet.way.page[1])
+    height = to_mm(sheet.layout.page[1])
     lines = [(layer.upper(), line) for layer, line in sheet.lines]
     crosses = ([(to_mm(x), to_mm(y)) for x, y in arm] for arm in crosses_of(sheet))
     lines += (("REGMARKS", polyline(arm)) for arm in crosses)
-    pairs = [*_header(to_mm(sheet.way.page[0]), height), *_tables(), *_section("ENTITIES", _entities(lines, height))]
+    pairs = [*_header(to_mm(sheet.layout.page[0]), height), *_tables(), *_section("ENTITIES", _entities(lines, height))]
     return "".join(f"{code}\r\n{value}\r\n" for code, value in (*pairs, (0, "EOF"))).encode("ascii")
 
 
