@@ -37,18 +37,18 @@ class PagePainter:
     def front(self, sheet: CutSheet, words: Iterable[str]) -> Drawing:
         """The front of a sheet, with words in its margins."""
         items = [*self._pictures(sheet, "front"), *marks_of(sheet), *_margin_words(sheet, words, self._clear)]
-        return Drawing(*sheet.way.page, tuple(items))
+        return Drawing(*sheet.layout.page, tuple(items))
 
     def back(self, sheet: CutSheet) -> Drawing:
         """The back of a sheet, for a printer that turns it over its long edge."""
-        return Drawing(*sheet.way.page, tuple(self._pictures(sheet, "back")))
+        return Drawing(*sheet.layout.page, tuple(self._pictures(sheet, "back")))
 
     def _pictures(self, sheet: CutSheet, side: Side) -> Iterator[Item]:
         """What shows of things: each with as much bleed as half the gap between them has room for."""
-        page = None if side == "front" else sheet.way.page
+        page = None if side == "front" else sheet.layout.page
         for spot in sheet.spots:
             if side == "front" or spot.component.piece.back is not None:
-                grow = min(spot.component.bleed, sheet.way.gap / 2)
+                grow = min(spot.component.bleed, sheet.layout.gap / 2)
                 yield from _place(spot, self._side(spot.component, side, grow), page, grow)
 
     def _side(self, component: Component, side: Side, grow: float) -> Drawing:
@@ -76,15 +76,15 @@ def cut_area_drawing(sheet: CutSheet, side: Side = "front") -> Drawing:
         if side == "front" or component.piece.back is not None:
             drawing = component.side(side, clip=True)
             if not component.piece.cut:
-                drawing = drawing._replace(items=(Place(Group(drawing.items, sheet.way.edge(component))),))
+                drawing = drawing._replace(items=(Place(Group(drawing.items, sheet.layout.edge(component))),))
             items += _place(spot, drawing, page)
     return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
 
 
 def marks_of(sheet: CutSheet) -> Iterator[Item]:
     """The registration marks, or crosses, of a sheet."""
-    if sheet.way.marks:
-        for shape in sheet.way.marks.shapes(sheet.way.page):
+    if sheet.layout.marks:
+        for shape in sheet.layout.marks.shapes(sheet.layout.page):
             yield Path(polygon(shape), _BLACK)
     for arm in crosses_of(sheet):
         yield Path(polyline(arm), None, _CROSS)
@@ -92,11 +92,11 @@ def marks_of(sheet: CutSheet) -> Iterator[Item]:
 
 def crosses_of(sheet: CutSheet) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """The arms of the crosses in the corners of a sheet, in points."""
-    way = sheet.way
-    if way.cross:
-        for x, y in product(*((way.cross, side - way.cross) for side in way.page)):
-            yield (x - way.arm, y), (x + way.arm, y)
-            yield (x, y - way.arm), (x, y + way.arm)
+    layout = sheet.layout
+    if layout.cross:
+        for x, y in product(*((layout.cross, side - layout.cross) for side in layout.page)):
+            yield (x - layout.arm, y), (x + layout.arm, y)
+            yield (x, y - layout.arm), (x, y + layout.arm)
 
 
 def _place(
@@ -122,11 +122,11 @@ def _grown_hexagon(outline: Outline, margin: float) -> Outline:
 
 def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterator[str]:
     """The lines that stand on a sheet: which it is, and its layout with the numbers of its marks."""
-    way = sheet.way
-    yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.of)
-    if way.marks:
-        inset, thickness, length = map(millimetres, (way.marks.inset, way.marks.thickness, way.marks.length))
-        yield words.layout.format(layout=way.name, inset=inset, thickness=thickness, length=length)
+    layout = sheet.layout
+    yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.total)
+    if layout.marks:
+        inset, thickness, length = map(millimetres, (layout.marks.inset, layout.marks.thickness, layout.marks.length))
+        yield words.layout.format(layout=layout.name, inset=inset, thickness=thickness, length=length)
 
 
 def millimetres(points: float) -> str:
@@ -134,11 +134,11 @@ def millimetres(points: float) -> str:
     return f"{round(to_mm(points), 2):g}"
 
 
-def _corner_zone(way: SheetLayout, clear: float) -> float:
+def _corner_zone(layout: SheetLayout, clear: float) -> float:
     """How far from the corners of the paper words stay, clear of what is printed there."""
-    if way.marks:
-        return way.marks.zone(clear)
-    return way.cross + way.arm + clear if way.cross else mm(6.35)
+    if layout.marks:
+        return layout.marks.zone(clear)
+    return layout.cross + layout.arm + clear if layout.cross else mm(6.35)
 
 
 def _margin_words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
@@ -146,11 +146,11 @@ def _margin_words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[I
 
     None where there is no such room.
     """
-    (width, height), way = sheet.way.page, sheet.way
+    (width, height), layout = sheet.layout.page, sheet.layout
     # Words that the margin font cannot print are left out: a title stands on the pieces anyway.
     line = "     ".join(word for word in words if not face(FONT).missing(word))
-    zone = _corner_zone(way, clear)
-    block = sheet.box.grown(way.gap / 2 + mm(0.3))
+    zone = _corner_zone(layout, clear)
+    block = sheet.box.grown(layout.gap / 2 + mm(0.3))
     for edge, size in product(_EDGES, _SIZES):
         long, high = face(FONT).width(line) * size, size
         for depth, side, at in (
@@ -175,7 +175,7 @@ _STRAY = 0.01
 
 def svg_of(sheet: CutSheet, title: str, marks: bool) -> bytes:
     """The SVG file that a machine cuts by; `marks` says whether it has the marks of the page."""
-    width, height = (decimal_text(to_mm(side)) for side in sheet.way.page)
+    width, height = (decimal_text(to_mm(side)) for side in sheet.layout.page)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
@@ -197,8 +197,8 @@ def _layer(name: str, style: str, elements: Iterator[str]) -> Iterator[str]:
 
 
 def _svg_marks(sheet: CutSheet) -> Iterator[str]:
-    if sheet.way.marks:
-        for shape in sheet.way.marks.shapes(sheet.way.page):
+    if sheet.layout.marks:
+        for shape in sheet.layout.marks.shapes(sheet.layout.page):
             points = " ".join(f"{decimal_text(to_mm(x))},{decimal_text(to_mm(y))}" for x, y in shape)
             yield f'<polygon points="{points}" fill="#000000"/>'
     for start, end in crosses_of(sheet):
@@ -229,11 +229,11 @@ def dxf_of(sheet: CutSheet) -> bytes:
 
     Crosses are in it, since they are to be seen, and no registration marks, which programs make.
     """
-    height = to_mm(sheet.way.page[1])
+    height = to_mm(sheet.layout.page[1])
     lines = [(layer.upper(), line) for layer, line in sheet.lines]
     crosses = ([(to_mm(x), to_mm(y)) for x, y in arm] for arm in crosses_of(sheet))
     lines += (("REGMARKS", polyline(arm)) for arm in crosses)
-    pairs = [*_header(to_mm(sheet.way.page[0]), height), *_tables(), *_section("ENTITIES", _entities(lines, height))]
+    pairs = [*_header(to_mm(sheet.layout.page[0]), height), *_tables(), *_section("ENTITIES", _entities(lines, height))]
     return "".join(f"{code}\r\n{value}\r\n" for code, value in (*pairs, (_TYPE, "EOF"))).encode("ascii")
 
 

@@ -15,7 +15,7 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.names import GIVEN, params_given
+from printgen.faces.names import GIVEN, check_params_given
 from printgen.faces.preflight import Trim, short_grounds
 from printgen.faces.setting import FaceState, Session
 from printgen.game.records import Game, Product, Record
@@ -97,7 +97,7 @@ def render_face(
     shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)
     order.renderer.preflight.settle(items, None)
-    return items, (*params_given(face, (shared.keys() & GIVEN.keys()) - facts.keys()), *findings)
+    return items, (*check_params_given(face, (shared.keys() & GIVEN.keys()) - facts.keys()), *findings)
 
 
 class FacePage(NamedTuple):

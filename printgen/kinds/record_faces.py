@@ -19,7 +19,7 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
-from printgen.faces.names import GIVEN, params_given
+from printgen.faces.names import GIVEN, check_params_given
 from printgen.faces.preflight import Trim, short_grounds, text_box
 from printgen.faces.setting import FaceState, Session
 from printgen.faces.template_files import LookShape
@@ -242,7 +242,11 @@ def draw_records(
     for face, bleed in dict.fromkeys(
         (faces.with_size(face), faces.front.bleed) for faces in every for face in faces.both
     ):
-        findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face), *params_given(face, GIVEN))
+        findings += (
+            *short_grounds(face, bleed, order.library.face),
+            *idle_shapes(face),
+            *check_params_given(face, GIVEN),
+        )
     drawer, drawn = _Drawer(order, added), list[RecordSides]()
     for n, (record, faces, numbers) in enumerate(zip(order.records, face_sets, numbers_of(order), strict=True)):
         sides, found = drawer.sides(record, numbers, faces) if faces else (None, [])
