@@ -40,7 +40,7 @@ from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.inspection import inspect_pieces
-from printgen.faces.preflight import Home
+from printgen.faces.preflight import Origin
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
 from printgen.game.records import Product, Record
@@ -441,8 +441,8 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
     with on_shelf(job.library.fonts.shelf):
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
-                home = Home("", item.product.where)
-                yield from inspect_pieces(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
+                origin = Origin("", item.product.where)
+                yield from inspect_pieces(item.pieces, origin, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stop_on_findings(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

@@ -18,7 +18,7 @@ from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
-from printgen.exports.cut_files import PagePainter, clear_of, dxf_of, millimetres, svg_of, words_for
+from printgen.exports.cut_files import PagePainter, cut_area_drawing, dxf_of, millimetres, svg_of, words_for
 from printgen.exports.cut_sheets import MACHINES, CutResult, CutSheet, Machine
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.pixels import png_files, raster_at
@@ -164,7 +164,7 @@ def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]
         for side in SIDES if sheet.has_backs else SIDES[:1]:
             backs = "-backs" if side == "back" else ""
             names.append(f"{batch.product.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.total}-{size}{backs}.png")
-            shots.append(raster_at(clear_of(sheet, side), _DPI))
+            shots.append(raster_at(cut_area_drawing(sheet, side), _DPI))
     return zip(names, png_files(shots, _DPI, progress, f"drawing {batch.product.name}", clear=True), strict=True)
 
 

@@ -20,7 +20,7 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, check_params_given
-from printgen.faces.preflight import Trim, short_grounds, text_box
+from printgen.faces.preflight import Trim, check_bleed, text_box
 from printgen.faces.setting import FaceState, Session
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
@@ -246,7 +246,7 @@ def draw_records(
         (faces.with_size(face), faces.front.bleed) for faces in every for face in faces.both
     ):
         findings += (
-            *short_grounds(face, bleed, order.library.face),
+            *check_bleed(face, bleed, order.library.face),
             *idle_shapes(face),
             *check_params_given(face, GIVEN),
         )
