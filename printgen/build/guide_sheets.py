@@ -67,7 +67,7 @@ class StackTurn(NamedTuple):
 
     @classmethod
     def of(cls, stack: StackOrder | None, edge: str) -> StackTurn | None:
-        """How the stack of a measured printer is turned, for backs that turn over `edge`; None where that is unknown."""
+        """How the stack of a measured printer is turned, for backs that turn over `edge`; None where it is unknown."""
         if stack is None:
             return None
         # Backs for the short edge stand on their heads; these do not, and so the stack lies the other way round.
