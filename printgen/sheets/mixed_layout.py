@@ -209,7 +209,7 @@ class _PageMaker:
         return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
 
     def _pictures(self, spots: Sequence[CellSpot], front: bool) -> Iterator[Place]:
-        """The pictures of one side in their windows: at an edge that pieces share, bleed ends halfway across the gutter."""
+        """The pictures of one side in their windows: at an edge that pieces share, bleed ends halfway in the gutter."""
         half_gap, page = self.layout.gutter / 2, (self.grid.page_width, self.grid.page_height)
         shared = Counter(_edge_key(edge, half_gap) for spot in spots for edge in _edges(spot))
         for spot in spots:
