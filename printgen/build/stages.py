@@ -110,7 +110,7 @@ def compose(
     """
     with on_shelf(job.library.fonts.shelf):
         composed, findings = _compose_in_order(job, settings, progress)
-    return composed, [*findings, *job.library.fonts.unmet()]
+    return composed, [*findings, *job.library.fonts.missing_styles()]
 
 
 def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
@@ -221,7 +221,7 @@ def compose_some(
         except OverLimit as error:
             return None, error.findings
     # One without pieces is false.
-    return made, (*findings, *(() if made is None else made.findings), *job.library.fonts.unmet())
+    return made, (*findings, *(() if made is None else made.findings), *job.library.fonts.missing_styles())
 
 
 @dataclass(frozen=True, slots=True)
