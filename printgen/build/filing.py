@@ -45,33 +45,33 @@ def batch_of(item: Pieces) -> Batch:
     return Batch(pieces, item.has_backs, bool(item.settings.only), item.listed)
 
 
-def since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
+def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
     """The pieces, each in so many copies as there are none of yet; all leaves of what is bound, where one is new.
 
     Pieces that look the same stand in for each other, whatever they are called. Fronts whose backs were left out are
     no pieces yet.
     """
-    there = Counter[str]()
-    for one in last.pieces:
-        there[one.digest] += one.copies
+    paper_copies = Counter[str]()
+    for last_print in last.pieces:
+        paper_copies[last_print.digest] += last_print.copies
     new: list[Piece] = []
-    for piece, one in zip(pieces, now.pieces, strict=True):
-        lacking = bool(piece.back) and now.backs and not last.backs
-        had = 0 if lacking else min(piece.copies, there[one.digest])
-        there[one.digest] -= had
-        if piece.copies > had:
-            new.append(replace(piece, copies=piece.copies - had))
+    for piece, now_print in zip(pieces, now.pieces, strict=True):
+        needs_back = bool(piece.back) and now.backs and not last.backs
+        copies_had = 0 if needs_back else min(piece.copies, paper_copies[now_print.digest])
+        paper_copies[now_print.digest] -= copies_had
+        if piece.copies > copies_had:
+            new.append(replace(piece, copies=piece.copies - copies_had))
     return tuple(pieces) if new and any(piece.leaf for piece in pieces) else tuple(new)
 
 
 def new_pieces(item: Pieces, now: Batch, last: Prints | None) -> Pieces:
     """A product with the pieces alone that are new or changed since it was printed `last`."""
-    return item if last is None else item.only(since(item.pieces, now, last))
+    return item if last is None else item.only(pieces_since(item.pieces, now, last))
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
-    """What of a product is printed now, as somebody says: the folder of its game, its name, and its new pieces."""
+class PrintMark:
+    """What `printgen printed` marked of a product: the folder of its game, its name, and its new pieces."""
 
     kit: str
     product: str
@@ -82,7 +82,7 @@ class Marked:
         """The row as plain data."""
         return {"kit": self.kit, "product": self.product, "names": [*self.names], "pieces": self.pieces}
 
-    def with_earlier(self, other: Marked | None) -> Marked:
+    def with_earlier(self, other: PrintMark | None) -> PrintMark:
         """This row with one of the same product that came before it."""
         if other is None:
             return self
@@ -92,7 +92,7 @@ class Marked:
 @metered()
 def mark_printed(
     targets: Targets, out: str | Path = "output", *, cards: Path | None = None, variant: str = ""
-) -> tuple[Marked, ...]:
+) -> tuple[PrintMark, ...]:
     """Take what the last build of each target has laid on paper for printed, or some of its cards.
 
     A row for each product tells what `--changed` now takes for printed and did not before. UsageError where nothing
@@ -104,51 +104,63 @@ def mark_printed(
         row = target if isinstance(target, PrintTarget) else PrintTarget(target)
         (job,) = load([row.target], cards, variant=variant)
         asked.append((job, row.locate()[1], row.cards))
-    marked: dict[tuple[str, str], Marked] = {}
+    marked: dict[tuple[str, str], PrintMark] = {}
 
     def manifests() -> list[File]:
         # Another program may have built something until now.
         games = dict.fromkeys(job.game.label for job, _, _ in asked)
-        held = {label: dict(prints_in(out / label)) for label in games}
+        prints_by_game = {label: dict(prints_in(out / label)) for label in games}
         for job, product, names in asked:
-            there = {name: one for name, one in held[job.game.label].items() if name == product or not product}
+            chosen_prints = {
+                name: prints
+                for name, prints in prints_by_game[job.game.label].items()
+                if name == product or not product
+            }
             target = f"{job.game.label}/{product}" if product else job.game.label
-            if not there:
+            if not chosen_prints:
                 hint = "Build it first, or name the folder with --out."
                 raise UsageError(f"nothing of {target} was built into {out}", hint)
-            chosen = _names_to_mark(target, names, there)
-            for name, prints in there.items():
-                if not names or chosen & {one.name for one in prints.latest.pieces}:
-                    held[job.game.label][name] = prints.mark(chosen)
+            chosen = _names_to_mark(target, names, chosen_prints)
+            for name, prints in chosen_prints.items():
+                if not names or chosen & {piece.name for piece in prints.latest.pieces}:
+                    prints_by_game[job.game.label][name] = prints.mark(chosen)
                     row = _newly_printed(job.game.label, name, prints, chosen)
                     marked[row.kit, name] = row.with_earlier(marked.get((row.kit, name)))
-        return [(out / label / "manifest.json", with_printed(out / label, prints)) for label, prints in held.items()]
+        return [
+            (out / label / "manifest.json", with_printed(out / label, prints))
+            for label, prints in prints_by_game.items()
+        ]
 
     write_files([], out, manifests)
     return tuple(marked.values())
 
 
-def _names_to_mark(target: str, names: Sequence[str], there: Mapping[str, Prints]) -> set[str]:
+def _names_to_mark(target: str, names: Sequence[str], latest_prints: Mapping[str, Prints]) -> set[str]:
     """The names of cards as the last build has them. UsageError for one that it has not."""
-    known = {fold_name(one.name): one.name for prints in there.values() for one in prints.latest.pieces}
+    known = {fold_name(piece.name): piece.name for prints in latest_prints.values() for piece in prints.latest.pieces}
     if unknown := next((name for name in names if fold_name(name) not in known), None):
         raise UsageError(f"the last build of {target} has no '{unknown}'", did_you_mean(unknown, known.values()))
     return {known[fold_name(name)] for name in names}
 
 
-def _newly_printed(kit: str, product: str, prints: Prints, chosen: Set[str]) -> Marked:
+def _newly_printed(kit: str, product: str, prints: Prints, chosen: Set[str]) -> PrintMark:
     """What counts as printed of a product, all or the `chosen` pieces, that was not said to be before."""
-    had = Counter({(one.name, one.digest): one.copies for one in prints.pieces}) if prints.said else Counter()
-    pieces = [one for one in prints.mark(chosen).pieces if not chosen or one.name in chosen]
-    new = {one.name: 0 for one in pieces if one.copies > had[one.name, one.digest]}
-    return Marked(kit, product, tuple(new), sum(max(0, one.copies - had[one.name, one.digest]) for one in pieces))
+    before = (
+        Counter({(piece.name, piece.digest): piece.copies for piece in prints.pieces}) if prints.said else Counter()
+    )
+    pieces = [piece for piece in prints.mark(chosen).pieces if not chosen or piece.name in chosen]
+    new = {piece.name: 0 for piece in pieces if piece.copies > before[piece.name, piece.digest]}
+    return PrintMark(
+        kit, product, tuple(new), sum(max(0, piece.copies - before[piece.name, piece.digest]) for piece in pieces)
+    )
 
 
-_TURNED = ("split", "manual")
-_TWO_SIDED = ("long", "short")
-# The earliest time that a zip knows: the same files are the same bytes.
-_THEN = (1980, 1, 1, 0, 0, 0)
-_SQUEEZED = (".pdf", ".png", ".jpg")
+_TURNED_BY_HAND = ("split", "manual")
+"""The ways of --duplex that ask people to turn the pages."""
+_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a zip knows, for all entries: the same files are the same bytes."""
+_COMPRESSED = (".pdf", ".png", ".jpg")
+"""The files that a zip would not make smaller."""
 
 
 def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
@@ -157,7 +169,7 @@ def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
     A warning tells where a printer would have to turn some over another edge than others.
     """
     for sheets in products:
-        if sheets.of.duplex in _TURNED and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
+        if sheets.of.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
             message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
             raise UsageError(message, "Print it without --one, or choose another --duplex.")
     edges = {sheets.edge: sheets for sheets in products if sheets.edge}
@@ -179,8 +191,9 @@ def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
     title = f"{sheets.of.game.title}: {sheets.of.product.title}"
     pages = [page._replace(chapter=title) for page in sheets.pages()]
     # A calibration page is a sheet; where the last sheet before it has no back, an empty page may lie between them.
-    following = ("back", "front", "back")[3 - (len(pages) - len(sheets)) :]
-    sides = [*(sheet.side for sheet in sheets), *following]
+    empty_and_calibration = ("back", "front", "back")
+    extra_count = len(pages) - len(sheets)
+    sides = [*(sheet.side for sheet in sheets), *empty_and_calibration[3 - extra_count :]]
     for n, page in enumerate(pages):
         yield page
         alone = sides[n] == "front" and (n + 1 == len(pages) or sides[n + 1] == "front")
@@ -209,11 +222,11 @@ def zip_files(files: Sequence[File], root: Path) -> bytes:
     """Files in a zip, called as they lie below a folder: the same bytes for the same files."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        for path, held in files:
-            entry = zipfile.ZipInfo(PurePath(path.relative_to(root)).as_posix(), _THEN)
-            entry.compress_type = zipfile.ZIP_STORED if path.suffix in _SQUEEZED else zipfile.ZIP_DEFLATED
+        for path, content in files:
+            entry = zipfile.ZipInfo(PurePath(path.relative_to(root)).as_posix(), _ZIP_EPOCH)
+            entry.compress_type = zipfile.ZIP_STORED if path.suffix in _COMPRESSED else zipfile.ZIP_DEFLATED
             entry.external_attr, entry.create_system = 0o644 << 16, 3
-            archive.writestr(entry, held)
+            archive.writestr(entry, content)
     return data.getvalue()
 
 
@@ -226,7 +239,7 @@ class Changed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
+class GameOutput:
     """What of a game is to be written: its files, the entries of products, and the pieces that each has made.
 
     `changed` are products of which only new and changed pieces are laid out, `same` those of which there are none.
@@ -239,53 +252,53 @@ class Filed:
     made: Mapping[str, Made] = field(default_factory=dict)
     changed: tuple[Changed, ...] = ()
     same: tuple[str, ...] = ()
-    loose: tuple[tuple[Sheets, tuple[str, ...] | None], ...] = ()
+    to_bind: tuple[tuple[Sheets, tuple[str, ...] | None], ...] = ()
     """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
 
-    def with_more(self, other: Filed) -> Filed:
+    def with_more(self, other: GameOutput) -> GameOutput:
         """What both of them have to write."""
-        both = {one.name: getattr(self, one.name) + getattr(other, one.name)
-                for one in fields(self) if one.name not in ("game", "made")}  # fmt: skip
-        return Filed(self.game, made={**self.made, **other.made}, **both)
+        sums = {attribute.name: getattr(self, attribute.name) + getattr(other, attribute.name)
+                for attribute in fields(self) if attribute.name not in ("game", "made")}  # fmt: skip
+        return GameOutput(self.game, made={**self.made, **other.made}, **sums)
 
-    def with_entry(self, entry: ManifestEntry, names: tuple[str, ...] | None) -> Filed:
+    def with_entry(self, entry: ManifestEntry, names: tuple[str, ...] | None) -> GameOutput:
         """The same with the entry of a product, or of what has changed in it, which has names."""
         if names is None:
             return replace(self, entries=(*self.entries, entry))
         return replace(self, changed=(*self.changed, Changed(self.game.label, entry, names)))
 
 
-def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> Filed:
+def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
     """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
 
     What is only some of a product's pieces never goes into the files of the whole.
     ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
     """
     home = settings.out / job.game.label
-    filed, before = Filed(job.game), prints_in(home)
+    output, before = GameOutput(job.game), prints_in(home)
     if settings.changed and is_spoiled(home):
         message = "what was printed before cannot be read here, so that all is printed"
         where, hint = Where(str(home / "manifest.json")), "Keep a copy of this file."
-        filed = replace(filed, findings=(Finding("warning", where, message, hint, "bad-manifest"),))
+        output = replace(output, findings=(Finding("warning", where, message, hint, "bad-manifest"),))
     for item in items:
         name = item.product.name
         progress(f"writing {job.game.name}/{name}")
-        one = _file_one(job, item, settings, before.get(name))
-        _stop_on_clash(item.product, one.files, filed.files)
-        filed = filed.with_more(one)
-    _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
-    return filed
+        product_output = _file_product(job, item, settings, before.get(name))
+        _stop_on_clash(item.product, product_output.files, output.files)
+        output = output.with_more(product_output)
+    _stop_on_own_files(job.game, home, (*output.entries, *(change.entry for change in output.changed)), before.values())
+    return output
 
 
-def _file_one(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> Filed:
+def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> GameOutput:
     """Put a product on sheets and into files; with findings alone, where it cannot be laid on the paper."""
     name, now, names = item.product.name, batch_of(item), None
-    filed = Filed(job.game)
+    output = GameOutput(job.game)
     stem = _stem(job.game, name, "selection") if now.some or now.listed else name
     if settings.changed and last is not None:
         item = new_pieces(item, now, last)
         if not item.pieces:
-            return replace(filed, same=(name,))
+            return replace(output, same=(name,))
         stem = _stem(job.game, name, "changed")
         names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
     try:
@@ -293,35 +306,42 @@ def _file_one(job: Job, item: Pieces, settings: Settings, last: Prints | None) -
     except (UsageError, OverLimit):
         raise
     except PrintgenError as error:
-        return replace(filed, findings=error.findings)  # Of the other products the same may be told.
+        return replace(output, findings=error.findings)  # Of the other products the same may be told.
     _stop_on_many(job, sheets, settings)
-    filed, files = replace(filed, findings=sheets.findings), tuple[str, ...]()
+    output, files = replace(output, findings=sheets.findings), tuple[str, ...]()
     if settings.one:
-        filed = replace(filed, loose=((sheets, names),))
+        output = replace(output, to_bind=((sheets, names),))
     else:
-        made = sheets.files(stem, settings.format)
-        files = tuple(file for file, _ in made)
-        filed = filed.with_entry(sheets.entry(made, stem), names)
-        filed = replace(filed, files=tuple((settings.out / filed.game.label / file, data) for file, data in made))
+        product_files = sheets.files(stem, settings.format)
+        files = tuple(file for file, _ in product_files)
+        output = output.with_entry(sheets.entry(product_files, stem), names)
+        output = replace(
+            output, files=tuple((settings.out / output.game.label / file, data) for file, data in product_files)
+        )
     if not settings.proof:  # It is for looking, and printed again.
-        filed = replace(filed, made={name: Made(now, names is not None, () if names is None else files)})
-    return filed
+        output = replace(
+            output, made={name: Made(batch=now, only_new=names is not None, files=() if names is None else files)}
+        )
+    return output
 
 
-def bind_all(filed: Sequence[Filed], settings: Settings) -> list[Filed]:
+def bind_all(outputs: Sequence[GameOutput], settings: Settings) -> list[GameOutput]:
     """Put all products of all games into one file, which is the first game's to write.
 
     A part of them, as --changed and --only ask for, never takes the file of the whole.
     """
-    if not (loose := [sheets for one in filed for sheets, _ in one.loose]):
-        return [*filed]
-    data, findings = bind(loose)
-    changed = any(names is not None for one in filed for _, names in one.loose)
+    if not (to_bind := [sheets for output in outputs for sheets, _ in output.to_bind]):
+        return [*outputs]
+    data, findings = bind(to_bind)
+    changed = any(names is not None for output in outputs for _, names in output.to_bind)
     part = "changed" if changed else "selection" if settings.only else ""
     file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
-    bound = [filed[0].with_more(Filed(filed[0].game, findings, ((settings.out / file[0], data),))), *filed[1:]]
-    for n, one in enumerate(filed):
-        for sheets, names in one.loose:
+    bound = [
+        outputs[0].with_more(GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))),
+        *outputs[1:],
+    ]
+    for n, output in enumerate(outputs):
+        for sheets, names in output.to_bind:
             bound[n] = bound[n].with_entry(sheets.entry([file], settings.one, shared=True), names)
     return bound
 
@@ -355,6 +375,7 @@ def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry],
     if os.path.realpath(home) == os.path.realpath(game.folder):
         left = [*files_of(earlier(home)), *(file for prints in before for file in prints.changed)]
         for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
-            found = Finding("error", Where(str(home / name)), "this is a file of the game itself", code="cannot-write",
-                            hint="Choose another folder with --out.", exit=Exit.CANNOT_WRITE)  # fmt: skip
-            raise PrintgenError([found])
+            finding = Finding("error", Where(str(home / name)), "this is a file of the game itself",
+                              code="cannot-write", hint="Choose another folder with --out.",
+                              exit=Exit.CANNOT_WRITE)  # fmt: skip
+            raise PrintgenError([finding])

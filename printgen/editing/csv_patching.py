@@ -20,11 +20,12 @@ from printgen.reading.sheets import TableSheet, text_in
 from printgen.reading.yaml_text import decimal
 
 _BOM = "\ufeff"
-_TURNED: Mapping[str, str] = {
-    one: other
+_OPPOSITES: Mapping[str, str] = {
+    word: opposite
     for pair in ("yes no", "y n", "on off", "true false", "1 0", "ja nein", "wahr falsch", "oui non", "vrai faux")
-    for one, other in (pair.split(), reversed(pair.split()))
+    for word, opposite in (pair.split(), reversed(pair.split()))
 }
+"""The other word of each pair, for a cell that is switched: it keeps the author's language."""
 
 
 class CsvPatcher:
@@ -44,29 +45,29 @@ class CsvPatcher:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise self.refusal(
+            raise self._refusal(
                 "the file is not UTF-8 text", 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
             ) from error
         start = _BOM if text.startswith(_BOM) else ""
         text = text.removeprefix(_BOM)
-        held = self.parse(text)[2]
+        records = self._parse(text)[2]
         for change in changes:
             try:
-                wanted = apply_change(held, change)
-                if not same(held, wanted):
-                    text = self.with_change(text, change, held, wanted)
+                wanted = apply_change(records, change)
+                if not same(records, wanted):
+                    text = self._with_change(text, change, records, wanted)
             except (LookupError, TypeError, AttributeError) as error:
-                raise self.refusal("there is no column for this") from error
-            if not same(self.parse(text)[2], wanted):
-                raise self.refusal("this value cannot be written into a cell")
-            held = wanted
+                raise self._refusal("there is no column for this") from error
+            if not same(self._parse(text)[2], wanted):
+                raise self._refusal("this value cannot be written into a cell")
+            records = wanted
         return (start + text).encode()
 
     def records(self, data: bytes) -> list[Any]:
         """The records of the list, as plain data. PrintgenError with what is wrong with them."""
-        return self.parse(data.decode("utf-8").removeprefix(_BOM))[2]
+        return self._parse(data.decode("utf-8").removeprefix(_BOM))[2]
 
-    def parse(self, text: str) -> tuple[TableSheet, Branch, list[Any]]:
+    def _parse(self, text: str) -> tuple[TableSheet, Branch, list[Any]]:
         """The sheet of a text, the fields of its columns, and its records as plain data."""
         sheet, findings = parse_csv(text.encode(), self.shown, self.tabs)
 
@@ -81,29 +82,29 @@ class CsvPatcher:
             raise PrintgenError(findings)
         return sheet, root, [plain(record) for record in records]
 
-    def with_change(self, text: str, change: Change, held: list[Any], wanted: list[Any]) -> str:
+    def _with_change(self, text: str, change: Change, records: list[Any], wanted: list[Any]) -> str:
         """The text with one change."""
-        sheet, root, _ = self.parse(text)
-        head, rows = self.rows(text, sheet)
+        sheet, root, _ = self._parse(text)
+        head, rows = self._split_rows(text, sheet)
         end = "\r\n" if "\r\n" in text else "\n"
-        whole = text.endswith(("\n", "\r"))
-        if rows and not whole:
+        ends_with_newline = text.endswith(("\n", "\r"))
+        if rows and not ends_with_newline:
             rows[-1] += end
         row = int(change.way[0])
         if isinstance(change, Drop) and len(change.way) == 1:
             del rows[row]
         elif isinstance(change, Insert) and len(change.way) == 1:
-            cells = self.cells(root, {}, change.value, [""] * len(sheet.headers))
-            rows.insert(row, self.line(text, cells) + end)
+            cells = self._new_cells(root, {}, change.value, [""] * len(sheet.headers))
+            rows.insert(row, self._row_text(text, cells) + end)
         else:
-            cells = self.cells(root, held[row], wanted[row], [text_in(cell) for cell in sheet.rows[row]])
-            first = io.StringIO(rows[row], newline="")
-            next(csv.reader(first, delimiter=self.delimiter(text)))
-            rows[row] = self.line(text, cells) + end + rows[row][first.tell() :]
-        made = "".join((head, *rows))
-        return made if whole else made.removesuffix(end)
+            cells = self._new_cells(root, records[row], wanted[row], [text_in(cell) for cell in sheet.rows[row]])
+            record_text = io.StringIO(rows[row], newline="")
+            next(csv.reader(record_text, delimiter=self._delimiter(text)))
+            rows[row] = self._row_text(text, cells) + end + rows[row][record_text.tell() :]
+        new_text = "".join((head, *rows))
+        return new_text if ends_with_newline else new_text.removesuffix(end)
 
-    def rows(self, text: str, sheet: TableSheet) -> tuple[str, list[str]]:
+    def _split_rows(self, text: str, sheet: TableSheet) -> tuple[str, list[str]]:
         """What stands before the first record, and each record with its line end and the blank lines behind it."""
         source = SourceText("", text)
         starts = [source.start_of(sheet.place(n + 1, -1).line) for n in range(len(sheet.rows))]
@@ -112,49 +113,52 @@ class CsvPatcher:
         parts = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
         return text[: starts[0]], parts
 
-    def delimiter(self, text: str) -> str:
+    def _delimiter(self, text: str) -> str:
+        """The sign between the cells of a row."""
         return delimiter_of(text, self.tabs)[0]
 
-    def line(self, text: str, cells: list[str]) -> str:
+    def _row_text(self, text: str, cells: list[str]) -> str:
         """A row of cells, without its line end."""
         out = io.StringIO(newline="")
-        csv.writer(out, delimiter=self.delimiter(text), lineterminator="\r\n").writerow(cells)
+        csv.writer(out, delimiter=self._delimiter(text), lineterminator="\r\n").writerow(cells)
         return out.getvalue().removesuffix("\r\n")
 
-    def cells(self, root: Branch, old: Any, new: Any, before: list[str]) -> list[str]:
+    def _new_cells(self, root: Branch, old: Any, new: Any, before: list[str]) -> list[str]:
         """The cells of a row that held one record and is to hold another. LookupError where a column is missing."""
         cells = list(before)
-        if new.keys() - root.parts.keys() - {key for key in new if same(new[key], old.get(key))}:
+        changed_keys = {key for key in new if not same(new[key], old.get(key))}
+        if changed_keys - root.parts.keys():
             raise LookupError("there is no such column")
         for key, part in root.parts.items():
             if same(old.get(key), new.get(key)):
                 continue
             if isinstance(part, Leaf):
-                cells[part.column] = self.cell(new.get(key), before[part.column], part)
+                cells[part.column] = self._cell_text(new.get(key), before[part.column], part)
             elif part.several:
                 maps = new.get(key) or []
                 for name, leaf in part.parts.items():
                     assert isinstance(leaf, Leaf)
-                    cells[leaf.column] = " | ".join(self.cell(one.get(name), "", leaf) for one in maps)
+                    cells[leaf.column] = " | ".join(self._cell_text(entry.get(name), "", leaf) for entry in maps)
             else:
-                cells = self.cells(part, old.get(key) or {}, new.get(key) or {}, cells)
+                cells = self._new_cells(part, old.get(key) or {}, new.get(key) or {}, cells)
         return cells
 
-    def cell(self, value: Any, before: str, leaf: Leaf) -> str:
+    def _cell_text(self, value: Any, before: str, leaf: Leaf) -> str:
         """What a cell says for a value; `before` is what it said."""
         if value is None:
             return ""
         if isinstance(value, bool):
-            return _TURNED.get(before.casefold(), str(value).lower())
+            return _OPPOSITES.get(before.casefold(), str(value).lower())
         if isinstance(value, float):
             text = decimal(value)
             # Three digits behind the sign could be taken for thousands.
             return (f"{text}0" if len(text.partition(".")[2]) == 3 else text).replace(".", leaf.decimal)
         if isinstance(value, list):
             bar = "|" if "|" in before and " | " not in before else " | "
-            return bar.join(str(one).replace("|", "\\|") for one in value)
+            return bar.join(str(entry).replace("|", "\\|") for entry in value)
         return str(value)
 
-    def refusal(self, message: str, hint: str = "") -> PrintgenError:
+    def _refusal(self, message: str, hint: str = "") -> PrintgenError:
+        """The error of a change that cannot be written; without a `hint`, to change it by hand."""
         hint = hint or "Change it in the file itself, in a spreadsheet or an editor."
         return PrintgenError([Finding("error", Where(self.shown), message, hint, "cannot-patch")])

@@ -207,11 +207,11 @@ class _Drafting:
         places.offsets.append(0)
         tables = {name: table.rows for name, table in self.game.tables.items()}
         records, good = check_records(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
-        fields, torn = (
+        fields, incomplete = (
             self.game.source["records"][self.product.record],
             incomplete_tables(files.codes, self.game.tables),
         )
-        whole = (one for one in records if has_all_rows(fields, one.values, self.game.tables, torn))
+        whole = (one for one in records if has_all_rows(fields, one.values, self.game.tables, incomplete))
         return tuple(whole) if good else ()
 
     def compose(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:

@@ -25,7 +25,7 @@ _FORMS: Mapping[str, Form] = {
 
 
 def digest(data: bytes | None) -> str:
-    """What tells the contents of a file from others; "" for no file."""
+    """The SHA-256 of a file's bytes; "" for no file."""
     return "" if data is None else sha256(data).hexdigest()
 
 
@@ -52,15 +52,13 @@ class ListText:
 
     @property
     def hash(self) -> str:
-        """What tells its contents from others."""
+        """The SHA-256 of its bytes; "" for no file."""
         return digest(self.before)
 
     def number_of(self, name: str, near: int = 0) -> int:
         """The place of a record of a name, the nearest to another place; -1 where there is none."""
-        found = [
-            n for n, listing in enumerate(self.records) if isinstance(listing, dict) and listing.get("name") == name
-        ]
-        return min(found, key=lambda n: abs(n - near), default=-1)
+        places = [n for n, entry in enumerate(self.records) if isinstance(entry, dict) and entry.get("name") == name]
+        return min(places, key=lambda n: abs(n - near), default=-1)
 
     def with_changes(self, changes: Sequence[Change]) -> bytes:
         """Its bytes with changes. PrintgenError where that cannot be."""
@@ -83,53 +81,53 @@ class ListText:
 
 def lists_of(job: Job, product: Product, cards: Path | None) -> tuple[ListText, ...]:
     """The lists of a product, as they are just now: the game's own, and that of the user's own cards, if any."""
-    return tuple(_list(job, product, path, own) for path, own in paths_of(job, product, cards))
+    return tuple(_read_list(job, product, path, own) for path, own in paths_of(job, product, cards))
 
 
 def paths_of(job: Job, product: Product, cards: Path | None) -> tuple[tuple[Path, bool], ...]:
     """Where the lists of a product are, as of `lists_of`, and whether each is the user's own."""
-    found = [(product.list_file, False)] if product.list_file is not None else []
-    home = _own_list(job, product, cards)
-    return (*found, *([(home, True)] if home is not None and (found or product.each) else []))
+    lists = [(product.list_file, False)] if product.list_file is not None else []
+    own_list = _own_list(job, product, cards)
+    return (*lists, *([(own_list, True)] if own_list is not None and (lists or product.each) else []))
 
 
 def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
     if cards is None:
         return None
-    known = [path for path in product.own if stem_of(path) == product.name]
-    return known[0] if known else own_card_access(cards, job.game.name).folder / f"{product.name}.yaml"
+    own_paths = [path for path in product.own if stem_of(path) == product.name]
+    return own_paths[0] if own_paths else own_card_access(cards, job.game.name).folder / f"{product.name}.yaml"
 
 
-def _list(job: Job, product: Product, path: Path, own: bool) -> ListText:
+def _read_list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     form = _FORMS.get(path.suffix.lower(), "other")
     shown = display_path(path)
     try:
         before = job.game.files.load(path, "list")
-    except AccessError as refused:
-        if own and refused.code == "missing-file":
+    except AccessError as refusal:
+        if own and refusal.code == "missing-file":
             return ListText(path, own, form, None, (), ())
-        return ListText(path, own, form, None, (), (Finding("error", Where(shown), refused.message, refused.hint),))
+        return ListText(path, own, form, None, (), (Finding("error", Where(shown), refusal.message, refusal.hint),))
     if form == "other":
-        mine = [plain(listing.source) for listing in product.records if listing.where.file == shown]
-        return ListText(path, own, form, before, tuple(mine), ())
+        game_records = [plain(record.source) for record in product.records if record.where.file == shown]
+        return ListText(path, own, form, before, tuple(game_records), ())
     patcher = None
     try:
         if form == "sheet":
             columns = empty_map() if own else product.source_map.get("columns") or empty_map()
             shape, tabs = job.game.shapes[product.record], path.suffix.lower() != ".csv"
             patcher = CsvPatcher(shape, columns, shown, tabs, job.game.files.decimal)
-            held: Any = patcher.records(before)
+            records: Any = patcher.records(before)
         else:
-            held = plain(parse(before.decode("utf-8"), shown)) or []
-        if not isinstance(held, list):
+            records = plain(parse(before.decode("utf-8"), shown)) or []
+        if not isinstance(records, list):
             message = "the file should hold a list of records"
             raise PrintgenError([Finding("error", Where(shown), message, "Write each after a dash.", "wrong-type")])
     except UnicodeDecodeError:
-        told = Finding("error", Where(shown), "the file is not UTF-8 text", "Save it as UTF-8.", "not-utf8")
-        return ListText(path, own, form, before, (), (told,))
+        finding = Finding("error", Where(shown), "the file is not UTF-8 text", "Save it as UTF-8.", "not-utf8")
+        return ListText(path, own, form, before, (), (finding,))
     except PrintgenError as error:
         return ListText(path, own, form, before, (), error.findings)
-    return ListText(path, own, form, before, tuple(held), (), patcher)
+    return ListText(path, own, form, before, tuple(records), (), patcher)
 
 
 def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, int]:
@@ -137,10 +135,10 @@ def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, 
     for n, listing in enumerate(lists):
         if listing.display_name != record.where.file:
             continue
-        entry = _entry(job, listing.path, record)
-        if entry >= 0 and entry < len(listing.records) and _is_entry_of(listing.records[entry], record):
-            return n, entry
-        near = listing.number_of(record.name, max(entry, 0))
+        number = _entry_number(job, listing.path, record)
+        if number >= 0 and number < len(listing.records) and _is_entry_of(listing.records[number], record):
+            return n, number
+        near = listing.number_of(record.name, max(number, 0))
         if near >= 0:
             return n, near
     raise UsageError(f"{record.name} stands in no list any more", "Look at the list again.")
@@ -150,11 +148,11 @@ def _is_entry_of(entry: Any, record: Record) -> bool:
     return isinstance(entry, dict) and (entry.get("name") == record.name or "for" in entry)
 
 
-def _entry(job: Job, path: Path, record: Record) -> int:
+def _entry_number(job: Job, path: Path, record: Record) -> int:
     """The place of a record in its list as the game has read it; -1 where that is not known."""
-    held = job.game.files.value(path) if path.suffix.lower() in (".yaml", ".yml", ".json", "") else None
-    for n, item in enumerate(held if isinstance(held, list) else ()):
-        if isinstance(item, LocatedMap) and item.offset == record.source.offset:
+    entries = job.game.files.value(path) if path.suffix.lower() in (".yaml", ".yml", ".json", "") else None
+    for n, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, LocatedMap) and entry.offset == record.source.offset:
             return n
     return -1
 
@@ -169,8 +167,8 @@ def record_named(product: Product, path: Path, name: str, near: int) -> Record |
     """The record of a name in a list, as the game has read it: of several that which is nearest to a place."""
     shown = display_path(path)
     here = [record for record in product.records if record.where.file == shown]
-    found = [(abs(n - near), record) for n, record in enumerate(here) if record.name == name]
-    return min(found, key=lambda listing: listing[0])[1] if found else None
+    candidates = [(abs(n - near), record) for n, record in enumerate(here) if record.name == name]
+    return min(candidates, key=lambda pair: pair[0])[1] if candidates else None
 
 
 def names_of(listing: ListText) -> Iterator[str]:

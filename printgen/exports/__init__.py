@@ -59,29 +59,29 @@ def format_of(name: str) -> Format:
     return EXPORTS[name]
 
 
-def folder_name(form: Format, bundle: Bundle, asked: OptionValues, request: ExportRequest) -> str:
-    """The folder of an export in that of its game: the format, what must be chosen for it, and a part of it alone.
+def folder_name(export_format: Format, bundle: Bundle, values: OptionValues, request: ExportRequest) -> str:
+    """The name of the export's folder: the format, the options that must be chosen, and the product if it is one alone.
 
     So no export of a part lies among the files of another.
     """
-    chosen = (asked[option.name] for option in form.module.OPTIONS if option.choices and not option.default)
-    return "-".join(filter(None, (form.name, *chosen, bundle.game.named, "selection" if request.only else "")))
+    chosen = (values[option.name] for option in export_format.module.OPTIONS if option.choices and not option.default)
+    return "-".join(filter(None, (export_format.name, *chosen, bundle.game.named, "selection" if request.only else "")))
 
 
 def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Finding]:
     """A warning where files of an earlier export lie among the new ones, which somebody might send along."""
     new = {path for path, _ in files}
-    there = [*folder.glob("[!.]*"), *folder.glob("[!.]*/[!.]*")] if folder.is_dir() else []
-    old = sorted(path for path in there if path not in new and path.is_file())
+    paths = [*folder.glob("[!.]*"), *folder.glob("[!.]*/[!.]*")] if folder.is_dir() else []
+    old = sorted(path for path in paths if path not in new and path.is_file())
     if old:
         more = f" and {len(old) - 1} more files" if len(old) > 1 else ""
         message = f"beside the new files there are others of before: {visible(old[0].name)}{more}"
         yield Finding("warning", Where(visible(str(folder))), message, "Remove what is not needed.", "left-over")
 
 
-def check_bundle(form: Format, bundle: Bundle, asked: OptionValues) -> tuple[Finding, ...]:
+def check_bundle(export_format: Format, bundle: Bundle, values: OptionValues) -> tuple[Finding, ...]:
     """What there is to say of a bundle before it is drawn: of the game, and of what does not fit the format."""
-    return merge_findings((*bundle.findings, *form.module.check(bundle, asked)))
+    return merge_findings((*bundle.findings, *export_format.module.check(bundle, values)))
 
 
 _WHOLE = ExportRequest()
@@ -95,10 +95,10 @@ def look_over(
 
     PrintgenError where the game itself has mistakes, UsageError for what does not exist.
     """
-    form = format_of(name)
-    asked = parse_options(form, options)
+    export_format = format_of(name)
+    values = parse_options(export_format, options)
     bundle = pack(target, request, f"looking at {target}", lambda what: None)
-    return check_bundle(form, bundle, asked)
+    return check_bundle(export_format, bundle, values)
 
 
 @metered()
@@ -111,17 +111,18 @@ def export(
     `options` are those of the format by name; those that are left out have their usual values. All files are written,
     or none: PrintgenError carries all findings, warnings too where it is `strict`. The same game gives the same bytes.
     """
-    form = format_of(name)
-    asked = parse_options(form, options)
+    export_format = format_of(name)
+    values = parse_options(export_format, options)
     bundle = pack(target, request, f"exporting {target}", progress)
-    folder = Path(out) / bundle.label / folder_name(form, bundle, asked, request)
-    found = check_bundle(form, bundle, asked)
-    stop_on_errors(as_errors(found) if strict else found)
+    folder = Path(out) / bundle.label / folder_name(export_format, bundle, values, request)
+    findings = check_bundle(export_format, bundle, values)
+    stop_on_errors(as_errors(findings) if strict else findings)
     with activity(f"exporting {bundle.label} as {name}"):
-        made: ExportFiles = form.module.make(bundle, asked, progress)
-    found = merge_findings((*found, *made.findings))
-    stop_on_errors(as_errors(found) if strict else found)
-    files = [(folder / path, data) for path, data in made.files]
-    found = (*found, *_warn_of_old_files(folder, files))
+        result: ExportFiles = export_format.module.make(bundle, values, progress)
+    findings = merge_findings((*findings, *result.findings))
+    stop_on_errors(as_errors(findings) if strict else findings)
+    files = [(folder / path, data) for path, data in result.files]
+    findings = (*findings, *_warn_of_old_files(folder, files))
     write_files(files, folder)
-    return ExportResult(folder, tuple(path for path, _ in files), found, made.notes, made.pieces, made.pictures)
+    paths = tuple(path for path, _ in files)
+    return ExportResult(folder, paths, findings, result.notes, result.pieces, result.pictures)

@@ -43,28 +43,28 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
 
 
-def address_of(given: str) -> str:
+def address_of(address: str) -> str:
     """The address, with a slash at its end if it needs one. UsageError where no name can follow it.
 
     It may end with a question to which the name is the answer: https://example.org/?file=
     """
     hint = "Give one such as https://example.org/game/."
     try:
-        parts = urlsplit(given)
+        parts = urlsplit(address)
         host = parts.hostname
     except ValueError:
         host = None
-    if not host or not _ADDRESS.fullmatch(given):
-        raise UsageError(f"url-base: '{given}' is no address of the net", hint)
-    if "?" in given and not given.endswith(("=", "/")):
+    if not host or not _ADDRESS.fullmatch(address):
+        raise UsageError(f"url-base: '{address}' is no address of the net", hint)
+    if "?" in address and not address.endswith(("=", "/")):
         raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
-    return given if given.endswith(("/", "=")) else f"{given}/"
+    return address if address.endswith(("/", "=")) else f"{address}/"
 
 
 Side = Literal["front", "back"]
 Severity = Literal["error", "warning", "info"]
 
-_LINE = 0.6
+_NET_LINE_REACH = 0.6
 """So far, in points, the lines reach that a net is cut and folded along."""
 
 
@@ -175,11 +175,11 @@ class Component:
     def figure(self, side: Side) -> Drawing:
         """The front or the back of what stands once it is folded, upright, without the lines around it.
 
-        A thing that becomes no figure has an empty one.
+        Empty for a piece that does not stand.
         """
         if not self.piece.figure:
             return Drawing(self.box.w, self.box.h, ())
-        box = self.piece.figure[0 if side == "front" else 1].grown(-_LINE)
+        box = self.piece.figure[0 if side == "front" else 1].grown(-_NET_LINE_REACH)
         if side == "front":
             return crop(self.piece.front, box)
         shown = Place(Group(self.piece.front.items), translate(-box.x, -box.y))
@@ -188,22 +188,23 @@ class Component:
 
 
 def crop(drawing: Drawing, box: Box) -> Drawing:
-    """What of a drawing lies in a box, in points."""
+    """The part of a drawing inside a box, in points."""
     placed = Place(Group(drawing.items), translate(-box.x, -box.y))
     return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
 
 
 def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
     """A drawing stretched to a size in points."""
-    by = scale(wide / drawing.width, high / drawing.height)
-    return Drawing(wide, high, (Place(Group(drawing.items), by),))
+    stretch = scale(wide / drawing.width, high / drawing.height)
+    return Drawing(wide, high, (Place(Group(drawing.items), stretch),))
 
 
 Shape = Literal["box", "round", "flat-hex", "pointy-hex", "odd"]
-_NEARLY = 0.02
+_TOLERANCE = 0.02
+"""By so much the numbers of an outline may differ from those of the shape that it is taken for."""
 
 
-def shape_of(outline: Outline, corners: float = _NEARLY) -> Shape:
+def shape_of(outline: Outline, corners: float = _TOLERANCE) -> Shape:
     """What an outline is; rounded corners of a box count for nothing that take no more than such a part of it."""
     box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
@@ -213,15 +214,16 @@ def shape_of(outline: Outline, corners: float = _NEARLY) -> Shape:
     if part > 1 - corners:
         return "box"
     across, straight = box.w / box.h, all(step[0] != "C" for step in outline)
-    if straight and abs(part - 0.75) < _NEARLY:
+    if straight and abs(part - 0.75) < _TOLERANCE:
         hexes: dict[Shape, float] = {"flat-hex": 2 / sqrt(3), "pointy-hex": sqrt(3) / 2}
-        return next((shape for shape, usual in hexes.items() if abs(across - usual) < _NEARLY), "odd")
-    return "round" if not straight and abs(part - pi / 4) < _NEARLY and abs(across - 1) < _NEARLY else "odd"
+        return next((shape for shape, usual in hexes.items() if abs(across - usual) < _TOLERANCE), "odd")
+    is_circle = not straight and abs(part - pi / 4) < _TOLERANCE and abs(across - 1) < _TOLERANCE
+    return "round" if is_circle else "odd"
 
 
 @dataclass(frozen=True)
 class ProductExport:
-    """A product: its things in order. `name` is a plain word of game.yaml."""
+    """A product: its components in order. `name` is a plain word of game.yaml."""
 
     name: str
     title: str
@@ -259,16 +261,16 @@ class ProductExport:
 
     @cached_property
     def backs(self) -> dict[str, tuple[Component, ...]]:
-        """The different backs, by digests of what they show, each with the things that have it."""
-        found: dict[str, list[Component]] = {}
+        """The different backs, by digests of what they show, each with the components that have it."""
+        groups: dict[str, list[Component]] = {}
         for component in self.components:
             if component.piece.back is not None:
-                found.setdefault(digest_of(component.piece.back), []).append(component)
-        return {key: tuple(components) for key, components in found.items()}
+                groups.setdefault(digest_of(component.piece.back), []).append(component)
+        return {key: tuple(components) for key, components in groups.items()}
 
     @property
     def count(self) -> int:
-        """How many things there are, copies included."""
+        """How many components there are, copies included."""
         return sum(component.copies for component in self.components)
 
     def finding(self, severity: Severity, message: str, hint: str, code: str) -> Finding:
@@ -312,7 +314,7 @@ class Bundle:
 
     @property
     def components(self) -> Iterator[tuple[ProductExport, Component]]:
-        """All things, each with its lot."""
+        """All components, each with its product."""
         return ((product, component) for product in self.products for component in product.components)
 
 
@@ -322,37 +324,39 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
     progress(what)
     game = load(target, cards=request.cards, variant=request.variant)
     with activity(what):
-        made = game.compose(
+        products = game.compose(
             seed=request.seed, look=request.look, backs=request.backs, only=request.only, progress=progress
         )
-    if not made:
+    if not products:
         named = f"{game.name}/{game.named}" if game.named else game.name
         hint = "Write a record, or copies: 1."
         where = Where(visible(str(game.folder / "game.yaml")))
-        nothing = Finding(
+        finding = Finding(
             "error", where, f"there is nothing in {named} to send", hint, "nothing-fits", Exit.DOES_NOT_FIT
         )
-        raise PrintgenError([*game.findings, nothing])
-    found = (*game.findings, *(finding for pieces in made for finding in pieces.findings))
-    usage = usage_of(made[0].game, made[0].library)
+        raise PrintgenError([*game.findings, finding])
+    findings = (*game.findings, *(finding for pieces in products for finding in pieces.findings))
+    usage = usage_of(products[0].game, products[0].library)
     return Bundle(
-        game, made[0].game.label, tuple(_export_product(game, pieces, usage) for pieces in made), found, request
-    )
+        game, products[0].game.label, tuple(_export_product(game, pieces, usage) for pieces in products), findings,
+        request,
+    )  # fmt: skip
 
 
 def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
+    """A product with its pieces as components, each with the record that it shows."""
     spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
-    known: dict[str, list[Record]] = {}
+    records_by_name: dict[str, list[Record]] = {}
     for record in spec.records:
-        known.setdefault(record.name, []).append(record)
+        records_by_name.setdefault(record.name, []).append(record)
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     shape = pieces.product.record
     coded = [name for name in table_fields(pieces.game.source, "records", shape) if product.says(name)] if shape else []
     for number, piece in enumerate(pieces.pieces, 1):
-        alike = known.get(piece.record or piece.name, [])
-        shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
+        same_name = records_by_name.get(piece.record or piece.name, [])
+        shown = same_name.pop(0) if len(same_name) > 1 else same_name[0] if same_name else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
@@ -377,8 +381,8 @@ def plain_word(name: str) -> str:
 def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:
     """The words of a record's fields that take rows of tables; a number with the name of its field, as "rank 7"."""
     for name in coded if record else ():
-        given = record.values.get(name) if record else None
-        for code in (given,) if isinstance(given, str) and given else given if isinstance(given, tuple) else ():
+        value = record.values.get(name) if record else None
+        for code in (value,) if isinstance(value, str) and value else value if isinstance(value, tuple) else ():
             yield f"{name} {code}" if _is_number(code) else code
 
 

@@ -18,7 +18,7 @@ from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
-from printgen.exports.cut_files import PagePainter, clear_of, dxf_of, millimetres, svg_of, words_for
+from printgen.exports.cut_files import PagePainter, cut_area_drawing, dxf_of, millimetres, svg_of, words_for
 from printgen.exports.cut_sheets import MACHINES, CutResult, CutSheet, Machine
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.pixels import png_files, raster_at
@@ -51,10 +51,10 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     for product in bundle.products:
         cut = machine.lay_out(product)
         some = some or bool(cut.batches)
-        if cut.large:
+        if cut.too_large:
             yield _too_large(product, cut, machine)
-        if cut.read:
-            message = f"{_some(cut.read)} of {product.name} {_are(cut.read)} to be read, and left out"
+        if cut.read_only:
+            message = f"{_some(cut.read_only)} of {product.name} {_are(cut.read_only)} to be read, and left out"
             yield product.finding("info", message, "", "not-cut")
     if not some:
         message = f"there is nothing in {bundle.label} that {machine.name} can cut"
@@ -70,9 +70,9 @@ def _machine(bundle: Bundle, options: OptionValues) -> Machine:
 
 
 def _too_large(product: ProductExport, cut: CutResult, machine: Machine) -> Finding:
-    width, height = cut.large[0].size
-    what = f"{_some(cut.large)} of {product.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)}"
-    message = f"{what} too large for {machine.room_of} for {machine.name}, and left out"
+    width, height = cut.too_large[0].size
+    what = f"{_some(cut.too_large)} of {product.name}, {width:.4g} x {height:.4g} mm, {_are(cut.too_large)}"
+    message = f"{what} too large for {machine.area_name} for {machine.name}, and left out"
     return product.finding("info", message, _LARGER, "too-large")
 
 
@@ -91,11 +91,11 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     write = _pictures if machine.name == "cricut" else _sheets
     for product in bundle.products:
         known, cut = Counter[str](), machine.lay_out(product)
-        left = {component.number for component in (*cut.large, *cut.read)}
+        left = {component.number for component in (*cut.too_large, *cut.read_only)}
         pieces += sum(component.copies for component in product.components if component.number not in left)
         for sheets in cut.batches:
             progress(f"laying out {product.name} for {machine.name}")
-            name = sheets[0].way.name
+            name = sheets[0].layout.name
             known[name] += 1
             batch = SheetRun(bundle, product, machine, sheets, f"-{known[name]}" if known[name] > 1 else "")
             files += write(batch, progress)
@@ -121,7 +121,7 @@ class SheetRun(NamedTuple):
     @property
     def stem(self) -> str:
         """How the names of its files begin: the product, the layout, and the numbers of its marks."""
-        way = self.sheets[0].way
+        way = self.sheets[0].layout
         stem = f"{self.product.name}-{way.name}{self.end}"
         if (marks := way.marks) is None:
             return stem
@@ -139,11 +139,11 @@ class SheetRun(NamedTuple):
 
 def _sheets(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """The pages of a batch in one file, and a cut file for each run of sheets that are cut alike."""
-    wants, game, title = batch.machine.wants, batch.bundle.game.title, batch.product.title
+    wants, game, title = batch.machine.machine_sizes, batch.bundle.game.title, batch.product.title
     painter, pages = PagePainter(wants.silhouette.marks.clear), list[Page]()
     for sheet in batch.sheets:
         front = painter.front(sheet, words_for(sheet, wants.words, game, title))
-        name = f"Sheet {sheet.number} of {sheet.of}"
+        name = f"Sheet {sheet.number} of {sheet.total}"
         pages.append(Page(front, sheet.box, bookmark=name, label=f"{sheet.number}"))
         if batch.has_backs:
             pages.append(Page(painter.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
@@ -151,7 +151,7 @@ def _sheets(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     for _, run in groupby(batch.sheets, lambda sheet: sheet.lines):
         first, *more = run
         which = f"{first.number}-to-{more[-1].number}" if more else f"{first.number}"
-        about = f"{game}: {title}, {first.way.name}, sheet {which.replace('-', ' ')}"
+        about = f"{game}: {title}, {first.layout.name}, sheet {which.replace('-', ' ')}"
         yield f"{batch.stem}-sheet-{which}.svg", svg_of(first, about, batch.machine.name != "scanncut")
         yield f"{batch.stem}-sheet-{which}.dxf", dxf_of(first)
 
@@ -163,14 +163,14 @@ def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]
         size = f"{millimetres(sheet.box.w)}x{millimetres(sheet.box.h)}mm"
         for side in SIDES if sheet.has_backs else SIDES[:1]:
             backs = "-backs" if side == "back" else ""
-            names.append(f"{batch.product.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.of}-{size}{backs}.png")
-            shots.append(raster_at(clear_of(sheet, side), _DPI))
+            names.append(f"{batch.product.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.total}-{size}{backs}.png")
+            shots.append(raster_at(cut_area_drawing(sheet, side), _DPI))
     return zip(names, png_files(shots, _DPI, progress, f"drawing {batch.product.name}", clear=True), strict=True)
 
 
 def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
     """What people do with batches for a machine."""
-    way, backed = made[0].sheets[0].way, any(batch.has_backs for batch in made)
+    way, backed = made[0].sheets[0].layout, any(batch.has_backs for batch in made)
     if made[0].machine.name == "cricut":
         yield "Design Space: upload each PNG for Print Then Cut, and type the size in its name."
         if backed:

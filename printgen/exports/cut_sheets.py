@@ -20,7 +20,8 @@ from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
 from printgen.sheets.cut_plan import CuttingFile, MarkSizes, load_cutting
 from printgen.sheets.grid import SLACK, CellLot, best_grid, nest
-from printgen.sheets.sheet import Paper, paper
+from printgen.sheets.sheet import Paper
+from printgen.sheets.sheet import paper as find_paper
 
 Layer = Literal["Cut", "Kiss", "Score"]
 LAYERS: tuple[Layer, ...] = ("Score", "Kiss", "Cut")
@@ -114,12 +115,12 @@ class SheetLayout:
 
 @dataclass(frozen=True)
 class CutSheet:
-    """A sheet: which of how many it is, and what lies on it."""
+    """A sheet, `number` of `total` in its batch, and what lies on it."""
 
-    way: SheetLayout
+    layout: SheetLayout
     spots: tuple[SheetSpot, ...] = field(repr=False)
     number: int
-    of: int
+    total: int
 
     @cached_property
     def box(self) -> Box:
@@ -131,8 +132,8 @@ class CutSheet:
         """All that a machine does to it, in order, in millimetres on the page."""
         lines: list[tuple[Layer, Outline]] = []
         for spot in self.spots:
-            component, edge = spot.component, self.way.edge(spot.component)
-            lines += (("Kiss" if self.way.kiss else "Cut", line) for line in _lines(edge, spot.matrix))
+            component, edge = spot.component, self.layout.edge(spot.component)
+            lines += (("Kiss" if self.layout.kiss else "Cut", line) for line in _lines(edge, spot.matrix))
             here = chain(spot.matrix, translate(-component.box.x, -component.box.y))
             lines += (("Score", line) for fold in component.piece.folds for line in _lines(polyline(fold), here))
         return tuple(sorted(lines, key=lambda line: LAYERS.index(line[0])))
@@ -146,7 +147,7 @@ class CutSheet:
 class CutArea(NamedTuple):
     """Where things may lie on a page: within a box in its middle, in points."""
 
-    way: SheetLayout
+    layout: SheetLayout
     width: float
     height: float
 
@@ -168,16 +169,16 @@ def pack_sheets(
     while rest:
         best: tuple[int, int, list[list[SheetSpot]], CutArea] | None = None
         for area in areas:
-            some = [component for component in rest if area.takes(component)]
-            pages = _nest(some, area) if some else []
-            if pages and (best is None or (-len(some), len(pages)) < best[:2]):
-                best = (-len(some), len(pages), pages, area)
+            candidates = [component for component in rest if area.takes(component)]
+            pages = _nest(candidates, area) if candidates else []
+            if pages and (best is None or (-len(candidates), len(pages)) < best[:2]):
+                best = (-len(candidates), len(pages), pages, area)
         if best is None:
             return batches, rest
         *_, pages, area = best
         check_limit("sheets", len(pages))
-        batches.append([CutSheet(area.way, spots, number, len(pages))
-                        for number, spots in enumerate(_centre(pages, area.way.page), 1)])  # fmt: skip
+        batches.append([CutSheet(area.layout, spots, number, len(pages))
+                        for number, spots in enumerate(_centre(pages, area.layout.page), 1)])  # fmt: skip
         rest = [component for component in rest if not area.takes(component)]
     return batches, rest
 
@@ -190,7 +191,7 @@ def _nest(components: Sequence[Component], area: CutArea) -> list[list[SheetSpot
               layout=component.piece.layout)
         for n, component in enumerate(components)
     ]  # fmt: skip
-    gap = area.way.gap
+    gap = area.layout.gap
     pages = nest([*_lots(blanks, gap)], (area.width, area.height), 0.0, gap, 0.0)
     return [[SheetSpot(components[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
 
@@ -199,14 +200,14 @@ def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
     """Pieces by size and by how they lie, copies counted out."""
     groups: dict[tuple[float, float, bool, bool], list[Piece]] = {}
     for piece in pieces:
-        comb, front = piece.layout == "honeycomb", piece.front
+        is_honeycomb, front = piece.layout == "honeycomb", piece.front
         # A hexagon may have a corner in the middle of its top.
         points = (step[1:3] for step in piece.cut or () if step[0] in "ML")
-        pointy = comb and any(abs(x - front.width / 2) < 1 and abs(y) < 1 for x, y in points)
-        groups.setdefault((round(front.width, 3), round(front.height, 3), comb, pointy), []).append(piece)
-    for (*_, comb, pointy), group in groups.items():
+        is_pointy = is_honeycomb and any(abs(x - front.width / 2) < 1 and abs(y) < 1 for x, y in points)
+        groups.setdefault((round(front.width, 3), round(front.height, 3), is_honeycomb, is_pointy), []).append(piece)
+    for (*_, is_honeycomb, is_pointy), group in groups.items():
         copies, first = tuple(piece for piece in group for _ in range(piece.copies)), group[0].front
-        yield CellLot(copies, first.width, first.height, gap / 2, comb, pointy)
+        yield CellLot(copies, first.width, first.height, gap / 2, is_honeycomb, is_pointy)
 
 
 def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> Iterator[tuple[SheetSpot, ...]]:
@@ -220,39 +221,40 @@ def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> 
 
 def lengthen_marks(sheets: Sequence[CutSheet], sizes: MarkSizes) -> list[CutSheet]:
     """The same sheets with marks as long as they may be beside what lies there, to a tenth of a millimetre."""
-    way = sheets[0].way
-    assert way.marks is not None
-    box, half = around(sheet.box for sheet in sheets), way.marks.thickness / 2
-    room = max(box.x, box.y) - way.marks.inset - half - sizes.clear / 2
+    layout = sheets[0].layout
+    assert layout.marks is not None
+    box, half = around(sheet.box for sheet in sheets), layout.marks.thickness / 2
+    room = max(box.x, box.y) - layout.marks.inset - half - sizes.clear / 2
     longest = min(sizes.longest, mm(int(room / mm(0.1)) * 0.1))
-    marks = replace(way.marks, length=max(sizes.shortest, longest))
-    return [replace(sheet, way=replace(way, marks=marks)) for sheet in sheets]
+    marks = replace(layout.marks, length=max(sizes.shortest, longest))
+    return [replace(sheet, layout=replace(layout, marks=marks)) for sheet in sheets]
 
 
 MACHINES = ("silhouette", "cricut", "scanncut", "laser")
 """The machines by name."""
-_ALONE = {"feeder": "silhouette", "four": "silhouette", "older": "cricut"}
-"""What one machine alone can be asked for."""
-_NONE = "none"
-"""Says that no product is on labels."""
+_MACHINE_OF_OPTION = {"feeder": "silhouette", "four": "silhouette", "older": "cricut"}
+"""The options that one machine alone has, each with that machine."""
+_NO_LABELS = "none"
+"""The value of `kiss` that says that no product is on labels."""
 _LABELS = re.compile(r"\b(labels?|stickers?)\b(?!.*\bon\b)", re.IGNORECASE)
-"""What it is printed on that is cut in a kiss; labels on something else are cut with that."""
+"""A stock whose labels alone are cut (a kiss cut): one that names labels, unless they are on something else."""
 
 
 class CutResult(NamedTuple):
-    """What of a product a machine cuts: its batches of sheets; what is too large for it, and what is only read."""
+    """What of a product a machine cuts: its batches of sheets; what is too large for it, and what is only read
+    and so left whole."""
 
     batches: tuple[tuple[CutSheet, ...], ...]
-    large: tuple[Component, ...]
-    read: tuple[Component, ...]
+    too_large: tuple[Component, ...]
+    read_only: tuple[Component, ...]
 
 
-def _is_read_only(component: Component, on: Paper) -> bool:
+def _is_read_only(component: Component, paper: Paper) -> bool:
     """Whether a component is read as it is printed: it is bound, or a page of which one lies on its paper."""
     piece = component.piece
     if not piece.page:
         return piece.leaf
-    grid = best_grid(on, component.box.w, component.box.h, 0.0)
+    grid = best_grid(paper, component.box.w, component.box.h, 0.0)
     return grid is None or grid.capacity < 2
 
 
@@ -261,7 +263,7 @@ class Machine:
     """What is asked for, once it is known to be there. UsageError, with what is near, for what is not."""
 
     options: OptionValues
-    wants: CuttingFile = field(repr=False)
+    machine_sizes: CuttingFile = field(repr=False)
     library: Library = field(repr=False)
 
     @classmethod
@@ -270,41 +272,43 @@ class Machine:
         machine = cls(options, load_cutting(library), library)
         if not machine.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")
-        for option, name in _ALONE.items():
+        for option, name in _MACHINE_OF_OPTION.items():
             if options[option] and machine.name != name:
                 raise UsageError(f"--{option} is for {name}, not for {machine.name}", f"Leave out --{option}.")
         for name in machine._labels():
-            if products and name not in (*products, _NONE):
+            if products and name not in (*products, _NO_LABELS):
                 raise UsageError(f"kiss: there is no product '{name}'", did_you_mean(name, products))
         machine.areas()
         return machine
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The machine that is asked for, one of `MACHINES`."""
         return str(self.options["machine"])
 
     def lay_out(self, product: ProductExport) -> CutResult:
         """How the components of a product lie on its sheets."""
-        on = product.pieces.paper
-        read = tuple(component for component in product.components if _is_read_only(component, on))
-        rest = [one for one in product.components if one.copies and not _is_read_only(one, on)]
-        batches, large = pack_sheets(rest, self.areas())
+        paper = product.pieces.paper
+        read_only = tuple(component for component in product.components if _is_read_only(component, paper))
+        rest = [
+            component for component in product.components if component.copies and not _is_read_only(component, paper)
+        ]
+        batches, too_large = pack_sheets(rest, self.areas())
         names = self._labels()
         kiss = product.name in names if names else bool(_LABELS.search(product.pieces.product.stock))
         sheets = []
         for batch in batches:
-            batch = lengthen_marks(batch, self.wants.silhouette.marks) if batch[0].way.marks else batch
-            sheets.append(tuple(replace(sheet, way=replace(sheet.way, kiss=kiss)) for sheet in batch))
-        return CutResult(tuple(sheets), tuple(large), read)
+            batch = lengthen_marks(batch, self.machine_sizes.silhouette.marks) if batch[0].layout.marks else batch
+            sheets.append(tuple(replace(sheet, layout=replace(sheet.layout, kiss=kiss)) for sheet in batch))
+        return CutResult(tuple(sheets), tuple(too_large), read_only)
 
     def _labels(self) -> list[str]:
         """The products that are said to be on labels."""
         return [name.strip() for name in self.options["kiss"].split(",") if name.strip()]
 
     @property
-    def room_of(self) -> str:
-        """What people call that in which things must have room."""
+    def area_name(self) -> str:
+        """The name of the area, for messages."""
         return "the older area" if self.options["older"] else str(self.options["paper"])
 
     def _length(self, name: str, most: float) -> float | None:
@@ -322,38 +326,38 @@ class Machine:
     def areas(self) -> list[CutArea]:
         """Where things may lie on a page."""
         gap, corner = self._length("gap", 50), self._length("corner", 20)
-        gap = float(getattr(self.wants, self.name).gap) if gap is None else gap
-        return [area._replace(way=replace(area.way, corner=corner)) for area in self._areas(gap)]
+        gap = float(getattr(self.machine_sizes, self.name).gap) if gap is None else gap
+        return [area._replace(layout=replace(area.layout, corner=corner)) for area in self._areas(gap)]
 
     def _areas(self, gap: float) -> Iterator[CutArea]:
-        on = paper(self.options["paper"], self.library)
+        paper = find_paper(self.options["paper"], self.library)
         if self.name == "cricut":
-            areas, name = self.wants.cricut.areas, "older" if self.options["older"] else on.name
+            areas, name = self.machine_sizes.cricut.areas, "older" if self.options["older"] else paper.name
             if name not in areas:
                 raise UsageError(f"there is no area of {name} for cricut", did_you_mean(name, areas))
             wide, high = areas[name]
             yield CutArea(SheetLayout(f"cricut-{name}", (wide, high), gap), wide, high)
             return
-        short, long = sorted((on.width, on.height))
-        plain = re.sub(r"[^a-z0-9]+", "-", on.name)
+        short, long = sorted((paper.width, paper.height))
+        paper_slug = re.sub(r"[^a-z0-9]+", "-", paper.name)
         for wide, high, how in ((short, long, "portrait"), (long, short, "landscape")):
-            way = SheetLayout(f"printgen-{plain}-{how}", (wide, high), gap)
+            layout = SheetLayout(f"printgen-{paper_slug}-{how}", (wide, high), gap)
             if self.name == "silhouette":
                 # Between the marks: beside them, as wide as the page is between insets, or above and below them.
                 marks = self._marks()
-                zone, edge = marks.zone(self.wants.silhouette.marks.clear), marks.inset + marks.thickness / 2
-                way = replace(way, marks=marks)
-                yield CutArea(way, wide - 2 * zone, high - 2 * edge)
-                yield CutArea(way, wide - 2 * edge, high - 2 * zone)
+                zone, edge = marks.zone(self.machine_sizes.silhouette.marks.clear), marks.inset + marks.thickness / 2
+                layout = replace(layout, marks=marks)
+                yield CutArea(layout, wide - 2 * zone, high - 2 * edge)
+                yield CutArea(layout, wide - 2 * edge, high - 2 * zone)
                 continue
-            laser = self.wants.laser
-            margin = laser.margin if self.name == "laser" else self.wants.scanncut.margin
-            way = replace(way, cross=laser.cross, arm=laser.arm) if self.name == "laser" else way
-            yield CutArea(way, wide - 2 * margin, high - 2 * margin)
+            laser = self.machine_sizes.laser
+            margin = laser.margin if self.name == "laser" else self.machine_sizes.scanncut.margin
+            layout = replace(layout, cross=laser.cross, arm=laser.arm) if self.name == "laser" else layout
+            yield CutArea(layout, wide - 2 * margin, high - 2 * margin)
 
     def _marks(self) -> RegistrationMarks:
         """The marks of Silhouette, as short as they may be."""
-        wants, sizes = self.wants.silhouette, self.wants.silhouette.marks
-        inset = wants.feeder if self.options["feeder"] else sizes.inset
+        silhouette, sizes = self.machine_sizes.silhouette, self.machine_sizes.silhouette.marks
+        inset = silhouette.feeder if self.options["feeder"] else sizes.inset
         square = 0.0 if self.options["four"] else sizes.square
         return RegistrationMarks(inset, sizes.thickness, sizes.shortest, square)

@@ -10,7 +10,7 @@ from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node, edge_values, edges_of
-from printgen.faces.names import names_taken
+from printgen.faces.names import check_names
 from printgen.faces.shape_words import BOX, EDGES, EFFECTS, HEADER, KINDS, LOOK, MOVES, NEEDS, ONE_OF, PARTS, STYLE
 from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap
@@ -79,7 +79,7 @@ class Parser(FaceSettings):
             (*(() if known is LOOK and "items" in raw else self._overridden(raw, above)), *self._items(raw, "items")),
             above.look if known is LOOK else "",
         )
-        self.findings.extend(names_taken(face))
+        self.findings.extend(check_names(face))
         return face
 
     def _parse_unit(self, raw: LocatedMap) -> None:

@@ -32,58 +32,60 @@ from printgen.reading.texts import cell_words
 from printgen.reading.yaml_events import MAX_SCALAR
 
 Convert = Callable[[CellContent], Any]
-"""Makes a value of a cell that is not empty; CellError or DoubtfulValue say what is wrong with it."""
+"""Makes a value of a cell that is not empty; a CellError or a DoubtfulValue says what is wrong with it."""
 
 _CANONICAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,20})?")
-_DIGITS = "Declare the field as text to print what the cell shows, or give the cell the plain number."
-_LOOKS = "Mark such letters in the text, as in **bold**, and make all of the cell look alike."
-_FORMAT = "Give the cell another format, or write what it shows as text."
+_DIGITS_HINT = "Declare the field as text to print what the cell shows, or give the cell the plain number."
+_LOOKS_HINT = "Mark such letters in the text, as in **bold**, and make all of the cell look alike."
+_FORMAT_HINT = "Give the cell another format, or write what it shows as text."
 _BAR = re.compile(r"(?<!\\)\|")
 
 
-def number_in(held: CellContent, signs: Signs = UNKNOWN) -> Any:
+def number_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
     """The number of a cell, whole where it is whole; what is none stays the text that the cell shows.
 
-    CellError where it may be two; DoubtfulValue where it is not what the cell shows.
+    A CellError where it may be two; a DoubtfulValue where it is not what the cell shows.
     """
-    if isinstance(held, CellValue):
-        value, text = held.value, held.text
+    if isinstance(cell, CellValue):
+        value, text = cell.value, cell.text
         if value is None or isinstance(value, bool | date | time | timedelta):
             return text
         # As exact as spreadsheets are: a tenth and two tenths are three tenths.
         number = float(f"{value:.15g}")
-        lost = (held.lost if held.unknown else "") or ("" if text == plain_number(value) else lost_of(text, number))
+        difference = (cell.lost if cell.unknown else "") or (
+            "" if text == plain_number(value) else lost_of(text, number)
+        )
     else:
-        text = text_in(held)
-        found = parse_number(text, signs)
-        if found is None or isinstance(found, CellError):
-            return text if found is None else found
-        number, lost = found, lost_of(text, found)
+        text = text_in(cell)
+        decimal = parse_number(text, signs)
+        if decimal is None or isinstance(decimal, CellError):
+            return text if decimal is None else decimal
+        number, difference = decimal, lost_of(text, decimal)
     whole = int(number) if number.is_integer() and abs(number) < 1e15 else number
-    return DoubtfulValue(whole, lost, _DIGITS) if lost else whole
+    return DoubtfulValue(whole, difference, _DIGITS_HINT) if difference else whole
 
 
-def flag_in(held: CellContent) -> Any:
+def flag_in(cell: CellContent) -> Any:
     """True or false, as people write it; what is neither stays text."""
-    if isinstance(held, CellValue) and isinstance(held.value, bool):
-        return held.value
-    text = text_in(held)
+    if isinstance(cell, CellValue) and isinstance(cell.value, bool):
+        return cell.value
+    text = text_in(cell)
     word = text.casefold()
     if word in cell_words("true"):
         return True
     return False if word in cell_words("false") or word in ("n", "-", "0") else text
 
 
-def words_in(held: CellContent) -> list[str]:
+def words_in(cell: CellContent) -> list[str]:
     """The entries of a cell, which stand between bars; a bar of their own is written as \\|."""
-    return [word.strip().replace("\\|", "|") for word in _BAR.split(text_in(held))]
+    return [word.strip().replace("\\|", "|") for word in _BAR.split(text_in(cell))]
 
 
-def plain_in(held: CellContent) -> Any:
+def plain_in(cell: CellContent) -> Any:
     """What a cell holds for a field that takes anything: a number or a switch where it is written as one, else text."""
-    if isinstance(held, CellValue):
-        return held.value if isinstance(held.value, bool) else number_in(held)
-    text = text_in(held)
+    if isinstance(cell, CellValue):
+        return cell.value if isinstance(cell.value, bool) else number_in(cell)
+    text = text_in(cell)
     if _CANONICAL.fullmatch(text):
         return number_in(text, Signs("."))
     return {"true": True, "false": False}.get(text.casefold(), text)
@@ -99,25 +101,25 @@ def converter(spec: Spec | None, language: str) -> Convert:
 
 
 def _with_doubts(convert: Convert) -> Convert:
-    """What doubts a value where the cell shows more than its text."""
+    """A converter that marks the value doubtful where the cell shows more than its text."""
 
-    def converted(held: CellContent) -> Any:
-        value = convert(held)
-        if not isinstance(held, CellValue) or not held.lost or not isinstance(value, str | list):
+    def converted(cell: CellContent) -> Any:
+        value = convert(cell)
+        if not isinstance(cell, CellValue) or not cell.lost or not isinstance(value, str | list):
             return value
-        return DoubtfulValue(value, held.lost, _LOOKS if held.value is None and not held.unknown else _FORMAT)
+        return DoubtfulValue(value, cell.lost, _LOOKS_HINT if cell.value is None and not cell.unknown else _FORMAT_HINT)
 
     return converted
 
 
-def _list_in(held: CellContent) -> list[str]:
-    return [word for word in words_in(held) if word]
+def _list_in(cell: CellContent) -> list[str]:
+    return [word for word in words_in(cell) if word]
 
 
-_OTHERS = re.compile(r"Err:[0-9]{3}|#{4,255}")
+_ERROR_TEXTS = re.compile(r"Err:[0-9]{3}|#{4,255}")
 _FORMULA = re.compile(r"=[-+( ]{0,9}(?:[^\W\d_][\w.]{0,40}\(|\$?[A-Z]{1,3}\$?[0-9]{1,7}(?!\w))")
 # A comma between digits parts thousands.
-_PARTING = re.compile(r"[;；，、\n]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))")
+_SEPARATORS = re.compile(r"[;；，、\n]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))")
 _THOUSANDTHS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{2}0(?![0-9.])")
 _SENTENCE = (".", "!", "?", ":", "…")
 _MOST_WORDS = 3
@@ -128,23 +130,23 @@ def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec 
     lists: dict[str, list[tuple[LocatedMap, str, Where]]] = {}
     for entry in entries:
         if isinstance(entry, LocatedMap) and entry.get("copies") != 0:
-            for where, text in _texts(entry):
-                if wrong := _wrong(text):
-                    files.refuse(where, "bad-cell", wrong.message, wrong.hint)
+            for where, text in _suspicious_texts(entry):
+                if error := _spreadsheet_error(text):
+                    files.refuse(where, "bad-cell", error.message, error.hint)
             for where, text in () if isinstance(entry.source, Cells) else _thousandths(entry):
                 message = f"{text} is the number {float(text):g} here, as a point parts decimals"
                 files.warn(where, "bad-cell", message, number_hint(text))
-            for key, held in entry.items():
+            for key, value in entry.items():
                 spec = fields.get(key)
-                if spec and spec.kind == "list" and not spec.commas and isinstance(held, LocatedList):
-                    lists.setdefault(key, []).extend((entry, *word) for word in _words(held))
+                if spec and spec.kind == "list" and not spec.commas and isinstance(value, LocatedList):
+                    lists.setdefault(key, []).extend((entry, *word) for word in _words_of_list(value))
     for key, words in lists.items():
         _check_commas(files, key, words)
 
 
-def _wrong(text: str) -> CellError | None:
+def _spreadsheet_error(text: str) -> CellError | None:
     """What is wrong with a text that a spreadsheet shows, or keeps, in place of a value; None for others."""
-    if text in cell_words("errors") or _OTHERS.fullmatch(text):
+    if text in cell_words("errors") or _ERROR_TEXTS.fullmatch(text):
         return formula_error(text)
     if _FORMULA.match(text):
         return CellError(
@@ -156,42 +158,42 @@ def _wrong(text: str) -> CellError | None:
     return None
 
 
-def _texts(held: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
-    """All texts in a value, each with its place."""
-    pairs: Iterable[tuple[Any, Any]] = held.items() if isinstance(held, LocatedMap) else enumerate(held)
+def _suspicious_texts(container: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
+    """The texts in a value that may stand there in place of what was meant, each with its place."""
+    pairs: Iterable[tuple[Any, Any]] = container.items() if isinstance(container, LocatedMap) else enumerate(container)
     for key, value in pairs:
         if isinstance(value, str):
-            if value[:1] in ("#", "E", "=") or (len(value) > MAX_SCALAR and isinstance(held.source, Cells)):
-                yield held.where(key), value
+            if value[:1] in ("#", "E", "=") or (len(value) > MAX_SCALAR and isinstance(container.source, Cells)):
+                yield container.where(key), value
         elif isinstance(value, LocatedMap | LocatedList):
-            yield from _texts(value)
+            yield from _suspicious_texts(value)
 
 
-def _thousandths(held: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
+def _thousandths(container: LocatedMap | LocatedList) -> Iterator[tuple[Where, str]]:
     """Numbers of YAML and JSON that are written like thousands, such as 1.000, each with its place."""
-    for n, value in enumerate(held.values() if isinstance(held, LocatedMap) else held):
+    for n, value in enumerate(container.values() if isinstance(container, LocatedMap) else container):
         if isinstance(value, float):
-            step = 2 * n + 1 if isinstance(held, LocatedMap) else n
-            offset = held.source.offsets[held.first + step]
-            if found := _THOUSANDTHS.match(held.source.text, offset):
-                yield held.source.where(offset), found[0]
+            step = 2 * n + 1 if isinstance(container, LocatedMap) else n
+            offset = container.source.offsets[container.first + step]
+            if match := _THOUSANDTHS.match(container.source.text, offset):
+                yield container.source.where(offset), match[0]
         elif isinstance(value, LocatedMap | LocatedList):
             yield from _thousandths(value)
 
 
-def _words(held: LocatedList) -> Iterator[tuple[str, Where]]:
-    for n, one in enumerate(held):
-        if isinstance(one, str):
-            yield one, held.where(n)
-        elif isinstance(one, LocatedMap) and isinstance(one.source, Cells):
-            yield from ((value, one.where(key)) for key, value in one.items() if isinstance(value, str))
+def _words_of_list(container: LocatedList) -> Iterator[tuple[str, Where]]:
+    for n, entry in enumerate(container):
+        if isinstance(entry, str):
+            yield entry, container.where(n)
+        elif isinstance(entry, LocatedMap) and isinstance(entry.source, Cells):
+            yield from ((value, entry.where(key)) for key, value in entry.items() if isinstance(value, str))
 
 
 def _check_commas(files: Files, key: str, words: list[tuple[LocatedMap, str, Where]]) -> None:
     """Warn of words of a list's field that look like several."""
     known = {word.casefold() for _, word, _ in words}
     for entry, word, where in words:
-        parts = [part.strip() for part in _PARTING.split(word)]
+        parts = [part.strip() for part in _SEPARATORS.split(word)]
         short = all(len(part.split()) <= _MOST_WORDS for part in parts) and not word.endswith(_SENTENCE)
         if len(parts) > 1 and (short or any(part.casefold() in known for part in parts)):
             bars = isinstance(entry.source, Cells)

@@ -380,9 +380,9 @@ class _Loader:
         if key not in self._lists:
             items = load_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.check_list(items, shape, find)
-            if self.tables.torn and (read := self._lists[key]):
+            if self.tables.incomplete and (read := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
-                good = tuple(one for one in read[0] if has_all_rows(fields, one.values, tables.read, tables.torn))
+                good = tuple(one for one in read[0] if has_all_rows(fields, one.values, tables.read, tables.incomplete))
                 # What is wrong with the rows has been told; a face would stumble over it.
                 self._lists[key] = good, read[1] and len(good) == len(read[0])
         return self._lists[key]

@@ -24,14 +24,15 @@ class Tables:
     """Reads the tables of one game; mistakes are reported to the files.
 
     `added` leads to rows of the user's own, in a file TABLE.yaml for each table that they join; `own` are their codes.
-    `read` are those with rows, by name. `torn` are the names of those that lack rows, or are not read at all.
+    `read` are those with rows, by name. `incomplete` are the names of those that lack rows, or are not
+    read at all.
     """
 
     def __init__(self, files: Files, added: FileAccess | None = None) -> None:
         self.files, self._added = files, added
         self.read: dict[str, Table] = {}
         self.own: dict[str, tuple[str, ...]] = {}
-        self.torn: set[str] = set()
+        self.incomplete: set[str] = set()
         self._sources: dict[str, tuple[LocatedMap, LocatedMap]] = {}
 
     def load(self, entries: Iterable[tuple[str, Any, Where]]) -> None:
@@ -39,7 +40,7 @@ class Tables:
         for name, entry, where in entries:
             spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
             source = self._rows_of(spec) if spec else None
-            source = source if source is None else self._join(name, source)
+            source = source if source is None else self._with_own_rows(name, source)
             if source is not None and not source:
                 self.files.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
             self.files.codes[name] = tuple(source) if source else None
@@ -47,7 +48,7 @@ class Tables:
                 self._sources[name] = (spec.fields, source)
         # Rows may choose from any table, so all codes are known before the first row is checked.
         self.read = {name: self._table(name, fields, source) for name, (fields, source) in self._sources.items()}
-        self.torn = incomplete_tables(self.files.codes, self.read)
+        self.incomplete = incomplete_tables(self.files.codes, self.read)
 
     def _rows_of(self, entry: TableEntry) -> LocatedMap | None:
         """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
@@ -58,8 +59,8 @@ class Tables:
         sheet, columns = rows_in_sheets(entry.fields), entry.source_map.get("columns") or empty_map()
         return load_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
 
-    def _join(self, name: str, source: LocatedMap) -> LocatedMap:
-        """The rows of a table with those of the user's own behind them."""
+    def _with_own_rows(self, name: str, source: LocatedMap) -> LocatedMap:
+        """The rows of a table, followed by the user's own; a finding for each of these whose code is taken."""
         for path in self._added.list(f"{name}.yaml") if self._added else ():
             before = len(self.files.findings)
             if self.files.value(path) is None and len(self.files.findings) == before:
@@ -88,36 +89,39 @@ class Tables:
 
 def incomplete_tables(codes: Mapping[str, tuple[str, ...] | None], read: Mapping[str, Table]) -> set[str]:
     """The names of tables, by all their codes, that lack rows, or are not read at all."""
-    good = {name: read[name].rows if name in read else {} for name in codes}
-    return {name for name, known in codes.items() if known is None or len(good[name]) < len(known)}
+    rows = {name: read[name].rows if name in read else {} for name in codes}
+    return {name for name, known in codes.items() if known is None or len(rows[name]) < len(known)}
 
 
-def has_all_rows(fields: LocatedMap, values: Mapping[str, Any], read: Mapping[str, Table], torn: set[str]) -> bool:
+def has_all_rows(
+    fields: LocatedMap, values: Mapping[str, Any], read: Mapping[str, Table], incomplete: set[str]
+) -> bool:
     """Whether all rows that a record chooses are there, by the fields that are declared and their values."""
-    for key, spec in fields.items() if torn else ():
+    for key, spec in fields.items() if incomplete else ():
         table = spec.get("from") if isinstance(spec, LocatedMap) else None
-        if isinstance(table, str) and table in torn and (value := values.get(key)):
+        if isinstance(table, str) and table in incomplete and (value := values.get(key)):
             rows = read[table].rows if table in read else {}
             if not all(word in rows for word in ((value,) if isinstance(value, str) else value)):
                 return False
     return True
 
 
-_APART = ("name", "art", "look", "errata", "deviations")
+_NEVER_COLUMNS = ("name", "art", "look", "errata", "deviations")
 """What every record has and nobody sorts by."""
 _NUMBERS = ("integer", "number", "length")
 _TITLES = ("name", "title", "long")
 """The columns of tables that tell people what a code stands for, the best one first."""
-_KEYED = "keyed"
+_MAPPING_KIND = "keyed"
 """The kind of a column that holds mappings."""
-_SHORT = 3
+_ABBREVIATION_LENGTH = 3
+"""The most letters of a key that is an abbreviation, such as MV."""
 
 
 class RecordColumn(NamedTuple):
     """A column: the keys that lead to its value, its kind, and the table whose codes it holds.
 
-    Where it is a column of another table that is meant, `through` is that one and its name. `fields` are those of a
-    mapping, or of each mapping of a list.
+    `through` is (table, column) where the value is looked up by this column's code. `fields` are those of a mapping, or
+    of each mapping of a list.
     """
 
     way: tuple[str, ...]
@@ -129,24 +133,24 @@ class RecordColumn(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the page calls it."""
+        """The key in the page's JSON."""
         return ".".join((*self.way, *((self.through[1],) if self.through else ())))
 
     @property
     def title(self) -> str:
-        """What people call it: the last key; one of three letters is an abbreviation."""
+        """The heading: the last key, in capitals where it is so short that it is an abbreviation."""
         last = self.through[1] if self.through else self.way[-1]
         words = last.replace("-", " ").replace("_", " ")
-        return words.upper() if len(words) <= _SHORT else words[:1].upper() + words[1:]
+        return words.upper() if len(words) <= _ABBREVIATION_LENGTH else words[:1].upper() + words[1:]
 
     def value(self, record: Record) -> Any:
         """What a record has there, plain; None for nothing."""
-        held: Any = record.values
+        value: Any = record.values
         for key in self.way:
-            held = held.get(key) if isinstance(held, Mapping) else None
+            value = value.get(key) if isinstance(value, Mapping) else None
         if self.through:
-            held = self.through[0].rows.get(held, {}).get(self.through[1])
-        return _plain(held, self.kind, self.fields or {})
+            value = self.through[0].rows.get(value, {}).get(self.through[1])
+        return _plain(value, self.kind, self.fields or {})
 
     def as_data(self) -> dict[str, Any]:
         """The column as the page takes it, with what its codes stand for."""
@@ -154,8 +158,8 @@ class RecordColumn(NamedTuple):
         colors = (
             {code: color for code, row in self.table.rows.items() if (color := _color_of(row))} if self.table else {}
         )
-        told = {"name": self.name, "title": self.title, "kind": self.kind, "number": self.kind in _NUMBERS}
-        return {**told, "words": words, "colors": colors, "options": self.options}
+        data = {"name": self.name, "title": self.title, "kind": self.kind, "number": self.kind in _NUMBERS}
+        return {**data, "words": words, "colors": colors, "options": self.options}
 
 
 def columns_of(game: Game, product: Product) -> tuple[RecordColumn, ...]:
@@ -165,35 +169,38 @@ def columns_of(game: Game, product: Product) -> tuple[RecordColumn, ...]:
 
 
 def _columns(game: Game, product: Product, fields: Mapping[str, Spec | None]) -> Iterator[RecordColumn]:
-    apart = [name for name in fields if name not in (*_APART, "copies")]
+    apart = [name for name in fields if name not in (*_NEVER_COLUMNS, "copies")]
     for name in (*apart, "copies"):
         spec = fields.get(name)
         if spec is None:
             continue
         if spec.kind == "map" and spec.fields:
-            inner = ((key, one) for key, one in spec.fields.items() if one)
+            inner = ((key, part_spec) for key, part_spec in spec.fields.items() if part_spec)
             yield from (
-                RecordColumn((name, key), _KEYED if one.branches else one.kind, fields=one.fields) for key, one in inner
+                RecordColumn(
+                    (name, key), _MAPPING_KIND if part_spec.branches else part_spec.kind, fields=part_spec.fields
+                )
+                for key, part_spec in inner
             )
             continue
         if spec.branches:
-            yield RecordColumn((name,), _KEYED, fields=spec.fields)
+            yield RecordColumn((name,), _MAPPING_KIND, fields=spec.fields)
             continue
-        table, said = game.table_of(product, name), game.declaration(product, name)
-        options = tuple(map(str, (said and said.get("options")) or ()))
+        table, declaration = game.table_of(product, name), game.declaration(product, name)
+        options = tuple(map(str, (declaration and declaration.get("options")) or ()))
         yield RecordColumn((name,), spec.kind, table, options)
         if table and spec.kind == "choice":
-            yield from _beyond(game, name, table)
+            yield from _looked_up_columns(game, name, table)
 
 
-def _beyond(game: Game, name: str, table: Table) -> Iterator[RecordColumn]:
-    """What a table's rows choose from other tables, such as the side of a service."""
+def _looked_up_columns(game: Game, name: str, table: Table) -> Iterator[RecordColumn]:
+    """The columns of what a table's rows choose from other tables, such as the side of a service."""
     declared: Any = game.source
     for key in ("tables", table.name, "fields"):
         declared = declared.get(key) or {} if isinstance(declared, Mapping) else {}
-    for key, said in declared.items():
-        other = game.tables.get(str(said.get("from", ""))) if isinstance(said, Mapping) else None
-        if other and said.get("kind") == "choice":
+    for key, column_spec in declared.items():
+        other = game.tables.get(str(column_spec.get("from", ""))) if isinstance(column_spec, Mapping) else None
+        if other and column_spec.get("kind") == "choice":
             yield RecordColumn((name,), "choice", other, (), (table, key))
 
 
@@ -219,9 +226,9 @@ def _plain(value: Any, kind: str, fields: Mapping[str, Spec | None]) -> Any:
     if isinstance(value, Path):
         return value.name
     if isinstance(value, tuple | list):
-        return [_entry_text(one, fields) if isinstance(one, Mapping) else str(one) for one in value]
+        return [_entry_text(entry, fields) if isinstance(entry, Mapping) else str(entry) for entry in value]
     if isinstance(value, Mapping):
-        return [_entry_text({key: held}, fields) for key, held in value.items()]
+        return [_entry_text({key: inner}, fields) for key, inner in value.items()]
     if kind == "length" and isinstance(value, float):
         return round(to_mm(value), 2)
     return value
@@ -229,12 +236,12 @@ def _plain(value: Any, kind: str, fields: Mapping[str, Spec | None]) -> Any:
 
 def _entry_text(entry: Mapping[str, Any], fields: Mapping[str, Spec | None]) -> str:
     return ", ".join(
-        f"{key}: {_word(held, fields.get(key))}" for key, held in entry.items() if held not in (None, False)
+        f"{key}: {_value_text(value, fields.get(key))}" for key, value in entry.items() if value not in (None, False)
     )
 
 
-def _word(held: Any, spec: Spec | None) -> str:
-    plain = _plain(held, spec.kind if spec else "", (spec.fields if spec else None) or {})
+def _value_text(value: Any, spec: Spec | None) -> str:
+    plain = _plain(value, spec.kind if spec else "", (spec.fields if spec else None) or {})
     if isinstance(plain, list):
         return "; ".join(plain)
     if isinstance(plain, bool):

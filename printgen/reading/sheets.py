@@ -38,7 +38,7 @@ UNKNOWN = Signs()
 
 
 def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
-    """The number that a text is; None for none. CellError says which two it may be, or which sign it should have."""
+    """The number that a text is; None for none. A CellError says which two it may be, or which sign it should have."""
     text = text.replace("−", "-")
     if _POWER.fullmatch(text):
         return float(text.replace(",", "."))

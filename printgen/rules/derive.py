@@ -18,15 +18,15 @@ from printgen.rules.vocabulary import CountedWord, Vocabulary, WordMeaning, fold
 
 def load_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
-    read = files.changing(lambda: files.part(path, Guidelines), _hint_at_words_file)
-    vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
-    if read is None or vocabulary is None:
+    guidelines = files.changing(lambda: files.part(path, Guidelines), _hint_at_words_file)
+    vocabulary = files.part(guidelines.words_in, Vocabulary) if guidelines and guidelines.words_in else Vocabulary()
+    if guidelines is None or vocabulary is None:
         return None
-    mistakes = [*_mistakes(read)]
-    # A word that is missing there would only be told of twice.
-    mistakes = mistakes or [*_words(read, vocabulary)]
+    mistakes = [*_guideline_findings(guidelines)]
+    # The words are checked only against guidelines without mistakes, else one slip makes two findings.
+    mistakes = mistakes or [*_vocabulary_findings(guidelines, vocabulary)]
     files.add(mistakes)
-    return None if mistakes else read.speaking(vocabulary)
+    return None if mistakes else guidelines.speaking(vocabulary)
 
 
 def _hint_at_words_file(finding: Finding) -> Finding:
@@ -38,38 +38,42 @@ def _hint_at_words_file(finding: Finding) -> Finding:
     return replace(finding, message=message, hint=hint)
 
 
-def _mistakes(read: Guidelines) -> Iterator[Finding]:
-    for key, stat in read.stats.items():
-        yield from _stat(read, key, stat)
-    for key, groups in (("exclusive", read.exclusive), ("free", read.free)):
+def _guideline_findings(guidelines: Guidelines) -> Iterator[Finding]:
+    """Findings for guidelines alone, without the words that they name."""
+    for key, stat in guidelines.stats.items():
+        yield from _stat_findings(guidelines, key, stat)
+    for key, groups in (("exclusive", guidelines.exclusive), ("free", guidelines.free)):
         for n, texts in enumerate(groups):
             for i, text in enumerate(texts):
-                yield from _unknown(read, text, read.where_of(key, n, i))
-    for one, two in read.twice.items():
-        yield from _twice(read, one, two)
-    for told in (*read.expected, *read.says):
-        yield from _field(read, told)
-        for n, text in enumerate(told.words):
-            yield from _unknown(read, text, told.where_of(told.field, n))
-    for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
+                yield from _unknown_word_findings(guidelines, text, guidelines.where_of(key, n, i))
+    for word, double in guidelines.twice.items():
+        yield from _double_findings(guidelines, word, double)
+    for line in (*guidelines.expected, *guidelines.says):
+        yield from _field_findings(guidelines, line)
+        for n, text in enumerate(line.words):
+            yield from _unknown_word_findings(guidelines, text, line.where_of(line.field, n))
+    for key, name in (("group", guidelines.report.group), ("abilities", guidelines.report.abilities)):
         if name:
             message = f'{key} has the unknown value "{{}}"'
-            yield from check_known(read.where_of("report", key), name, read.fields, message, "unknown-value")
+            yield from check_known(
+                guidelines.where_of("report", key), name, guidelines.fields, message, "unknown-value"
+            )
 
 
-def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
+def _stat_findings(guidelines: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
+    """Findings for the lines of a stat, and for words that two of them count."""
     for line in stat.lines:
-        yield from _field(read, line)
-        yield from _line(read, line)
+        yield from _field_findings(guidelines, line)
+        yield from _line_findings(guidelines, line)
     for word, count in Counter(word for line in stat.lines for word in line.keys).items():
         if count > 1:
-            message = f'{key} counts "{shorten(read.word_index[word].name)}" on two lines'
+            message = f'{key} counts "{shorten(guidelines.word_index[word].name)}" on two lines'
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _field(read: Guidelines, line: Counting) -> Iterator[Finding]:
+def _field_findings(guidelines: Guidelines, line: Counting) -> Iterator[Finding]:
     """Findings for a line that names no field whose words can be counted, or several."""
-    known = [name for name, field in read.fields.items() if field.one]
+    known = [name for name, field in guidelines.fields.items() if field.one]
     for name in line.words_by_field:
         yield from check_known(line.key_where_of(name), name, known, 'unknown key "{}"', "unknown-key")
     if len(line.words_by_field) != 1:
@@ -77,13 +81,14 @@ def _field(read: Guidelines, line: Counting) -> Iterator[Finding]:
         yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
 
 
-def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
+def _line_findings(guidelines: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
+    """Findings for the numbers of a line, and for words that another line counts in another way."""
     if line.numbers and line.numbers[0] >= line.numbers[1]:
         low, top = line.numbers
         message = f"to is {top}; it must be from {low + 1} to {MOST}"
         yield Finding("error", line.where_of("to"), message, f"Choose a number above {low}.", "out-of-range")
     for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
-        word = read.word_index[key]
+        word = guidelines.word_index[key]
         if word.field != line.field:
             message = f'"{shorten(text)}" is one of the {word.field} above, and one of the {line.field} here'
             where = line.where_of(line.field, n)
@@ -94,48 +99,50 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
             yield Finding("error", where, message, "Write the same numbers on both lines.", "bad-value")
 
 
-def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
-    if fold(text) not in read.word_index:
-        known = (word.name for word in read.word_index.values())
+def _unknown_word_findings(guidelines: Guidelines, text: str, where: Where) -> Iterator[Finding]:
+    """A finding for a word that no stat counts."""
+    if fold(text) not in guidelines.word_index:
+        known = (word.name for word in guidelines.word_index.values())
         yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
 
 
-def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
-    where = read.where_of("twice", text)
-    yield from _unknown(read, text, read.key_where_of("twice", text))
-    yield from _unknown(read, other, where)
-    one, two = read.word_index.get(fold(text)), read.word_index.get(fold(other))
-    if one and two and (one == two or one.field != two.field or one.numbers or two.numbers):
-        message = f'two of "{one.name}" cannot be "{two.name}"'
-        yield Finding("error", where, message, f"Name another one of the {one.field}.", "bad-value")
+def _double_findings(guidelines: Guidelines, text: str, other: str) -> Iterator[Finding]:
+    """Findings for what two of a word make: both must be counted, in one field and without numbers."""
+    where = guidelines.where_of("twice", text)
+    yield from _unknown_word_findings(guidelines, text, guidelines.key_where_of("twice", text))
+    yield from _unknown_word_findings(guidelines, other, where)
+    word, double = guidelines.word_index.get(fold(text)), guidelines.word_index.get(fold(other))
+    if word and double and (word == double or word.field != double.field or word.numbers or double.numbers):
+        message = f'two of "{word.name}" cannot be "{double.name}"'
+        yield Finding("error", where, message, f"Name another one of the {word.field}.", "bad-value")
 
 
-def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
+def _vocabulary_findings(guidelines: Guidelines, vocabulary: Vocabulary) -> Iterator[Finding]:
     """Findings for what is called by names that no stat counts, and for names that mean something already."""
-    taken = {key: word.name for key, word in read.word_index.items()}
+    taken = {key: word.name for key, word in guidelines.word_index.items()}
     for section, entries in (
-        ("also", told.also),
-        ("ends", told.ends),
-        ("anywhere", told.anywhere),
-        ("models", told.models),
+        ("also", vocabulary.also),
+        ("ends", vocabulary.ends),
+        ("anywhere", vocabulary.anywhere),
+        ("models", vocabulary.models),
     ):
         for name, texts in entries.items():
-            yield from _unknown(read, name, told.key_where_of(section, name))
+            yield from _unknown_word_findings(guidelines, name, vocabulary.key_where_of(section, name))
             for n, text in enumerate(texts):
                 key = fold(text)
                 # A word of the guidelines may say that it ends longer names, too.
                 if key in taken and (section == "also" or key != fold(name)):
-                    yield _name_clash(told.where_of(section, name, n), text, taken[key])
+                    yield _name_clash(vocabulary.where_of(section, name, n), text, taken[key])
                 taken[key] = name
-    for n, text in enumerate(told.nothing):
+    for n, text in enumerate(vocabulary.nothing):
         if fold(text) in taken:
-            yield _name_clash(told.where_of("nothing", n), text, taken[fold(text)])
+            yield _name_clash(vocabulary.where_of("nothing", n), text, taken[fold(text)])
         taken[fold(text)] = "nothing"
-    for name in told.carriers:
-        yield from _unknown(read, name, told.key_where_of("carriers", name))
-    for pair in told.pairs:
+    for name in vocabulary.carriers:
+        yield from _unknown_word_findings(guidelines, name, vocabulary.key_where_of("carriers", name))
+    for pair in vocabulary.pairs:
         if pair.word is not None:
-            yield from _unknown(read, pair.word, pair.where_of("word"))
+            yield from _unknown_word_findings(guidelines, pair.word, pair.where_of("word"))
         for text in pair.names:
             if (other := taken.setdefault(fold(text), pair.word or "nothing")) != (pair.word or "nothing"):
                 yield _name_clash(pair.where, text, other)
@@ -208,24 +215,24 @@ def derive(
     the guidelines do not count are not looked at, and none stands for nothing.
     """
     problems: list[Finding] = []
-    found: list[_Item] = []
+    counted_items: list[_Item] = []
     for field in guidelines.word_fields:
         for index, text in enumerate(carried.get(field.name) or ()):
             if fold(text) == NOTHING:
                 continue
-            meant = guidelines.meaning(text)
-            problem = _problem(guidelines, field, text, meant)
+            meaning = guidelines.meaning(text)
+            problem = _problem(guidelines, field, text, meaning)
             if problem:
                 problems.append(rule_violation(place(field, index), *problem))
-            elif meant:
-                found += [_Item(word, meant.number, place(field, index)) for word in meant.of(field.name)]
-    count = Counter(item.word.key for item in found)
+            elif meaning:
+                counted_items += [_Item(word, meaning.number, place(field, index)) for word in meaning.of(field.name)]
+    count = Counter(item.word.key for item in counted_items)
     items: dict[str, list[_Item]] = {}
-    for item in found:
-        two = guidelines.pairs.get(item.word.key)
+    for item in counted_items:
+        double = guidelines.pairs.get(item.word.key)
         # One more beside two is no less than two.
-        many = two and (count[item.word.key] > 1 or two.key in count)
-        counted = item._replace(word=two) if two and many else item
+        is_doubled = double and (count[item.word.key] > 1 or double.key in count)
+        counted = item._replace(word=double) if double and is_doubled else item
         items.setdefault(counted.word.key, []).append(counted)
     problems += _exclusions(guidelines, items)
     stats = {key: _best(stat, items) if stat.best else _total(stat, items) for key, stat in guidelines.stats.items()}
@@ -234,16 +241,16 @@ def derive(
 
 
 def _problem(
-    guidelines: Guidelines, field: CardField, text: str, meant: WordMeaning | None
+    guidelines: Guidelines, field: CardField, text: str, meaning: WordMeaning | None
 ) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
-    if meant is None:
+    if meaning is None:
         message = f'the guidelines have no {field.one} "{shorten(text)}"'
         return f"unknown-{field.one}", message, _nearest(guidelines, field.name, text)
-    if meant.word is None:
+    if meaning.word is None:
         stats = " nor ".join(stat.label for stat in guidelines.stats.values())
         return f"no-{field.one}", f'"{shorten(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
-    word, number = next(iter(meant.of(field.name)), meant.word), meant.number
+    word, number = next(iter(meaning.of(field.name)), meaning.word), meaning.number
     if word.field != field.name:
         message = f'"{shorten(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."
@@ -261,23 +268,24 @@ def _problem(
 
 def _nearest(guidelines: Guidelines, field: str, text: str) -> str:
     """The hint that names the word that is most likely meant, with its number, or all there are."""
-    found = guidelines.spellings.nearest(text, field)
-    if found is None:
+    nearest = guidelines.spellings.nearest(text, field)
+    if nearest is None:
         names = ", ".join(word.name for word in guidelines.words_of(field))
-        more = f", or add it to {guidelines.words_file}" if guidelines.words_in else ""
-        return f"Use one of: {names}{more}." if names else ""
-    name, word = found
+        or_add = f", or add it to {guidelines.words_file}" if guidelines.words_in else ""
+        return f"Use one of: {names}{or_add}." if names else ""
+    name, word = nearest
     key = fold(text)
     number = f" {key[len(key.rstrip(digits)) :]}" if word.numbers and key[-1:].isdigit() else ""
-    told = f" ({word.name})" if fold(name) != word.key else ""
-    return f"Did you mean '{name}{number}'{told}?"
+    proper_name = f" ({word.name})" if fold(name) != word.key else ""
+    return f"Did you mean '{name}{number}'{proper_name}?"
 
 
 def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
+    """Findings for words that exclude each other."""
     for keys in guidelines.excluding:
-        met = [items[key][0] for key in items if key in keys]
-        for item in met[1:]:
-            message = f'"{met[0].text}" and "{item.text}" exclude each other'
+        present = [items[key][0] for key in items if key in keys]
+        for item in present[1:]:
+            message = f'"{present[0].text}" and "{item.text}" exclude each other'
             yield rule_violation(item.where, "exclusive", message, "Keep one of them.")
 
 
@@ -286,13 +294,13 @@ def _best(stat: Stat, items: _Items) -> Sum:
 
     GO JOE, FIREPOWER VALUE: 0 None, else the value of the ranged weapon.
     """
-    found = [
+    candidates = [
         (item.text, line.amount if line.numbers is None or item.number is None else item.number)
         for line in stat.lines
         for key in line.keys
         for item in items.get(key, ())
     ]
-    best = max([*found, (NOTHING, stat.start)], key=lambda one: one[1])
+    best = max([*candidates, (NOTHING, stat.start)], key=lambda entry: entry[1])
     return Sum(best[1], (best,))
 
 
@@ -304,12 +312,15 @@ def _total(stat: Stat, items: _Items) -> Sum:
     """
     because = [(BASE, stat.start)]
     for line in stat.lines:
-        met = [items[key][0].word.name for key in line.keys if key in items]
-        if met:
-            because.append((" and ".join(met), line.amount))
+        present = [items[key][0].word.name for key in line.keys if key in items]
+        if present:
+            because.append((" and ".join(present), line.amount))
     return Sum(sum(amount for _, amount in because), tuple(because))
 
 
 def _in_order(guidelines: Guidelines, field: str, items: _Items) -> tuple[str, ...]:
-    met = [sorted(items.get(word.key, ()), key=lambda item: item.number or 0) for word in guidelines.words_of(field)]
-    return tuple(dict.fromkeys(item.text for same in met for item in same))
+    """What is carried of a field, in the order of the guidelines, each once."""
+    present = [
+        sorted(items.get(word.key, ()), key=lambda item: item.number or 0) for word in guidelines.words_of(field)
+    ]
+    return tuple(dict.fromkeys(item.text for same in present for item in same))

@@ -45,34 +45,42 @@ def melee(attacker: Fighter, defender: Fighter, dice: int) -> tuple[Odds, Odds]:
     Each hit of the attacker must be cancelled by a die of the defender, or he falls. Dice that cancel and hit strike
     back: they must be cancelled by the attacker in turn, and so on, until one falls or nobody strikes any more.
     """
-    falls = [_exactly(hits, dice, attacker.hit) for hits in range(dice + 1)]
-    ends = [_answer(hits, defender, attacker) for hits in range(dice + 1)]
-    defeated, lost = (sum((p * end[at] for p, end in zip(falls, ends, strict=True)), Fraction(0)) for at in (0, 1))
+    hit_chances = [_exactly(hits, dice, attacker.hit) for hits in range(dice + 1)]
+    outcomes = [_exchange(hits, defender, attacker) for hits in range(dice + 1)]
+    defeated, lost = (
+        sum((chance * outcome[at] for chance, outcome in zip(hit_chances, outcomes, strict=True)), Fraction(0))
+        for at in (0, 1)
+    )
     return defeated, lost
 
 
 @lru_cache(maxsize=1024)
-def _answer(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
-    """How likely who must cancel some hits falls in the end, and how likely the other."""
+def _exchange(hits: int, defender: Fighter, striker: Fighter) -> tuple[Odds, Odds]:
+    """How likely the defender, who must cancel some hits, falls in the end, and how likely the striker."""
     if not hits:
         return Fraction(0), Fraction(0)
     # All dice may strike back, and all of those again: a circle, whose share is known.
-    mine, theirs = _without_all(hits, one, other), _without_all(hits, other, one)
-    back, again = one.both**hits, other.both**hits
-    ends = 1 - back * again
-    if not ends:
+    of_defender, of_striker = _without_all(hits, defender, striker), _without_all(hits, striker, defender)
+    all_strike_back, all_strike_again = defender.both**hits, striker.both**hits
+    chance_to_end = 1 - all_strike_back * all_strike_again
+    if not chance_to_end:
         return Fraction(0), Fraction(0)
-    return (mine[0] + back * theirs[1]) / ends, (mine[1] + back * theirs[0]) / ends
+    falls = of_defender[0] + all_strike_back * of_striker[1]
+    strikes_down = of_defender[1] + all_strike_back * of_striker[0]
+    return falls / chance_to_end, strikes_down / chance_to_end
 
 
-def _without_all(hits: int, one: Fighter, other: Fighter) -> tuple[Odds, Odds]:
-    """as `_answer`, without what follows when all dice strike back."""
-    falls, fells = 1 - (one.cancel + one.both) ** hits, Fraction(0)
+def _without_all(hits: int, defender: Fighter, striker: Fighter) -> tuple[Odds, Odds]:
+    """As `_exchange`, without what follows when all dice strike back.
+
+    It is apart so that the endless exchange is summed as a series.
+    """
+    falls, strikes_down = 1 - (defender.cancel + defender.both) ** hits, Fraction(0)
     for back in range(1, hits):
-        likely = comb(hits, back) * one.both**back * one.cancel ** (hits - back)
-        after = _answer(back, other, one) if likely else (Fraction(0), Fraction(0))
-        falls, fells = falls + likely * after[1], fells + likely * after[0]
-    return falls, fells
+        likely = comb(hits, back) * defender.both**back * defender.cancel ** (hits - back)
+        after = _exchange(back, striker, defender) if likely else (Fraction(0), Fraction(0))
+        falls, strikes_down = falls + likely * after[1], strikes_down + likely * after[0]
+    return falls, strikes_down
 
 
 @lru_cache(maxsize=512)
@@ -87,24 +95,29 @@ def losses(first: int, second: int, sides: int = 6) -> dict[tuple[int, int], int
     pairs = second
     # From the highest value down: how many dice of each squad lie above, and what was lost so far.
     ways: Counter[tuple[int, int, int, int]] = Counter({(0, 0, 0, 0): 1})
-    for left in range(sides, 0, -1):
+    for value in range(sides, 0, -1):
         after: Counter[tuple[int, int, int, int]] = Counter()
-        for (a, b, lost, gained), count in ways.items():
+        for (above_first, above_second, lost, gained), count in ways.items():
             # Of the dice of this value those lose whose partner was higher.
-            theirs = [
-                (b + y, gained + max(0, min(b + y, a, pairs) - b), comb(second - b, y))
-                for y in (range(second - b, -1, -1) if left > 1 else (second - b,))
+            choices_of_second = [
+                (
+                    above_second + of_second,
+                    gained + max(0, min(above_second + of_second, above_first, pairs) - above_second),
+                    comb(second - above_second, of_second),
+                )
+                for of_second in (range(second - above_second, -1, -1) if value > 1 else (second - above_second,))
             ]
-            for x in range(first - a, -1, -1) if left > 1 else (first - a,):
-                mine, lost_now = a + x, lost + max(0, min(a + x, b, pairs) - a)
-                some = count * comb(first - a, x)
-                for above, gained_now, ways_of in theirs:
-                    after[mine, above, lost_now, gained_now] += some * ways_of
+            for of_first in range(first - above_first, -1, -1) if value > 1 else (first - above_first,):
+                now_first = above_first + of_first
+                lost_now = lost + max(0, min(now_first, above_second, pairs) - above_first)
+                ways_first = count * comb(first - above_first, of_first)
+                for now_second, gained_now, ways_second in choices_of_second:
+                    after[now_first, now_second, lost_now, gained_now] += ways_first * ways_second
         ways = after
-    found: Counter[tuple[int, int]] = Counter()
+    totals: Counter[tuple[int, int]] = Counter()
     for (_, _, lost, gained), count in ways.items():
-        found[lost, gained] += count
-    return dict(found)
+        totals[lost, gained] += count
+    return dict(totals)
 
 
 @lru_cache(maxsize=512)
@@ -112,15 +125,15 @@ def last_standing(first: int, second: int, sides: int = 6) -> Odds:
     """How likely the first squad is the one that is left when two fight until one is gone."""
     if not first or not second:
         return Fraction(1 if first else 0)
-    found = losses(first, second, sides)
-    nothing = found.get((0, 0), 0)
-    whole = sides ** (first + second) - nothing
-    if not whole:
+    totals = losses(first, second, sides)
+    without_loss = totals.get((0, 0), 0)
+    decisive = sides ** (first + second) - without_loss
+    if not decisive:
         return Fraction(1, 2)
-    ends = (
+    wins = (
         count * last_standing(first - lost, second - gained, sides)
-        for (lost, gained), count in found.items()
+        for (lost, gained), count in totals.items()
         if lost or gained
     )
-    left: Odds = sum(ends, Fraction(0)) / whole
-    return left
+    chance: Odds = sum(wins, Fraction(0)) / decisive
+    return chance

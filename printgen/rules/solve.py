@@ -30,11 +30,11 @@ class SolverAnswer(NamedTuple):
     added: int
 
 
-class Near(NamedTuple):
+class NearMiss(NamedTuple):
     """Stats that something gives, by how much in all they are not as wanted, and a smallest set that gives them."""
 
     stats: dict[str, int]
-    off: int
+    difference: int
     words: Solution
 
 
@@ -55,22 +55,22 @@ class Solver:
     ) -> None:
         self.guidelines = guidelines
         given, choices = [*given], [*choices]
-        self.told = bool([*given, *without, *choices])
-        self._ways = [
-            way
+        self.is_restricted = bool([*given, *without, *choices])
+        self._searches = [
+            search
             for chosen in product(*choices)
-            for way in self._ways_with([*given, *(word.name for word in chosen)], [*without])
+            for search in self._searches_with([*given, *(word.name for word in chosen)], [*without])
         ]
 
-    def _ways_with(self, given: Sequence[str], without: Sequence[str]) -> Iterator[_Way]:
-        """The ways that have given words, each of which may have become what two of it make."""
-        doubled = {text: two for text in given if (two := self.guidelines.pairs.get(fold(text)))}
-        for taken in product((False, True), repeat=len(doubled)):
-            more = {text: two for (text, two), took in zip(doubled.items(), taken, strict=True) if took}
-            barred = {*without, *map(fold, more)}
-            if not barred & {two.key for two in more.values()}:
-                must = {more[text].name if text in more else text for text in given}
-                yield _Way(self.guidelines, must, barred, len(must) - len(more))
+    def _searches_with(self, given: Sequence[str], without: Sequence[str]) -> Iterator[_Search]:
+        """The searches that have given words, each of which may have become what two of it make."""
+        pairs = {text: pair for text in given if (pair := self.guidelines.pairs.get(fold(text)))}
+        for choice in product((False, True), repeat=len(pairs)):
+            doubles = {text: pair for (text, pair), is_double in zip(pairs.items(), choice, strict=True) if is_double}
+            barred = {*without, *map(fold, doubles)}
+            if not barred & {pair.key for pair in doubles.values()}:
+                required = {doubles[text].name if text in doubles else text for text in given}
+                yield _Search(self.guidelines, required, barred, len(required) - len(doubles))
 
     def solve(self, wanted: Mapping[str, int], more: int = 0) -> tuple[Solution, ...]:
         """The words of all `answers`."""
@@ -83,108 +83,140 @@ class Solver:
         `why_none` says why. UsageError when there are more than anybody could look at.
         """
         self._check_stats(wanted)
-        able = [way for way in self._ways if way.able(wanted)]
-        fewest = min((way.fewest(wanted) for way in able), default=0)
-        found: list[tuple[int, list[_Choice]]] = []
-        for answer in (answer for way in able for answer in way.sets(wanted, fewest + more)):
-            found.append(answer)
-            if len(found) > MOST_SETS:
+        possible = [search for search in self._searches if search.can_give(wanted)]
+        fewest = min((search.fewest_words(wanted) for search in possible), default=0)
+        answers: list[tuple[int, list[_Choice]]] = []
+        for answer in (answer for search in possible for answer in search.sets(wanted, fewest + more)):
+            answers.append(answer)
+            if len(answers) > MOST_SETS:
                 message = f"there are more than {MOST_SETS:,} such sets"
                 raise UsageError(message, "Give more numbers, or more of what is known of it.")
         fields = [field.name for field in self.guidelines.word_fields]
         sets: dict[tuple[_Choice, ...], int] = {}
-        for added, chosen in sorted(found, key=lambda one: (one[0], one[1])):
+        for added, chosen in sorted(answers, key=lambda answer: (answer[0], answer[1])):
             sets.setdefault(tuple(chosen), added)
         return tuple(
-            SolverAnswer({name: tuple(one.text for one in chosen if one.field == name) for name in fields}, added)
+            SolverAnswer(
+                {name: tuple(choice.text for choice in chosen if choice.field == name) for name in fields}, added
+            )
             for chosen, added in sets.items()
         )
 
-    def nearest(self, wanted: Mapping[str, int], most: int = 3) -> tuple[Near, ...]:
+    def nearest(self, wanted: Mapping[str, int], most: int = 3) -> tuple[NearMiss, ...]:
         """What comes nearest to stats that cannot be: the sum of the differences counts, then the order of the stats.
 
         Of each a smallest set is named.
         """
         self._check_stats(wanted)
-        values = {tuple(one.items()): off for way in self._ways for off, one in way.near(wanted, most)}
-        nearest = sorted(values, key=lambda one: (values[one], one))[:most]
-        return tuple(Near(dict(one), values[one], self.solve(dict(one))[0]) for one in nearest)
+        values = {
+            tuple(stats.items()): difference
+            for search in self._searches
+            for difference, stats in search.near(wanted, most)
+        }
+        nearest = sorted(values, key=lambda stats: (values[stats], stats))[:most]
+        return tuple(NearMiss(dict(stats), values[stats], self.solve(dict(stats))[0]) for stats in nearest)
 
     def why_none(self, wanted: Mapping[str, int]) -> str:
         """Which stat, or which stats together, cannot be as wanted; "" when some set of words gives them."""
         self._check_stats(wanted)
-        if any(way.able(wanted) for way in self._ways):
+        if any(search.can_give(wanted) for search in self._searches):
             return ""
-        short = {key: stat.label for key, stat in self.guidelines.stats.items()}
-        told = " with what is given or left out" if self.told else ""
-        parts = self._ways[0].parts
-        for part in parts:
-            for key in part.keys:
-                able = self._able(key, {})
-                if key in wanted and wanted[key] not in able:
-                    return f"{short[key]} cannot be {wanted[key]}{told}: it is {_spans(able)}"
-        for part in parts:
+        labels = {key: stat.label for key, stat in self.guidelines.stats.items()}
+        restriction = " with what is given or left out" if self.is_restricted else ""
+        groups = self._searches[0].groups
+        for group in groups:
+            for key in group.keys:
+                values = self._possible_values(key, {})
+                if key in wanted and wanted[key] not in values:
+                    return f"{labels[key]} cannot be {wanted[key]}{restriction}: it is {_spans(values)}"
+        for group in groups:
             # The last stat that still leaves something possible for the others is the one to give in.
-            together = {key: wanted[key] for key in part.keys if key in wanted}
+            together = {key: wanted[key] for key in group.keys if key in wanted}
             for key in reversed(together):
                 others = {other: value for other, value in together.items() if other != key}
-                able = self._able(key, others)
-                if others and able and together[key] not in able:
-                    named = " and ".join(f"{short[other]} {value}" for other, value in others.items())
-                    return f"{short[key]} cannot be {wanted[key]} beside {named}{told}: there it is {_spans(able)}"
-        named = ", ".join(f"{short[key]} {value}" for key, value in wanted.items())
-        return f"no {' and '.join(field.name for field in self.guidelines.word_fields)} give {named} together{told}"
+                values = self._possible_values(key, others)
+                if others and values and together[key] not in values:
+                    beside = " and ".join(f"{labels[other]} {value}" for other, value in others.items())
+                    spans = _spans(values)
+                    return f"{labels[key]} cannot be {wanted[key]} beside {beside}{restriction}: there it is {spans}"
+        stats = ", ".join(f"{labels[key]} {value}" for key, value in wanted.items())
+        fields = " and ".join(field.name for field in self.guidelines.word_fields)
+        return f"no {fields} give {stats} together{restriction}"
 
-    def _able(self, key: str, wanted: Mapping[str, int]) -> set[int]:
+    def _possible_values(self, key: str, wanted: Mapping[str, int]) -> set[int]:
+        """All values that a stat can have in some set of words, where other stats are as wanted."""
         return {
-            value for way in self._ways for part in way.parts if key in part.keys for value in part.able(key, wanted)
+            value
+            for search in self._searches
+            for group in search.groups
+            if key in group.keys
+            for value in group.possible_values(key, wanted)
         }
 
     def _check_stats(self, wanted: Mapping[str, int]) -> None:
+        """KeyError for a stat that the guidelines do not have."""
         for key in wanted:
             if key not in self.guidelines.stats:
                 raise KeyError(key)
 
 
-class _Way:
-    """All parts of the stats, where some words must be in each set and some may not; `given` of them cost nothing."""
+class _Search:
+    """One search: the words that every set must have, the barred ones, and the groups of stats to solve.
 
-    def __init__(self, guidelines: Guidelines, must: Set[str], barred: Set[str], given: int) -> None:
+    `given` of the words that must be in a set are not counted as added.
+    """
+
+    def __init__(self, guidelines: Guidelines, required: Set[str], barred: Set[str], given: int) -> None:
         self.given = given
-        self.parts = [_Part(stats, _choices(guidelines, stats), must, barred) for stats in _link_stats(guidelines)]
+        self.groups = [
+            _StatGroup(stats, _choices(guidelines, stats), required, barred) for stats in _link_stats(guidelines)
+        ]
 
-    def able(self, wanted: Mapping[str, int]) -> bool:
-        return all(part.ends(wanted) for part in self.parts)
+    def can_give(self, wanted: Mapping[str, int]) -> bool:
+        """Whether some set gives the wanted stats."""
+        return all(group.values_matching(wanted) for group in self.groups)
 
-    def fewest(self, wanted: Mapping[str, int]) -> int:
-        return sum(min(part.fewest[end] for end in part.ends(wanted)) for part in self.parts) - self.given
+    def fewest_words(self, wanted: Mapping[str, int]) -> int:
+        """The number of words, besides those given, of a smallest set that gives the wanted stats."""
+        return (
+            sum(min(group.fewest_words[values] for values in group.values_matching(wanted)) for group in self.groups)
+            - self.given
+        )
 
     def sets(self, wanted: Mapping[str, int], most: int) -> Iterator[tuple[int, list[_Choice]]]:
         """Its sets of at most so many words besides those given, with how many these are."""
-        left = most - self.fewest(wanted)
+        left = most - self.fewest_words(wanted)
         if left < 0:
             return
-        ways: list[tuple[int, tuple[_Choice, ...]]] = [(0, ())]
-        for part in self.parts:
-            least = min(part.fewest[end] for end in part.ends(wanted))
-            found = [way for end in part.ends(wanted) for way in islice(part.ways(end, least + left), MOST_SETS + 1)]
-            joined = ((n + len(way) - least, before + way) for n, before in ways for way in found)
-            ways = [*islice((one for one in joined if one[0] <= left), MOST_SETS + 1)]
-        for n, way in ways:
-            yield most - left + n, sorted(way)
+        partial_sets: list[tuple[int, tuple[_Choice, ...]]] = [(0, ())]
+        for group in self.groups:
+            least = min(group.fewest_words[values] for values in group.values_matching(wanted))
+            group_sets = [
+                choices
+                for values in group.values_matching(wanted)
+                for choices in islice(group.walk_back(values, least + left), MOST_SETS + 1)
+            ]
+            longer_sets = (
+                (extra + len(choices) - least, earlier + choices)
+                for extra, earlier in partial_sets
+                for choices in group_sets
+            )
+            partial_sets = [*islice((entry for entry in longer_sets if entry[0] <= left), MOST_SETS + 1)]
+        for extra, choices in partial_sets:
+            yield most - left + extra, sorted(choices)
 
     def near(self, wanted: Mapping[str, int], most: int) -> list[tuple[int, dict[str, int]]]:
         """The stats that are nearest to the wanted ones, at most so many, and by how much they are not as wanted."""
-        ways: list[tuple[int, dict[str, int]]] = [(0, {})]
-        for part in self.parts:
-            ends = {
-                tuple((key, value) for key, value in zip(part.keys, end, strict=True) if key in wanted)
-                for end in part.fewest
+        nearest: list[tuple[int, dict[str, int]]] = [(0, {})]
+        for group in self.groups:
+            outcomes = {
+                tuple((key, value) for key, value in zip(group.keys, end, strict=True) if key in wanted)
+                for end in group.fewest_words
             }
-            off = [(sum(abs(value - wanted[key]) for key, value in end), dict(end)) for end in ends]
-            joined = [(m + n, {**one, **other}) for m, one in ways for n, other in off]
-            ways = sorted(joined, key=lambda one: (one[0], [*one[1].items()]))[:most]
-        return [(off, {key: values[key] for key in wanted}) for off, values in ways]
+            differences = [(sum(abs(value - wanted[key]) for key, value in end), dict(end)) for end in outcomes]
+            sums = [(m + n, {**stats, **more}) for m, stats in nearest for n, more in differences]
+            nearest = sorted(sums, key=lambda pair: (pair[0], [*pair[1].items()]))[:most]
+        return [(difference, {key: stats[key] for key in wanted}) for difference, stats in nearest]
 
 
 def _spans(numbers: Iterable[int]) -> str:
@@ -196,11 +228,11 @@ def _spans(numbers: Iterable[int]) -> str:
 
 
 class _Choice(NamedTuple):
-    """A word and its number, or 0: its place in the guidelines, and what it does to a part's stats.
+    """A word and its number, or 0: its place in the guidelines, and what it does to a group's stats.
 
-    Each effect is the place of a stat in the part, an amount, and the bit of the line, which counts once. `bars` are
-    the bits of the exclusive sets that the word is in, and its own where it carries a number; `bits` are those and all
-    of its lines.
+    Each effect is the place of a stat in the group, an amount, and the bit of the line, which counts once.
+    `excludes_mask` are the bits of the exclusive sets that the word is in, and its own where it carries a number;
+    `marks_mask` are those and all of its lines.
     """
 
     order: tuple[int, int]
@@ -208,17 +240,17 @@ class _Choice(NamedTuple):
     key: str
     field: str
     effects: tuple[tuple[int, int, int], ...]
-    bars: int
-    bits: int
+    excludes_mask: int
+    marks_mask: int
 
 
 _State = tuple[tuple[int, ...], int]
 
 
-class _Part:
+class _StatGroup:
     """Stats that share words, explored: the fewest words for every set of values, and the way back from each."""
 
-    def __init__(self, stats: Sequence[Stat], choices: Sequence[_Choice], must: Set[str], barred: Set[str]) -> None:
+    def __init__(self, stats: Sequence[Stat], choices: Sequence[_Choice], required: Set[str], barred: Set[str]) -> None:
         self.keys = [stat.name for stat in stats]
         self.choices = choices
         self.best = [stat.best for stat in stats]
@@ -226,57 +258,59 @@ class _Part:
         self.origins: list[Mapping[_State, Sequence[tuple[_State, bool]]]] = []
         self.reached = [fewest]
         # Bits that no later word asks for would only keep equal states apart.
-        asked = [*accumulate((choice.bits for choice in reversed(choices)), or_, initial=0)][-2::-1]
-        for choice, kept in zip(choices, asked, strict=True):
+        relevant_bits = [*accumulate((choice.marks_mask for choice in reversed(choices)), or_, initial=0)][-2::-1]
+        for choice, kept in zip(choices, relevant_bits, strict=True):
             reached: dict[_State, int] = {}
             origins: dict[_State, list[tuple[_State, bool]]] = {}
             free = (False,) if choice.key in barred else (False, True)
             for state, words in fewest.items():
-                for took in (True,) if choice.text in must else free:
-                    after = self._after(state, choice) if took else state
+                for is_added in (True,) if choice.text in required else free:
+                    after = self._after(state, choice) if is_added else state
                     if after is None:
                         continue
                     landed = after[0], after[1] & kept
-                    reached[landed] = min(words + took, reached.get(landed, words + took))
-                    origins.setdefault(landed, []).append((state, took))
+                    reached[landed] = min(words + is_added, reached.get(landed, words + is_added))
+                    origins.setdefault(landed, []).append((state, is_added))
             fewest = reached
             self.origins.append(origins)
             self.reached.append(reached)
-        self.fewest = {values: words for (values, _), words in fewest.items()}
+        self.fewest_words = {values: words for (values, _), words in fewest.items()}
 
     def _after(self, state: _State, choice: _Choice) -> _State | None:
         """The state with one word more; None when it excludes one that is there."""
         values, marks = list(state[0]), state[1]
-        if marks & choice.bars:
+        if marks & choice.excludes_mask:
             return None
         for place, amount, bit in choice.effects:
             if self.best[place]:
                 values[place] = max(values[place], amount)
             elif not marks & bit:
                 values[place] += amount
-        return tuple(values), marks | choice.bits
+        return tuple(values), marks | choice.marks_mask
 
-    def ends(self, wanted: Mapping[str, int]) -> list[tuple[int, ...]]:
+    def values_matching(self, wanted: Mapping[str, int]) -> list[tuple[int, ...]]:
+        """All values of the group's stats that some set gives, with those that are wanted."""
         places = [(place, wanted[key]) for place, key in enumerate(self.keys) if key in wanted]
-        return [values for values in self.fewest if all(values[place] == value for place, value in places)]
+        return [values for values in self.fewest_words if all(values[place] == value for place, value in places)]
 
-    def able(self, key: str, wanted: Mapping[str, int]) -> set[int]:
+    def possible_values(self, key: str, wanted: Mapping[str, int]) -> set[int]:
+        """All values of a stat in the sets that give the wanted stats."""
         place = self.keys.index(key)
-        return {values[place] for values in self.ends(wanted)}
+        return {values[place] for values in self.values_matching(wanted)}
 
-    def ways(self, end: tuple[int, ...], most: int) -> Iterator[tuple[_Choice, ...]]:
+    def walk_back(self, end: tuple[int, ...], most: int) -> Iterator[tuple[_Choice, ...]]:
         """All sets of at most so many choices that come to these values."""
         walks: list[tuple[int, _State, tuple[_Choice, ...]]] = [(len(self.choices), (end, 0), ())]
         while walks:
-            left, state, taken = walks.pop()
+            left, state, choices = walks.pop()
             if not left:
-                yield taken
+                yield choices
                 continue
             choice = self.choices[left - 1]
-            for origin, took in self.origins[left - 1][state]:
+            for origin, is_added in self.origins[left - 1][state]:
                 # No walk begins that its words could not end.
-                if self.reached[left - 1][origin] + took + len(taken) <= most:
-                    walks.append((left - 1, origin, (choice, *taken) if took else taken))
+                if self.reached[left - 1][origin] + is_added + len(choices) <= most:
+                    walks.append((left - 1, origin, (choice, *choices) if is_added else choices))
 
 
 def _link_stats(guidelines: Guidelines) -> list[list[Stat]]:
@@ -298,13 +332,17 @@ def _choices(guidelines: Guidelines, stats: Sequence[Stat]) -> list[_Choice]:
     lines = [(place, line) for place, stat in enumerate(stats) for line in stat.lines]
     choices: list[_Choice] = []
     for n, word in enumerate(guidelines.words):
-        mine = [(place, line, 1 << bit) for bit, (place, line) in enumerate(lines) if word.key in line.keys]
-        bars = sum(1 << len(lines) + bit for bit, words in enumerate(guidelines.excluding) if word.key in words)
-        bars += 1 << len(lines) + len(guidelines.excluding) + n if word.numbers else 0
-        bits = bars + sum(bit for _, _, bit in mine)
+        effective_lines = [(place, line, 1 << bit) for bit, (place, line) in enumerate(lines) if word.key in line.keys]
+        excludes_mask = sum(
+            1 << len(lines) + bit for bit, words in enumerate(guidelines.excluding) if word.key in words
+        )
+        excludes_mask += 1 << len(lines) + len(guidelines.excluding) + n if word.numbers else 0
+        marks_mask = excludes_mask + sum(bit for _, _, bit in effective_lines)
         low, high = word.numbers or (0, 0)
-        for number in range(low, high + 1) if mine else ():
+        for number in range(low, high + 1) if effective_lines else ():
             text = f"{word.name} {number}" if word.numbers else word.name
-            effects = tuple((place, number if line.numbers else line.amount, bit) for place, line, bit in mine)
-            choices.append(_Choice((n, number), text, word.key, word.field, effects, bars, bits))
+            effects = tuple(
+                (place, number if line.numbers else line.amount, bit) for place, line, bit in effective_lines
+            )
+            choices.append(_Choice((n, number), text, word.key, word.field, effects, excludes_mask, marks_mask))
     return choices

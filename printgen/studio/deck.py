@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
@@ -30,7 +31,8 @@ from printgen.studio.shelf import game_in, workshop_in
 
 _AT_ONCE = 24
 """So many pictures may be asked for at a time; a page asks for what is seen first."""
-_MOST = 2000
+_MOST_PIECES = 2000
+"""A page is told of so many pieces of a product without cards."""
 _COLOR = "color"
 
 Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]
@@ -51,7 +53,8 @@ class PiecesRequest(ActionRequest):
     look: Look = _COLOR
 
 
-def _wall(request: Request) -> Plain:
+def _wall_data(request: Request) -> Plain:
+    """What the wall shows of a product: its cards with their values, or that it has none, and the findings."""
     _, game = game_in(request)
     with game.lock:
         product = game.product(request.path_params["product"])
@@ -59,16 +62,26 @@ def _wall(request: Request) -> Plain:
         columns = columns_of(job.game, product) if game.one_each(product.name) else ()
         own = own_lists(product)
         cards = [
-            {"n": n, "name": one.name, "copies": one.copies, "where": one.where.as_data(),
-             "own": one.where.file in own, "values": rows_of(columns, one)}
-            for n, one in enumerate(product.records if columns else ())
+            {"n": n, "name": record.name, "copies": record.copies, "where": record.where.as_data(),
+             "own": record.where.file in own, "values": rows_of(columns, record)}
+            for n, record in enumerate(product.records if columns else ())
         ]  # fmt: skip
         looks = [_COLOR, *(name for name in job.library.look_names() if not job.library.for_backs(name))]
-        about = {"name": product.name, "title": product.title, "kind": product.kind, "gameTitle": job.game.title}
-        more = {"target": game.target, "builtIn": game.built_in, "desks": sorted(desks_for(game, product.name))}
-        wall = {**about, **more, "number": game.number, "looks": looks, "cards": cards, "pieces": not columns}
-        findings = _with_cards(findings_data(game.findings), product.records if columns else ())
-        return {**wall, "columns": [column.as_data() for column in columns], "findings": findings}
+        return {
+            "name": product.name,
+            "title": product.title,
+            "kind": product.kind,
+            "gameTitle": job.game.title,
+            "target": game.target,
+            "builtIn": game.built_in,
+            "desks": sorted(desks_for(game, product.name)),
+            "number": game.number,
+            "looks": looks,
+            "cards": cards,
+            "pieces": not columns,
+            "columns": [column.as_data() for column in columns],
+            "findings": _with_cards(findings_data(game.findings), product.records if columns else ()),
+        }
 
 
 def _check(request: Request) -> Plain:
@@ -92,30 +105,31 @@ def _with_cards(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]
     for spots in lines.values():
         spots.sort()
 
-    def card(place: Mapping[str, Any]) -> int | None:
+    def card_at(place: Mapping[str, Any]) -> int | None:
         spots = lines.get(place["file"], [])
-        at = bisect_right(spots, (place["line"], _MOST * _MOST)) - 1 if place["line"] else -1
+        at = bisect_right(spots, (place["line"], math.inf)) - 1 if place["line"] else -1
         return spots[at][1] if at >= 0 else None
 
     def cards(finding: Mapping[str, Any]) -> list[int]:
-        found = [card(place) for place in (finding, *finding.get("also", ()))]
-        return [*dict.fromkeys(n for n in found if n is not None)]
+        numbers = [card_at(place) for place in (finding, *finding.get("also", ()))]
+        return [*dict.fromkeys(n for n in numbers if n is not None)]
 
     return [{**finding, "cards": cards(finding)} for finding in findings]
 
 
 def _pictures(request: Request, asks: PicturesRequest) -> Plain:
+    """The pictures of the cards, or of the pieces, with the numbers that are asked for."""
     _, game = game_in(request)
     name, settings = request.path_params["product"], Settings(look=asks.look)
     pictures = workshop_in(request).pictures
     number = game.number
     if game.one_each(name):
-        shown = game.of_records(name, asks.numbers, settings)
+        cards = game.of_records(name, asks.numbers, settings)
         rows = [
-            {"n": n, **_piece_data(one.piece, asks, pictures)}
-            if one.piece
-            else {"n": n, "findings": findings_data(one.findings)}
-            for n, one in zip(asks.numbers, shown, strict=True)
+            {"n": n, **_piece_data(card.piece, asks, pictures)}
+            if card.piece
+            else {"n": n, "findings": findings_data(card.findings)}
+            for n, card in zip(asks.numbers, cards, strict=True)
         ]
     else:
         pieces = game.pieces(name, settings)
@@ -124,12 +138,13 @@ def _pictures(request: Request, asks: PicturesRequest) -> Plain:
 
 
 def _pieces(request: Request, asks: PiecesRequest) -> Plain:
+    """The pieces of a product without cards of its own, with their sizes in points."""
     _, game = game_in(request)
     number = game.number
     pieces = game.pieces(request.path_params["product"], Settings(look=asks.look))
     rows = [
-        {"n": n, "name": one.name, "copies": one.copies, "width": one.front.width, "height": one.front.height}
-        for n, one in enumerate(pieces[:_MOST])
+        {"n": n, "name": piece.name, "copies": piece.copies, "width": piece.front.width, "height": piece.front.height}
+        for n, piece in enumerate(pieces[:_MOST_PIECES])
     ]
     return {"number": number, "cards": rows}
 
@@ -139,20 +154,21 @@ def _piece_data(piece: Piece, asks: PicturesRequest, pictures: PictureStore) -> 
     front = pictures.picture_data(_face(piece.front, piece, asks.bleed))
     # The box of a card keeps its shape while it is turned.
     back = pictures.picture_data(_face(piece.back, piece, asks.bleed)) if piece.back and asks.backs else None
-    told = {"front": front, "back": back, "backed": piece.back is not None, "corner": piece.corner}
+    data = {"front": front, "back": back, "backed": piece.back is not None, "corner": piece.corner}
     if not asks.bleed:
-        return told
+        return data
     edge = path_of(piece.edge)
-    return {**told, "bleed": piece.bleed, "safe": SAFE, "edge": edge, "plain": piece.cut is None}
+    return {**data, "bleed": piece.bleed, "safe": SAFE, "edge": edge, "plain": piece.cut is None}
 
 
 def _face(side: Drawing, piece: Piece, bleed: bool) -> Drawing:
+    """A side of a piece as a page shows it: as it is cut, or with its bleed."""
     return with_bleed(side, piece) if bleed else die_cut(side, piece)
 
 
 _HERE = "/api/games/{game}/products/{product}/wall"
 ROUTES: tuple[BaseRoute, ...] = (
-    Route(_HERE, looking(_wall)),
+    Route(_HERE, looking(_wall_data)),
     Route(f"{_HERE}/pictures", taking(PicturesRequest, _pictures, alone=False), methods=["POST"]),
     Route(f"{_HERE}/pieces", taking(PiecesRequest, _pieces, alone=False), methods=["POST"]),
     Route("/api/games/{game}/check", looking(_check, alone=False)),
@@ -180,37 +196,44 @@ def _text_in(game: LiveGame, name: str) -> GameText:
 
 
 def _list_texts(request: Request) -> Plain:
+    """All texts of a game, each with how many findings are in it."""
     _, game = game_in(request)
     with game.lock:
         counts: dict[str, int] = {}
         for finding in game.findings:
             counts[finding.where.file] = counts.get(finding.where.file, 0) + 1
         rows = [
-            {"name": one.name, "file": str(one.path), "own": one.own, "findings": counts.get(display_path(one.path), 0)}
-            for one in texts_of(game.folder, game.cards).values()
+            {
+                "name": text.name,
+                "file": str(text.path),
+                "own": text.own,
+                "findings": counts.get(display_path(text.path), 0),
+            }
+            for text in texts_of(game.folder, game.cards).values()
         ]
     return {"files": rows, "builtIn": game.built_in}
 
 
 def _text_data(request: Request) -> Plain:
+    """One text of a game as the page edits it, with its hash and its findings."""
     _, game = game_in(request)
     query = request.query_params
     with game.lock:
-        name, every = query.get("file", ""), texts_of(game.folder, game.cards)
-        if name not in every and (shown := query.get("shown", "")):
+        name, texts = query.get("file", ""), texts_of(game.folder, game.cards)
+        if name not in texts and (shown := query.get("shown", "")):
             # A finding names it as the command line would.
-            name = next((one.name for one in every.values() if display_path(one.path) == shown), name)
-        one = every[name]
-        data = contents_of(one.path) or b""
-        locked = game.built_in and not one.own
-        text = data.decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
-        about = {"name": one.name, "file": display_path(one.path), "own": one.own, "locked": locked, "text": text}
-        return {**about, "hash": digest(data), **_findings(game, one, data), **undo_data(request)}
+            name = next((text.name for text in texts.values() if display_path(text.path) == shown), name)
+        text = texts[name]
+        data = contents_of(text.path) or b""
+        locked = game.built_in and not text.own
+        content = data.decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
+        about = {"name": text.name, "file": display_path(text.path), "own": text.own, "locked": locked, "text": content}
+        return {**about, "hash": digest(data), **_findings_of(game, text, data), **undo_data(request)}
 
 
-def _findings(game: LiveGame, one: GameText, data: bytes) -> Plain:
+def _findings_of(game: LiveGame, text: GameText, data: bytes) -> Plain:
     """What would be wrong with a text that holds some bytes."""
-    return {"findings": findings_data(findings_in(game.target, game.cards, one.path, data))}
+    return {"findings": findings_data(findings_in(game.target, game.cards, text.path, data))}
 
 
 def _bytes_of(text: str, before: bytes) -> bytes:
@@ -221,27 +244,29 @@ def _bytes_of(text: str, before: bytes) -> bytes:
 
 
 def _check_text(request: Request, asks: TextRequest) -> Plain:
+    """The findings of a text as it stands on the page; nothing is saved."""
     _, game = game_in(request)
     with game.lock:
-        one = _text_in(game, asks.file)
-        return _findings(game, one, _bytes_of(asks.text, contents_of(one.path) or b""))
+        text = _text_in(game, asks.file)
+        return _findings_of(game, text, _bytes_of(asks.text, contents_of(text.path) or b""))
 
 
 def _save_text(request: Request, asks: TextRequest) -> Plain:
+    """Save a text. Conflict where its file was changed since the page was given it."""
     at, game = game_in(request)
     with game.lock:
-        one = _text_in(game, asks.file)
-        before = contents_of(one.path)
+        text = _text_in(game, asks.file)
+        before = contents_of(text.path)
         if digest(before or b"") != asks.hash:
             theirs = (before or b"").decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n")
-            about = {"kind": "text", "file": display_path(one.path), "hash": digest(before or b"")}
+            about = {"kind": "text", "file": display_path(text.path), "hash": digest(before or b"")}
             raise Conflict({**about, "mine": asks.text, "theirs": theirs})
         data = _bytes_of(asks.text, before or b"")
         if b"\0" in data:
             raise PrintgenError([])
         if data != before:
-            save_file(workshop_in(request), at, game, one.path, data, before, one.name)
-        return {"hash": digest(data), **_findings(game, one, data), **undo_data(request)}
+            save_file(workshop_in(request), at, game, text.path, data, before, text.name)
+        return {"hash": digest(data), **_findings_of(game, text, data), **undo_data(request)}
 
 
 TEXT_ROUTES: tuple[BaseRoute, ...] = (

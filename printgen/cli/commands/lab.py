@@ -74,68 +74,69 @@ def fight_command(request: FightRequest, cards: Path | None, as_json: bool) -> N
         echo(line)
 
 
-def fight_lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
+def fight_lines(rules: Rules, outcome: Fight, team: Team, foes: Team) -> Iterator[str]:
     """A fight as people read it."""
-    titles = {one.name: one.title for one in rules.types}
+    titles = {fight_type.name: fight_type.title for fight_type in rules.types}
     width = max([*map(len, titles.values()), len("All types")])
     yield f"{'':{width}}  {'attacker':>14}  {'defender':>14}  {'win':>8}  {'lose':>8}  {'tie':>8}"
-    for one in found.types:
-        sides = (_total(rules, side) for side in (one.attacker, one.defender))
+    for type_odds in outcome.types:
+        sides = (_total_text(rules, side) for side in (type_odds.attacker, type_odds.defender))
         shown = "  ".join(f"{text:>14}" for text in sides)
-        yield f"{titles[one.type]:{width}}  {shown}  {_three(one)}"
-    if len(found.types) > 1:
-        yield f"{'All types':{width}}  {'':>14}  {'':>14}  {_three(found)}"
-    if found.tie:
-        yield _of_ties(rules, found)
-    for one in found.types:
+        yield f"{titles[type_odds.type]:{width}}  {shown}  {_win_lose_tie(type_odds)}"
+    if len(outcome.types) > 1:
+        yield f"{'All types':{width}}  {'':>14}  {'':>14}  {_win_lose_tie(outcome)}"
+    if outcome.tie:
+        yield _tie_line(rules, outcome)
+    for type_odds in outcome.types:
         yield ""
-        yield titles[one.type]
-        for what, side in (("attacker", one.attacker), ("defender", one.defender)):
-            yield from _sum(rules, what, side)
-    for what, members, after in (("attacker", team, found.attacker), ("defender", foes, found.defender)):
+        yield titles[type_odds.type]
+        for side_name, side in (("attacker", type_odds.attacker), ("defender", type_odds.defender)):
+            yield from _total_lines(rules, side_name, side)
+    for side_name, members, after in (("attacker", team, outcome.attacker), ("defender", foes, outcome.defender)):
         yield ""
-        yield from _cost(what, members, after)
+        yield from _loss_lines(side_name, members, after)
 
 
-def _three(one: Fight | TypeOdds) -> str:
-    return "  ".join(f"{chance(number):>8}" for number in (one.win, one.lose, one.tie))
+def _win_lose_tie(odds: Fight | TypeOdds) -> str:
+    return "  ".join(f"{chance(number):>8}" for number in (odds.win, odds.lose, odds.tie))
 
 
-def _of_ties(rules: Rules, found: Fight) -> str:
-    won, lost, both = found.decided
+def _tie_line(rules: Rules, outcome: Fight) -> str:
+    won, lost, both = outcome.decided
     text = f"with ties decided the attacker wins {chance(won)}, the defender {chance(lost)}"
     return f"{text}, both lose {chance(both)}" if both else text
 
 
-def _total(rules: Rules, side: Total) -> str:
+def _total_text(rules: Rules, side: Total) -> str:
     return f"{side.flat} + {side.dice}D{rules.faces}" if side.dice else str(side.flat)
 
 
-def _sum(rules: Rules, what: str, side: Total) -> Iterator[str]:
-    yield f"  {what}: {_total(rules, side)}"
+def _total_lines(rules: Rules, side_name: str, side: Total) -> Iterator[str]:
+    yield f"  {side_name}: {_total_text(rules, side)}"
     for text, number in side.because:
         yield f"    {number:>+4}  {text}"
     for text, dice in side.rolls:
         yield f"   {f'+{dice}D{rules.faces}':>5}  {text}"
 
 
-def _cost(what: str, team: Team, after: Aftermath) -> Iterator[str]:
+def _loss_lines(side_name: str, team: Team, after: Aftermath) -> Iterator[str]:
     """The losses of a side."""
     gone = after.lost.get(len(team), Fraction(0))
-    yield f"{what}: {float(after.survivors):.2f} of {count(len(team), 'unit')} survive, nobody does in {chance(gone)}"
-    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _likely(after.lost))}"
-    yield f"  survive: {', '.join(_each(team, after.survive))}"
+    units = count(len(team), "unit")
+    yield f"{side_name}: {float(after.survivors):.2f} of {units} survive, nobody does in {chance(gone)}"
+    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _possible(after.lost))}"
+    yield f"  survive: {', '.join(_survival(team, after.survive))}"
 
 
-def _likely(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
+def _possible(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
     return ((number, part) for number, part in lost.items() if part)
 
 
-def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
+def _survival(team: Team, chances: Sequence[Fraction]) -> list[str]:
     """The chance of each unit; of a whole team with one chance, only once."""
     if len(set(chances)) == 1 and len(team) > 1:
         return [f"each unit {chance(chances[0])}"]
-    return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]
+    return [f"{unit.name} {chance(likelihood)}" for unit, likelihood in zip(team, chances, strict=True)]
 
 
 @lab_group.command("odds", cls=RequestCommand, request=OddsRequest)
@@ -161,14 +162,14 @@ def odds_command(request: OddsRequest, as_json: bool) -> None:
 
 def odds_lines(table: OddsTable) -> Iterator[str]:
     """A table as people read it in a terminal."""
-    of = {name for name, _ in table.grid.rows if name}
-    named = any(cells[0] != name for name, cells in table.grid.rows) and len(of) > 1
+    groups = {name for name, _ in table.grid.rows if name}
+    named = any(cells[0] != name for name, cells in table.grid.rows) and len(groups) > 1
     head, rows = table.grid.head, table.grid.rows
     shown = [[*([name] if named else []), *map(bare, cells)] for name, cells in rows]
-    whole = [["Of", *head] if named else [*head], *shown]
-    widths = [max(len(row[at]) for row in whole) for at in range(len(whole[0]))]
+    lines = [["Of", *head] if named else [*head], *shown]
+    widths = [max(len(row[at]) for row in lines) for at in range(len(lines[0]))]
     yield table.title
-    for row in whole:
+    for row in lines:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
 
 

@@ -40,7 +40,7 @@ from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.provenance import ACCESSORIES, FIGURE
-from printgen.rules.solve import Near, Solution, Solver, SolverAnswer
+from printgen.rules.solve import NearMiss, Solution, Solver, SolverAnswer
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
 from printgen.rules.vocabulary import fold
 
@@ -184,7 +184,7 @@ def _answer_lines(answers: Sequence[SolverAnswer], first: int) -> Iterator[str]:
         yield count(len(answers), "set") + left
 
 
-def _none_lines(guidelines: Guidelines, why: str, nearest: Sequence[Near]) -> Iterator[str]:
+def _none_lines(guidelines: Guidelines, why: str, nearest: Sequence[NearMiss]) -> Iterator[str]:
     """Why there is none, and what comes nearest."""
     if why:
         yield why

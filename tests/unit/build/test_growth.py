@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from kitchen import Kitchen
 
-from printgen.build.filing import batch_of, since
+from printgen.build.filing import batch_of, pieces_since
 from printgen.build.jobs import load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
@@ -68,7 +68,7 @@ def steps(deck: Pieces, job: Any) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "list", lambda: sheets.entry([("deck.pdf", b"")])
     batch = batch_of(deck)
     yield "digest", lambda: batch_of(deck)
-    yield "compare", lambda: since(deck.pieces, batch, batch)
+    yield "compare", lambda: pieces_since(deck.pieces, batch, batch)
     yield "remember", batch.as_data
 
 

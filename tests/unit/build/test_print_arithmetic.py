@@ -7,7 +7,7 @@ from places import SAMPLES
 
 import printgen
 from printgen.base.errors import UsageError
-from printgen.build.filing import since
+from printgen.build.filing import pieces_since
 from printgen.build.manifest import Batch, Print, Prints
 from printgen.build.planning import Cutting, cutting_of
 from printgen.build.print_lists import Selection
@@ -36,13 +36,13 @@ def batch(*pieces: Piece, **more: bool) -> Batch:
     ],
 )
 def test_pieces_are_new_that_nobody_has_yet(now: list[Piece], last: list[Piece], new: dict[str, int]) -> None:
-    assert {one.name: one.copies for one in since(now, batch(*now), batch(*last))} == new
+    assert {one.name: one.copies for one in pieces_since(now, batch(*now), batch(*last))} == new
 
 
 def test_fronts_without_their_backs_are_no_pieces() -> None:
     piece = Piece("A", RED, BLUE)
-    assert since([piece], batch(piece, backs=True), batch(piece)) == (piece,)
-    assert since([piece], batch(piece), batch(piece)) == since(
+    assert pieces_since([piece], batch(piece, backs=True), batch(piece)) == (piece,)
+    assert pieces_since([piece], batch(piece), batch(piece)) == pieces_since(
         [piece], batch(piece, backs=True), batch(piece, backs=True)
     )
 

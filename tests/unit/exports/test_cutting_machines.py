@@ -100,13 +100,13 @@ def test_marks_are_where_the_machine_looks_for_them(
     width, height = to_mm(float(page.width)), to_mm(float(page.height))
     marks = [o for o in (*page.curves, *page.rects) if o["non_stroking_color"] in ((0,), (0, 0, 0), 0)]
     found = sorted([to_mm(o[key]) for key in ("x0", "top", "x1", "bottom")] for o in marks)
-    assert sheet.way.marks
-    low, tip = inset - 0.5, inset + to_mm(sheet.way.marks.length)
+    assert sheet.layout.marks
+    low, tip = inset - 0.5, inset + to_mm(sheet.layout.marks.length)
     first = [low, low, inset + 5.5, inset + 5.5] if count == 3 else [low, low, tip, tip]
     rest = [[width - tip, low, width - low, tip], [low, height - tip, tip, height - low],
             [width - tip, height - tip, width - low, height - low]]  # fmt: skip
     assert all(close(a, b, 0.1) for a, b in zip(found, sorted([first, *rest[: count - 1]]), strict=True))
-    assert 5 < to_mm(sheet.way.marks.length) <= longest
+    assert 5 < to_mm(sheet.layout.marks.length) <= longest
     # No word stands on a mark, and what is cut keeps 2 mm from them.
     zone = inset + max(tip - inset, 5.5)
     for char in page.chars:
@@ -173,7 +173,7 @@ def test_dxf_and_svg_cut_the_same_lines() -> None:
     (sheets,), large = pack_sheets(components, laser.areas())
     assert not large and len(sheets) == 1
     svg, data = svg_lines(svg_of(sheets[0], "All", True)), dxf_of(sheets[0])
-    dxf = dxf_lines(data, to_mm(sheets[0].way.page[1]))
+    dxf = dxf_lines(data, to_mm(sheets[0].layout.page[1]))
     cut = [line for line in svg if line.layer != "Regmarks"]
     assert len(cut) == 3 + 2 + 4 + 1 + 2 + 1
     ours = [line for line in dxf if line.layer != "REGMARKS"]

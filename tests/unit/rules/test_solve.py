@@ -240,7 +240,7 @@ def test_what_is_nearest_is_as_near_as_trying_all_finds() -> None:
     for wanted in [(2, 2, 2), (9, 9, 9), (0, 0, 0), (1, 7, 2)]:
         near = solver(farm).nearest(dict(zip(farm().stats, wanted, strict=True)))
         offs = sorted(sum(abs(a - b) for a, b in zip(one, wanted, strict=True)) for one in able)
-        assert [one.off for one in near] == offs[:3]
+        assert [one.difference for one in near] == offs[:3]
         for one in near:
             assert derive(farm(), one.words).values == one.stats
 
