@@ -63,13 +63,13 @@ def write_number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 1 else "0"
 
 
-number = lru_cache(maxsize=65536)(write_number)
+number_text = lru_cache(maxsize=65536)(write_number)
 """The same of a number that may come again."""
 
 
-def numbers(values: Iterable[float]) -> str:
+def numbers_text(values: Iterable[float]) -> str:
     """Numbers with a space between."""
-    return " ".join(map(number, values))
+    return " ".join(map(number_text, values))
 
 
 def path_text(outline: Outline, steps: Mapping[str, str]) -> str:
