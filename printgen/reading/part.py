@@ -35,6 +35,8 @@ from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.scalars import shorten
 from printgen.reading.validation import describe
 
+__all__ = ["Color", "File", "Length", "OneOrMany", "OrOne", "Size", "Values"]
+
 T = TypeVar("T")
 
 MAX_TEXT = 2000
@@ -176,9 +178,6 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 Values = Annotated[Mapping[str, Any], PlainValidator(_mapping), WithJsonSchema({"type": "object"})]
 """Free values by name, as they are written."""
-
-
-__all__ = ["Color", "File", "Length", "OneOrMany", "OrOne", "Size", "Values"]
 
 NOWHERE = Where("")
 """The place of what stands in no file."""

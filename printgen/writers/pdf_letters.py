@@ -191,18 +191,18 @@ class _Used:
     def __init__(self, font: Font, resource: str) -> None:
         self.font, self.resource = font, resource
         self.used: dict[int, str] = {}
-        self.told: dict[int, str] = {}
+        self.with_actual_text: dict[int, str] = {}
 
-    def use(self, glyphs: tuple[int, ...], read_as: tuple[str, ...], told: bool = False) -> None:
-        """Remember glyphs that are shown; `told` where the text says besides how it is read."""
-        used = self.told if told else self.used
+    def use(self, glyphs: tuple[int, ...], read_as: tuple[str, ...], has_actual_text: bool = False) -> None:
+        """Remember glyphs that are shown; `has_actual_text` where the text says besides how it is read."""
+        used = self.with_actual_text if has_actual_text else self.used
         for glyph, text in zip(glyphs, read_as, strict=True):
             if not used.get(glyph):
                 used[glyph] = text
 
     def add(self, document: PdfDocument) -> Any:
         """Put as much of it into a document as was used; its reference."""
-        return add_font(document, self.font, {**self.told, **self.used})
+        return add_font(document, self.font, {**self.with_actual_text, **self.used})
 
 
 class _Face:
