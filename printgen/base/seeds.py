@@ -30,7 +30,7 @@ class Stream:
         return self._random()
 
     def between(self, low: float, high: float) -> float:
-        """A number from `low` to `high`."""
+        """A number from `low` up to `high`, which only rounding reaches."""
         return low + (high - low) * self._random()
 
     def below(self, count: int) -> int:
@@ -59,7 +59,7 @@ def rng_for(seed: int, *names: str) -> Stream:
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def _data(name: str) -> Path:
+def _data_folder(name: str) -> Path:
     """The folder inside an installed wheel, or else the one beside the package in its repository."""
     installed = _PACKAGE / "_data" / name
     return installed if installed.is_dir() else _PACKAGE.parent / name
@@ -67,17 +67,17 @@ def _data(name: str) -> Path:
 
 def templates_folder() -> Path:
     """The built-in faces, palettes, art and papers."""
-    return _data("templates")
+    return _data_folder("templates")
 
 
 def kits_folder() -> Path:
     """The built-in games, one folder each."""
-    return _data("cards")
+    return _data_folder("cards")
 
 
 def samples_folder() -> Path:
     """Whole small games, one folder each, that show what there is and that new ones may begin as copies of."""
-    return _data("samples")
+    return _data_folder("samples")
 
 
 def starters_folder() -> Path:
@@ -105,7 +105,7 @@ class Score(NamedTuple):
     """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
 
     A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours
-    the second; in which unit is for the kind of board to say.
+    the second; its unit depends on the kind of board.
     """
 
     total: float

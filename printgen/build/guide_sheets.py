@@ -26,9 +26,10 @@ DEFAULT_PRINTER = "my-printer"
 
 
 def calibration_sheet(game: Game, library: Library, paper: Paper, duplex: str, backed: bool) -> tuple[Page, ...]:
-    """Both sides of the calibration page of a printer, behind the empty back of a cover unless that is `backed`.
+    """Both sides of the calibration page of a printer, after an empty page for the back of the cover.
 
-    Nothing on small paper. PrintgenError where something on it does not fit.
+    There is no such page where the cover has a back (`backed`), and nothing at all on small paper. PrintgenError where
+    something on it does not fit.
     """
     # Few files have it, and the others need not wait for what draws it.
     from printgen.sheets.printers import calibration_pages, readings_on
@@ -39,19 +40,19 @@ def calibration_sheet(game: Game, library: Library, paper: Paper, duplex: str, b
         return ()
     front, back = calibration_pages(DEFAULT_PRINTER, paper, duplex, library, game.name)
     words = sheet_words(library)
-    title, behind = words.printers.get("title", front.bookmark), words.margins.back.format
-    empty = Page(Drawing(front.drawing.width, front.drawing.height, ()), label=behind(number=1))
+    title, back_label = words.printers.get("title", front.bookmark), words.margins.back.format
+    empty = Page(Drawing(front.drawing.width, front.drawing.height, ()), label=back_label(number=1))
     return (
         *(() if backed else (empty,)),
         front._replace(bookmark=title, label="2"),
-        back._replace(bookmark=words.margins.backs.format(what=title), label=behind(number=2)),
+        back._replace(bookmark=words.margins.backs.format(what=title), label=back_label(number=2)),
     )
 
 
 _FRAME = 194.0, 262.0
 
-Part = tuple[str, Sequence[Page]]
-"""The end of a file's name, and its pages."""
+FilePart = tuple[str, Sequence[Page]]
+"""A file of a product: the end of its name, and its pages."""
 
 
 class StackTurn(NamedTuple):
@@ -66,7 +67,7 @@ class StackTurn(NamedTuple):
 
     @classmethod
     def of(cls, stack: StackOrder | None, edge: str) -> StackTurn | None:
-        """That of a printer which was measured with backs for this edge; None where nobody has turned its stack yet."""
+        """How the stack of a measured printer is turned, for backs that turn over `edge`; None where it is unknown."""
         if stack is None:
             return None
         # Backs for the short edge stand on their heads; these do not, and so the stack lies the other way round.
@@ -101,7 +102,7 @@ class GuideSheet(NamedTuple):
     def ends(self) -> list[str]:
         """The ends of the names of the files of backs, as far as one cannot know which is wanted."""
         guide = self.turning.guide if self.turning else ""
-        return [end for end, at in (("-backs", "top"), ("-backs-reversed", "bottom")) if guide in ("", at)]
+        return [end for end, place in (("-backs", "top"), ("-backs-reversed", "bottom")) if guide in ("", place)]
 
     @property
     def summary(self) -> str:
@@ -115,9 +116,10 @@ class GuideSheet(NamedTuple):
 
 
 def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[list[Page], list[Page]]:
-    """All fronts and all backs of pages on such sides, as many of both; so is a calibration page that follows.
+    """All fronts and all backs of pages on such sides, as many of both.
 
-    Where there are no backs they are empty pages, which are called so in bookmarks: "{what}, empty".
+    Where there are no backs they are empty pages, which are called so in bookmarks: "{what}, empty". A calibration page
+    that follows adds its front and its back.
     """
     fronts = [page for page, side in zip(pages, sides, strict=False) if side == "front"]
     backs = [page for page, side in zip(pages, sides, strict=False) if side == "back"]
@@ -129,7 +131,7 @@ def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[l
     return fronts, backs
 
 
-def parts_of(guide: GuideSheet, fronts: Sequence[Page], backs: Sequence[Page]) -> Iterator[Part]:
+def parts_of(guide: GuideSheet, fronts: Sequence[Page], backs: Sequence[Page]) -> Iterator[FilePart]:
     """The files of a product by both sides of its sheets, of which the first is the guide sheet."""
     yield "-fronts", fronts
     for end in guide.ends:
@@ -143,17 +145,19 @@ def guide_pages(guide: GuideSheet) -> tuple[Page, Page]:
     printer = words.get("for_printer", "").replace("{printer}", guide.printer) if guide.printer else ""
     facts = "  \u00b7  ".join(filter(None, (sheets, guide.paper, printer, "100 %")))
     context: dict[str, Any] = {"words": words, "title": guide.title, "facts": facts}
-    known, printer_name = guide.turning or StackTurn("up", "first"), guide.printer or DEFAULT_PRINTER
+    turn, printer_name = guide.turning or StackTurn("up", "first"), guide.printer or DEFAULT_PRINTER
     front = {
-        **context, "known": guide.turning is not None, "printed": known.printed, "head": known.head,
-        "order": known.guide, "fronts": f"{guide.stem}-fronts", "backs": f"{guide.stem}-backs",
+        **context, "known": guide.turning is not None, "printed": turn.printed, "head": turn.head,
+        "order": turn.guide, "fronts": f"{guide.stem}-fronts", "backs": f"{guide.stem}-backs",
         "reversed": f"{guide.stem}-backs-reversed", "command": f"printgen printers calibrate {printer_name}",
     }  # fmt: skip
     with on_shelf(guide.library.fonts.shelf):
-        pages = (_draw(guide, "turn-front", front), _draw(guide, "turn-back", context))
-    names = words.get("title", ""), words.get("back_title", "")
-    made = (Page(page, bookmark=name, label=name) for page, name in zip(pages, names, strict=True))
-    return next(made), next(made)
+        front_drawing, back_drawing = _draw(guide, "turn-front", front), _draw(guide, "turn-back", context)
+    title, back_title = words.get("title", ""), words.get("back_title", "")
+    return (
+        Page(front_drawing, bookmark=title, label=title),
+        Page(back_drawing, bookmark=back_title, label=back_title),
+    )
 
 
 def _draw(guide: GuideSheet, name: str, context: dict[str, Any]) -> Drawing:

@@ -31,7 +31,7 @@ from printgen.writers.output import write_files
 from printgen.writers.page import Info, Page
 
 if TYPE_CHECKING:
-    from printgen.build.guide_sheets import GuideSheet, Part
+    from printgen.build.guide_sheets import FilePart, GuideSheet
     from printgen.sheets.printers import Printer
     from printgen.writers.pictures import Ink
 
@@ -288,7 +288,7 @@ class Sheets:
         return GuideSheet(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
                      printer.name if printer else "")  # fmt: skip
 
-    def _by_hand(self, guide: GuideSheet, pages: Sequence[Page]) -> Iterator[Part]:
+    def _by_hand(self, guide: GuideSheet, pages: Sequence[Page]) -> Iterator[FilePart]:
         """The pages by files: all fronts, each with a back behind it, if only an empty one."""
         from printgen.build.guide_sheets import guide_pages, parts_of, sides_of
 

@@ -40,7 +40,7 @@ from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.inspection import inspect_pieces
-from printgen.faces.preflight import Home
+from printgen.faces.preflight import Origin
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
 from printgen.game.records import Product, Record
@@ -110,7 +110,7 @@ def compose(
     """
     with on_shelf(job.library.fonts.shelf):
         composed, findings = _compose_in_order(job, settings, progress)
-    return composed, [*findings, *job.library.fonts.unmet()]
+    return composed, [*findings, *job.library.fonts.missing_styles()]
 
 
 def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
@@ -221,7 +221,7 @@ def compose_some(
         except OverLimit as error:
             return None, error.findings
     # One without pieces is false.
-    return made, (*findings, *(() if made is None else made.findings), *job.library.fonts.unmet())
+    return made, (*findings, *(() if made is None else made.findings), *job.library.fonts.missing_styles())
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,8 +441,8 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
     with on_shelf(job.library.fonts.shelf):
         for item in items:
             if not job.tells(item.product) and not job.members(item.product):
-                home = Home("", item.product.where)
-                yield from inspect_pieces(item.pieces, home, job.renderer.preflight, paints, item.product.lenient)
+                origin = Origin("", item.product.where)
+                yield from inspect_pieces(item.pieces, origin, job.renderer.preflight, paints, item.product.lenient)
 
 
 def stop_on_findings(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

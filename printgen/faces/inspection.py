@@ -17,7 +17,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.preflight import AROUND, OVER_CUT, Home, Preflight, Trim, edge_finding, text_box
+from printgen.faces.preflight import FROM_PRODUCT, OVER_CUT, Origin, Preflight, Trim, edge_finding, text_box
 from printgen.faces.setting import Session
 from printgen.reading.scalars import shorten
 
@@ -59,7 +59,7 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
 def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Session) -> None:
     """Warn of a text that is hard to read on what lies under it; `outline` is the colour around its letters."""
     flight = session.preflight
-    if flight is None or not flight.first("text", node, session.at, session.grown, session.tints, outline):
+    if flight is None or not flight.is_first_look("text", node, session.at, session.grown, session.tints, outline):
         return
     texts = [(text, matrix) for text, matrix in walk(items, session.at) if isinstance(text, Text)]
     # Signs are known by their shapes.
@@ -120,7 +120,7 @@ def _on(color: str, ground: str) -> str:
 def judge_shape(node: Node, items: Iterable[Item], session: Session) -> None:
     """Warn of lines that break up in print, and of grounds that take more ink than dries."""
     flight = session.preflight
-    if flight is None or not flight.first("shape", node, share_of(session), session.tints):
+    if flight is None or not flight.is_first_look("shape", node, share_of(session), session.tints):
         return
     share = share_of(session)
     for item in (item for item in items if isinstance(item, Rect | Path)):
@@ -146,7 +146,7 @@ def judge_line(node: Node, line: Stroke, share: float, session: Session) -> None
 def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str) -> None:
     """Warn of lines of a drawing that break up in print at the size at which a face shows it."""
     flight = session.preflight
-    if flight is None or not flight.first("drawing", node, name, share_of(session)):
+    if flight is None or not flight.is_first_look("drawing", node, name, share_of(session)):
         return
     lines = ((item.stroke, matrix) for item, matrix in walk(items, session.at) if isinstance(item, Rect | Path))
     widths = [line.width * grown_by(matrix) * session.grown for line, matrix in lines if line and line.width]
@@ -174,15 +174,15 @@ _ENOUGH = 24
 
 
 class _Facts(NamedTuple):
-    """What there is in a group but for what has a home of its own: its thinnest line, its widest ground of much ink,
-    its coarsest picture in dots an inch. `words` and `homes` say whether it has any, at whatever depth.
+    """What there is in a group but for what has an origin of its own: its thinnest line, its widest ground of much ink,
+    its coarsest picture in dots an inch. `words` and `origins` say whether it has any, at whatever depth.
     """
 
     thin: float = math.inf
     dark: tuple[float, str] = (0.0, "")
     dpi: float = math.inf
     words: bool = False
-    homes: bool = False
+    origins: bool = False
 
 
 @dataclass
@@ -201,26 +201,26 @@ class Inspector:
     _looked: Counter[object] = field(default_factory=Counter)
     _under: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
     _name: str = ""
-    _home: Home = AROUND
+    _origin: Origin = FROM_PRODUCT
     _cut: CutEdge | None = None
 
-    def look(self, piece: Piece, home: Home) -> None:
-        """Both sides of a piece; `home` is where it comes from, unless what is on it says so itself."""
-        self._name, self._home = piece.name, home
+    def look(self, piece: Piece, origin: Origin) -> None:
+        """Both sides of a piece; `origin` is where it comes from, unless what is on it says so itself."""
+        self._name, self._origin = piece.name, origin
         for side in (piece.front, piece.back):
             if side is not None:
                 self._cut = None if piece.page or piece.leaf else CutEdge(piece, self.flight.safe_of(side, _SAFE))
-                self._visit(side.items, IDENTITY, home)
+                self._visit(side.items, IDENTITY, origin)
 
-    def _visit(self, items: Sequence[Item], at: Matrix, home: Home | None) -> None:
+    def _visit(self, items: Sequence[Item], at: Matrix, origin: Origin | None) -> None:
         for n, item in enumerate(items):
-            here = self.flight.home_of(item, home)
-            here = self._home if here is AROUND else here
+            here = self.flight.origin_of(item, origin)
+            here = self._origin if here is FROM_PRODUCT else here
             if isinstance(item, Place):
                 facts, matrix = self._facts(item.group), compose(at, item.matrix)
                 if here:
                     self._judge(facts, matrix, here)
-                if facts.homes or (here and facts.words and item.group.opacity >= FAINT):
+                if facts.origins or (here and facts.words and item.group.opacity >= FAINT):
                     self._under.append((items, n, at))
                     self._visit(item.group.items, matrix, here)
                     self._under.pop()
@@ -239,55 +239,55 @@ class Inspector:
         return known
 
     def _facts_in(self, item: Item) -> _Facts:
-        if self.flight.has_home(item):
-            return _Facts(homes=True)
+        if self.flight.has_origin(item):
+            return _Facts(origins=True)
         if not isinstance(item, Place):
             return _facts_of(item)
         facts, grown = self._facts(item.group), grown_by(item.matrix)
         dark = facts.dark[0] * grown**2, facts.dark[1]
         return facts._replace(thin=facts.thin * grown, dark=dark, dpi=facts.dpi / grown if grown else math.inf)
 
-    def _judge(self, facts: _Facts, at: Matrix, home: Home) -> None:
-        grown, what = grown_by(at), home.what or self._name
+    def _judge(self, facts: _Facts, at: Matrix, origin: Origin) -> None:
+        grown, what = grown_by(at), origin.what or self._name
         if (thin := facts.thin * grown) < HAIRLINE - _SLACK:
             message = f"{what} has lines of {thin:.2g} pt; under {HAIRLINE} pt they may break up in print"
-            self._tell(home, "hairline", message, "Print it larger, or draw its lines wider.")
+            self._tell(origin, "hairline", message, "Print it larger, or draw its lines wider.")
         if facts.dark[0] * grown**2 > WIDE:
             said = f"{what} has a ground of {facts.dark[1]}, which takes {ink_of(facts.dark[1]):.0f} % of ink"
-            self._tell(home, "heavy-ink", f"{said}; over {MOST_INK:.0f} % it smears", LESS_INK)
+            self._tell(origin, "heavy-ink", f"{said}; over {MOST_INK:.0f} % it smears", LESS_INK)
         if grown and (dpi := facts.dpi / grown) < _LEAST_DPI - 0.5:
             message = f"a picture on {what} prints at {dpi:.0f} dpi; under {_LEAST_DPI:.0f} it looks soft"
-            self._tell(home, "soft-photo", message, "Use a larger picture.")
+            self._tell(origin, "soft-photo", message, "Use a larger picture.")
 
-    def _judge_text(self, text: Text, at: Matrix, home: Home) -> None:
+    def _judge_text(self, text: Text, at: Matrix, origin: Origin) -> None:
         if not any(map(str.isalnum, text.text)):
             return
         size = text.size * grown_by(at)
         said = f'"{shorten(text.text)}" of {self._name}'
         if size < SMALLEST - SLACK:
             message = f"{said} is set in {size:.1f} pt; under {SMALLEST:g} pt few can read it"
-            self._tell(home, "small-text", message, home.hint or "Print it larger, or in larger letters.")
+            self._tell(origin, "small-text", message, origin.hint or "Print it larger, or in larger letters.")
         # So many names of spaces that stand out tell for all of a board.
-        key = home.where, text.color, text.font, round(size, 1)
+        key = origin.where, text.color, text.font, round(size, 1)
         self._looked[key] += 1
-        if (home.cause or self._looked[key] <= _ENOUGH) and alpha(text.color) >= FAINT:
+        if (origin.cause or self._looked[key] <= _ENOUGH) and alpha(text.color) >= FAINT:
             layers: list[Layer] = [(items[:n], inverse(matrix)) for items, n, matrix in reversed(self._under)]
             ground, ratio, need = hard_to_read(text, at, layers, self.flight.grounds)
             if ground:
                 message = f"{said} is {text.color} on {ground}, a contrast of {ratio:.1f}:1; it takes {need:g}:1"
                 hint = "Make one of the two lighter or darker."
-                self._tell(home, "low-contrast", f"{message} to read it", hint, text.color, ground)
-        if self._cut and (fault := self._cut.fault(text, at)) and self._first(home, fault[2]):
-            self.findings.append(edge_finding(home.where, fault, self.lenient, home.cause))
+                self._tell(origin, "low-contrast", f"{message} to read it", hint, text.color, ground)
+        if self._cut and (fault := self._cut.fault(text, at)) and self._first(origin, fault[2]):
+            self.findings.append(edge_finding(origin.where, fault, self.lenient, origin.cause))
 
-    def _tell(self, home: Home, code: str, message: str, hint: str, *of: str) -> None:
-        """Tell something once for each home, and each thing that it is told of."""
-        if self._first(home, code, *of):
-            self.findings.append(Finding("warning", home.where, message, hint, code, cause=home.cause))
+    def _tell(self, origin: Origin, code: str, message: str, hint: str, *of: str) -> None:
+        """Tell something once for each origin, and each thing that it is told of."""
+        if self._first(origin, code, *of):
+            self.findings.append(Finding("warning", origin.where, message, hint, code, cause=origin.cause))
 
-    def _first(self, home: Home, code: str, *of: str) -> bool:
-        """Whether something is told of a home for the first time."""
-        key = home.cause or home.where, code, of
+    def _first(self, origin: Origin, code: str, *of: str) -> bool:
+        """Whether something is told of an origin for the first time."""
+        key = origin.cause or origin.where, code, of
         first = key not in self._told
         self._told.add(key)
         return first
@@ -368,25 +368,25 @@ def _together(facts: Sequence[_Facts]) -> _Facts:
         max((one.dark for one in facts), default=(0.0, "")),
         min((one.dpi for one in facts), default=math.inf),
         any(one.words for one in facts),
-        any(one.homes for one in facts),
+        any(one.origins for one in facts),
     )
 
 
 def inspect_pieces(
-    pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool, lenient: bool = False
+    pieces: Sequence[Piece], origin: Origin, flight: Preflight, paints: bool, lenient: bool = False
 ) -> Iterator[Finding]:
     """What there is to say of pieces; those with faces of their own have been judged as they were drawn."""
     inspector = Inspector(flight, paints, lenient)
-    yield from _hidden(pieces, home, flight, paints)
+    yield from _hidden(pieces, origin, flight, paints)
     seen: list[Drawing] = []
     for piece in pieces:
         if not piece.from_face and not any(piece.front is one for one in seen[-1:]):
-            inspector.look(piece, home)
+            inspector.look(piece, origin)
             seen.append(piece.front)
     yield from inspector.findings
 
 
-def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool) -> Iterator[Finding]:
+def _hidden(pieces: Sequence[Piece], origin: Origin, flight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
     overprints, seen = Overprints(flight.grounds, flight, paints), Copies[Drawing, None]()
     for piece in pieces:
@@ -394,7 +394,7 @@ def _hidden(pieces: Sequence[Piece], home: Home, flight: Preflight, paints: bool
             if side is not None and side not in seen:
                 seen[side] = None
                 for found in overprints.find(side):
-                    yield _hidden_text(found, piece.name, flight.place_of(found.text) or (home.where, None))
+                    yield _hidden_text(found, piece.name, flight.place_of(found.text) or (origin.where, None))
 
 
 def _hidden_text(found: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:

@@ -21,7 +21,7 @@ from printgen.drawing.windows import silhouette
 from printgen.faces.face import Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of
-from printgen.faces.preflight import AROUND
+from printgen.faces.preflight import FROM_PRODUCT
 from printgen.faces.setting import Props, Session
 from printgen.faces.shape_words import COMPOUND
 from printgen.faces.shapes import even_odd, path_outline
@@ -191,7 +191,7 @@ class FacePictures:
                 raise ValueProblem("picture should be one that the product tells the face of", "picture")
             items = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)),)
             if session.preflight is not None:
-                session.preflight.settle(items, AROUND)
+                session.preflight.set_origin(items, FROM_PRODUCT)
         elif file:
             items = self._file(node, p, file, box, session)
         elif look is not None:

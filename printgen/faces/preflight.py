@@ -1,4 +1,4 @@
-"""What was drawn so far, for whoever judges it, and what a cut does to a face."""
+"""Remembers where drawn items come from, and judges what a cut does to a face."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printgen.drawing.words import cap
 from printgen.faces.face import Face, Node
 
 
-class Home(NamedTuple):
+class Origin(NamedTuple):
     """Where something that no face draws comes from: what it is called, "" for its piece, and its place in a file.
 
     What has one `cause` is told once; the `hint` is for words that are too small.
@@ -39,8 +39,8 @@ class SetWords(NamedTuple):
     spot: Callable[[str], Where]
 
 
-AROUND = Home("", Where(""))
-"""What a product draws itself on a face comes from there where the product does."""
+FROM_PRODUCT = Origin("", Where(""))
+"""The origin of what the product itself draws on a face."""
 
 
 @dataclass
@@ -49,9 +49,9 @@ class Preflight:
 
     grounds: Grounds = field(default_factory=Grounds)
     seen: set[object] = field(default_factory=set)
-    homes: Copies[Item | Group, Home | None] = field(default_factory=Copies)
+    origins: Copies[Item | Group, Origin | None] = field(default_factory=Copies)
     """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
-    typed: list[SetWords] = field(default_factory=list)
+    pending_texts: list[SetWords] = field(default_factory=list)
     """What faces set and nobody has asked for yet; the next question puts it into the two below."""
     texts: Copies[Text, SetWords | None] = field(default_factory=Copies)
     """The texts that faces set, each with what tells where it was typed."""
@@ -64,29 +64,29 @@ class Preflight:
 
     def note_texts(self, node: Node, items: Sequence[Item], spot: Callable[[str], Where]) -> None:
         """Remember where the texts of a node were typed."""
-        self.typed.append(SetWords(items, node, spot))
+        self.pending_texts.append(SetWords(items, node, spot))
 
     def _words_of(self, text: Text) -> SetWords | None:
         """What tells where a text was typed, if a face has set it. Most builds ask of none."""
-        for typed in self.typed:
-            for item, _ in walk_kind(typed.items, Text):
-                self.texts[item] = self.words[item.text] = typed
-        self.typed.clear()
+        for words in self.pending_texts:
+            for item, _ in walk_kind(words.items, Text):
+                self.texts[item] = self.words[item.text] = words
+        self.pending_texts.clear()
         return self.texts.get(text, None)
 
     def place_of(self, text: Text) -> tuple[Where, Where] | None:
         """Where a text was typed, in a record or in a face, and its line there; None where no face has set it."""
         # One that was made lighter, or tells a code, is no longer the one that was set.
-        known = self._words_of(text) or self.words.get(text.text)
-        if known is None:
+        words = self._words_of(text) or self.words.get(text.text)
+        if words is None:
             return None
-        field = known.node.props["text"].field
-        return (known.spot(field) if field else known.node.place("text")), known.node.where
+        field = words.node.props["text"].field
+        return (words.spot(field) if field else words.node.place("text")), words.node.where
 
     def together(self, one: Text, other: Text) -> bool:
         """Whether two texts are parts of one that a face has set."""
-        known, others = self._words_of(one), self._words_of(other)
-        return known is not None and others is not None and known.items is others.items
+        words, other_words = self._words_of(one), self._words_of(other)
+        return words is not None and other_words is not None and words.items is other_words.items
 
     def cuts(self, group: Group) -> bool:
         """Whether a face clips a group, and not the product for a reason of its own."""
@@ -94,26 +94,26 @@ class Preflight:
 
     def is_art(self, group: Group) -> bool:
         """Whether a group is a picture that a face shows, and not one that the product has drawn."""
-        return self.grounds.picture_box(group) is not None and group not in self.homes
+        return self.grounds.picture_box(group) is not None and group not in self.origins
 
-    def settle(self, items: Iterable[Item], home: Home | None) -> None:
+    def set_origin(self, items: Iterable[Item], origin: Origin | None) -> None:
         """Remember where items come from."""
         for item in items:
-            self.homes[_subject(item)] = home
+            self.origins[_subject(item)] = origin
 
-    def home_of(self, item: Item, around: Home | None) -> Home | None:
-        """Where an item comes from; by default from where that does which is around it."""
-        return self.homes.get(_subject(item), around)
+    def origin_of(self, item: Item, around: Origin | None) -> Origin | None:
+        """The origin of an item, or that of the item around it."""
+        return self.origins.get(_subject(item), around)
 
-    def has_home(self, item: Item) -> bool:
-        """Whether it is known of an item itself where it comes from."""
-        return _subject(item) in self.homes
+    def has_origin(self, item: Item) -> bool:
+        """Whether an item has an origin of its own."""
+        return _subject(item) in self.origins
 
     def safe_of(self, picture: Drawing, usual: float) -> float:
         """How far inside its cut the text of a picture stays."""
         return self.safes.get(picture, usual)
 
-    def first(self, *what: object) -> bool:
+    def is_first_look(self, *what: object) -> bool:
         """Whether something is looked at for the first time."""
         if what in self.seen:
             return False
@@ -122,6 +122,7 @@ class Preflight:
 
 
 def _subject(item: Item) -> Item | Group:
+    """What an origin is remembered by: of something placed its group, else the item itself."""
     return item.group if isinstance(item, Place) else item
 
 
@@ -130,12 +131,16 @@ OVER_CUT = "over-cut"
 _SLACK = mm(0.05)
 # What ends so near to the bleed's edge is meant to fill it.
 _NEARLY = mm(0.3)
-# So much of an icon's box is drawn; so long is a side of a path that a cut runs along.
-_DRAWN, _LONG = 0.85, mm(3)
-# More shapes of a face are not judged here.
-_MOST = 10_000
+_DRAWN_PART = 0.85
+"""So much of an icon's box is drawn."""
+_LONG_SIDE = mm(3)
+"""A cut runs along a side of a path that is longer."""
+_MOST_SHAPES = 10_000
+"""More shapes of a face are not judged here."""
 _COVERING = ("fill", "hazard", "pattern")
+"""The properties that fill a shape."""
 _BARE = (NONE, "white", "#FFFFFF")
+"""The fills that leave paper bare."""
 
 
 class Trim(NamedTuple):
@@ -167,21 +172,21 @@ class Trim(NamedTuple):
         """Whether text in this box lies where text may."""
         return self.room(box, at) >= self.safe - _SLACK
 
-    def fault(self, items: Iterable[Item], at: Matrix, said: str = "") -> tuple[str, str, str] | None:
+    def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
         """What is wrong with where a text lies, as message, hint and code; None where nothing is.
 
-        `said` is the text itself, where it is not what its items say, or they are outlines alone.
+        `text` is what it says, where its items say something else, or are outlines alone.
         """
         leaves = list(walk(items, at))
-        texts = ((one, matrix) for one, matrix in leaves if isinstance(one, Text) and one.text.strip())
-        rooms = [(self.room(text_box(text), matrix), text.text) for text, matrix in texts]
-        if said and not rooms:
-            paths = ((one, matrix) for one, matrix in leaves if isinstance(one, Path))
-            rooms = [(self.room(bounds(path.outline), matrix), said) for path, matrix in paths]
+        texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
+        rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]
+        if text and not rooms:
+            paths = ((item, matrix) for item, matrix in leaves if isinstance(item, Path))
+            rooms = [(self.room(bounds(path.outline), matrix), text) for path, matrix in paths]
         room, words = min(rooms, default=(self.safe, ""))
         if room >= self.safe - _SLACK:
             return None
-        words = said or words
+        words = text or words
         if room < -_SLACK:
             hint = (
                 "Move it inward, or give it less room in the face. If it is meant, write over-cut: warn in the product."
@@ -203,7 +208,7 @@ def text_box(text: Text) -> Box:
     return Box(text.x, text.y - tall, text.width + text.tracking * (max(1, len(text.text)) - 1), tall)
 
 
-def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
+def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
     """A warning for each ground of a face that reaches its cut, or over it, and not to the end of the bleed.
 
     It tells of those that lie outside the face, too. Of an icon that reaches over the cut it says so. `find` finds the
@@ -211,7 +216,7 @@ def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) ->
     """
     if face.size is None:
         return
-    for node, box in _grounds(face, face.items, IDENTITY, find, (face.name,), count()):
+    for node, box in _constant_shapes(face, face.items, IDENTITY, find, (face.name,), count()):
         # Of a path this is one of its sides.
         if node.kind != "path" and not box.grown(_SLACK).overlaps(Box(0, 0, *face.size).grown(bleed)):
             hint = "Move it onto the face, or remove it."
@@ -221,7 +226,7 @@ def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) ->
         if bleed <= _NEARLY:
             continue
         beyond = (-box.x, -box.y, box.right - face.size[0], box.bottom - face.size[1])
-        short = min((past for past in beyond if past > (_SLACK if node.kind == "icon" else -_SLACK)), default=bleed)
+        short = min((reach for reach in beyond if reach > (_SLACK if node.kind == "icon" else -_SLACK)), default=bleed)
         if short >= bleed - _NEARLY:
             continue
         over = f"{to_mm(max(0.0, short)):.2g} mm over the cut"
@@ -245,68 +250,78 @@ def _more_bleed(face: Face, node: Node, bleed: float) -> str:
     return f"{bleeds} reach to the end of the bleed{also}."
 
 
-def _grounds(
+def _constant_shapes(
     face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...],
-    looked: Iterator[int],
+    counter: Iterator[int],
 ) -> Iterator[tuple[Node, Box]]:  # fmt: skip
     """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut.
 
-    `looked` counts them: faces that use each other may have more than anybody could look at.
+    `counter` counts them: faces that use each other may have more than anybody could look at.
     """
     for node in nodes:
-        if next(looked) > _MOST:
+        if next(counter) > _MOST_SHAPES:
             return
-        said = {key: value.get({}) for key, value in node.props.items() if value.constant}
-        x, y = said.get("x", 0.0), said.get("y", 0.0)
+        constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
+        x, y = constants.get("x", 0.0), constants.get("y", 0.0)
         if boxes := _BOXES.get(node.kind):
-            if (node.kind in ("image", "icon") and "clip" not in node.props) or _covers(said, node):
-                yield from ((node, transform_box(box, at)) for box in boxes(said, node))
-        elif len(said) < len(node.props) or "clip" in node.props:
+            if (node.kind in ("image", "icon") and "clip" not in node.props) or _covers(constants, node):
+                yield from ((node, transform_box(box, at)) for box in boxes(constants, node))
+        elif len(constants) < len(node.props) or "clip" in node.props:
             continue
         elif node.kind == "group":
-            cx, cy, grown = said.get("cx", 0.0), said.get("cy", 0.0), scale(said.get("scale", 1.0))
-            turned = chain(translate(x + cx, y + cy), rotate(said.get("rotate", 0.0)), grown, translate(-cx, -cy))
-            yield from _grounds(face, node.children, compose(at, turned), find, seen, looked)
-        elif node.kind == "use" and (name := str(said.get("face"))) not in seen:
+            cx, cy, enlarge = constants.get("cx", 0.0), constants.get("cy", 0.0), scale(constants.get("scale", 1.0))
+            placement = chain(
+                translate(x + cx, y + cy), rotate(constants.get("rotate", 0.0)), enlarge, translate(-cx, -cy)
+            )
+            yield from _constant_shapes(face, node.children, compose(at, placement), find, seen, counter)
+        elif node.kind == "use" and (name := str(constants.get("face"))) not in seen:
             try:
                 used = find(name, face.look)
             except (ValueError, TemplateProblem):
                 continue  # It is told where the face is drawn.
-            yield from _grounds(used, used.items, compose(at, translate(x, y)), find, (*seen, name), looked)
+            yield from _constant_shapes(used, used.items, compose(at, translate(x, y)), find, (*seen, name), counter)
 
 
-def _plain_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    if said.keys() >= {"w", "h"} and node.props.keys() & {"x", "y", "rotate"} <= said.keys() and not said.get("rotate"):
-        yield Box(said.get("x", 0.0), said.get("y", 0.0), said["w"], said["h"])
+def _plain_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The box of a shape with a width and a height, unless it is turned."""
+    if (
+        constants.keys() >= {"w", "h"}
+        and node.props.keys() & {"x", "y", "rotate"} <= constants.keys()
+        and not constants.get("rotate")
+    ):
+        yield Box(constants.get("x", 0.0), constants.get("y", 0.0), constants["w"], constants["h"])
 
 
-def _round_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= said.keys():
-        rx, ry = (said.get(name, said.get("r", 0.0)) for name in ("rx", "ry"))
-        yield Box(said.get("cx", 0.0) - rx, said.get("cy", 0.0) - ry, 2 * rx, 2 * ry)
+def _round_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The box around an ellipse."""
+    if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= constants.keys():
+        rx, ry = (constants.get(name, constants.get("r", 0.0)) for name in ("rx", "ry"))
+        yield Box(constants.get("cx", 0.0) - rx, constants.get("cy", 0.0) - ry, 2 * rx, 2 * ry)
 
 
-def _icon_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
+def _icon_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
     """The box of an icon without the edge that most of them leave free."""
-    if {"cx", "cy", "size"} & node.props.keys() <= said.keys():
-        side = said.get("size", 12.0) * _DRAWN
-        yield Box(said.get("cx", 0.0) - side / 2, said.get("cy", 0.0) - side / 2, side, side)
+    if {"cx", "cy", "size"} & node.props.keys() <= constants.keys():
+        side = constants.get("size", 12.0) * _DRAWN_PART
+        yield Box(constants.get("cx", 0.0) - side / 2, constants.get("cy", 0.0) - side / 2, side, side)
 
 
-def _sides(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
+def _sides(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
     """The straight upright and level sides of a path: a cut that is off shows paper along these only."""
-    if len(said) < len(node.props):
+    if len(constants) < len(node.props):
         return
     try:
-        outline = parse_path(str(said.get("d")))
+        outline = parse_path(str(constants.get("d")))
     except ValueError:
         return  # It is told where the face is drawn.
-    grown = scale(said.get("scale", 1.0) * node.unit)
-    turned = chain(translate(said.get("x", 0.0), said.get("y", 0.0)), rotate(said.get("rotate", 0.0)), grown)
-    ends = [step[-2:] for step in transform_outline(outline, turned) if len(step) > 1]
+    enlarge = scale(constants.get("scale", 1.0) * node.unit)
+    placement = chain(
+        translate(constants.get("x", 0.0), constants.get("y", 0.0)), rotate(constants.get("rotate", 0.0)), enlarge
+    )
+    ends = [step[-2:] for step in transform_outline(outline, placement) if len(step) > 1]
     for (x1, y1), (x2, y2) in pairwise([*ends, *ends[:1]]):
         wide, high = abs(x2 - x1), abs(y2 - y1)
-        if min(wide, high) < _SLACK and max(wide, high) > _LONG:
+        if min(wide, high) < _SLACK and max(wide, high) > _LONG_SIDE:
             yield Box(min(x1, x2), min(y1, y2), wide, high)
 
 
@@ -315,6 +330,6 @@ _BOXES: Mapping[str, Callable[[Mapping[str, Any], Node], Iterator[Box]]] = {
 }  # fmt: skip
 
 
-def _covers(said: Mapping[str, object], node: Node) -> bool:
-    """Whether a shape covers the paper in it."""
-    return any(key in node.props and said.get(key, "") not in _BARE for key in _COVERING)
+def _covers(constants: Mapping[str, object], node: Node) -> bool:
+    """Whether a shape has a fill, so that no paper shows through."""
+    return any(key in node.props and constants.get(key, "") not in _BARE for key in _COVERING)

@@ -40,7 +40,7 @@ class Folders:
         self.own = tuple(gate for gate in self.gates if gate.folder not in built)
         self.around = FileAccess(world or folders[0], world or folders[0])
         self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
-        self._tops: dict[Path, tuple[LocatedMap | None, tuple[Finding, ...]]] = {}
+        self._roots: dict[Path, tuple[LocatedMap | None, tuple[Finding, ...]]] = {}
 
     def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
@@ -59,13 +59,13 @@ class Folders:
         if key not in self._parsed:
             files = Files(access_for(self.gates, path))
             # A file of art is held to two shapes: what asks for one part does not hold all others to theirs.
-            if path not in self._tops:
-                self._tops[path] = _top(files, path), tuple(files.findings)
+            if path not in self._roots:
+                self._roots[path] = _root_mapping(files, path), tuple(files.findings)
             else:
-                files.add(self._tops[path][1])
-            top = self._tops[path][0]
+                files.add(self._roots[path][1])
+            root = self._roots[path][0]
             value = (
-                None if top is None else files.check(adapter(shape), top, Where(display_path(path), 1, 1), path.name)
+                None if root is None else files.check(adapter(shape), root, Where(display_path(path), 1, 1), path.name)
             )
             self._parsed[key] = (value, tuple(files.findings))
         value, findings = self._parsed[key]
@@ -79,18 +79,18 @@ class Folders:
         TemplateProblem lists the mistakes of all of them.
         """
         files = Files(*self.gates)
-        tops = [top for path in self.files(name) if (top := _top(files, path)) is not None]
-        value = files.check(adapter(shape), reduce(overlay, tops), tops[0].start, name)
+        roots = [root for path in self.files(name) if (root := _root_mapping(files, path)) is not None]
+        value = files.check(adapter(shape), reduce(overlay, roots), roots[0].start, name)
         if files.findings:
             raise TemplateProblem(files.findings)
         return value
 
     def merge(self, pattern: str, shape: Any) -> dict[str, Any]:
         """The named values of all files of a kind; those of the first folder win."""
-        out: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for path in self.files(pattern):
-            out.update(self.parse(path, shape))
-        return out
+            values.update(self.parse(path, shape))
+        return values
 
     def file(self, name: str) -> Path:
         """A file that lies in a folder of templates, or in the game's. ValueError when there is none to be read."""
@@ -108,7 +108,7 @@ def _house_folders() -> Folders:
     return Folders((templates_folder(),))
 
 
-def _top(files: Files, path: Path) -> LocatedMap | None:
+def _root_mapping(files: Files, path: Path) -> LocatedMap | None:
     """The mapping that a file holds, None, with findings, when it holds none; one of nothing but comments is empty."""
     nothing = files.value(path) is None and not files.findings
     return empty_map(file=display_path(path)) if nothing else files.mapping(path)
@@ -195,10 +195,10 @@ class ReadingCache:
 
 
 def _bullet(key: tuple[str, bool]) -> str:
-    """What stands before the entries of a list, as good as its font has it; and whether it is within another list."""
+    """The bullet of a list, the first that the font has; `key` is the font and whether the list is inside another."""
     font, inner = key
     signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
-    return next((one for one in signs if not face(font).missing(one)), "-")
+    return next((sign for sign in signs if not face(font).missing(sign)), "-")
 
 
 def _companion(key: tuple[str, bool, bool]) -> str:
@@ -222,20 +222,20 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     """
     names = [name] if name else []
     known = {nfc(path.name) for home in homes for path in _subfolders(home / "themes")}
-    for one in names:
-        for said, last in _files(one, homes, world):
-            above, where = said.extends, said.where_of("extends")
-            if not above or (above == one and not last):
+    for theme in names:
+        for file, is_last in _files(theme, homes, world):
+            parent, where = file.extends, file.where_of("extends")
+            if not parent or (parent == theme and not is_last):
                 continue
-            if above in names:
-                ring = " extends ".join((*names[names.index(above) :], above))
-                message = f"the theme '{above}' extends itself" + (f": {ring}" if above != one else "")
-                told = Finding("error", where, message, "Name another theme, or remove the line.", "bad-theme")
-                return Themes(tuple(names), (told,))
-            if above not in known:
-                told = unknown_word(where, "unknown-theme", f"there is no theme '{above}'", above, known)
-                return Themes(tuple(names), (told,))
-            names.append(above)
+            if parent in names:
+                ring = " extends ".join((*names[names.index(parent) :], parent))
+                message = f"the theme '{parent}' extends itself" + (f": {ring}" if parent != theme else "")
+                finding = Finding("error", where, message, "Name another theme, or remove the line.", "bad-theme")
+                return Themes(tuple(names), (finding,))
+            if parent not in known:
+                finding = unknown_word(where, "unknown-theme", f"there is no theme '{parent}'", parent, known)
+                return Themes(tuple(names), (finding,))
+            names.append(parent)
             break
     return Themes(tuple(names))
 
@@ -250,9 +250,9 @@ def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[Them
     for home, folder in folders:
         gate = FileAccess(folder, None if home == templates_folder() else world)
         with suppress(AccessError):
-            said = load_theme(gate, Files(gate))
-            if said is not None:
-                yield said, folder == folders[-1][1]
+            file = load_theme(gate, Files(gate))
+            if file is not None:
+                yield file, folder == folders[-1][1]
 
 
 def load_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
@@ -273,54 +273,58 @@ def _own_theme(folder: Path) -> ThemeFile | None:
     return Files(gate).part(path, ThemeFile) if path else None
 
 
-Read = Callable[[Path], bytes]
+ReadBytes = Callable[[Path], bytes]
 
 
 class HouseShelf:
     """The shelf of a game; what cannot be printed of its fonts is in `findings`, and is left out of the shelf."""
 
-    def __init__(self, said: HouseFonts, language: str, read: Read) -> None:
-        self._said, self._read = said, read
+    def __init__(self, house_fonts: HouseFonts, language: str, read: ReadBytes) -> None:
+        self._house_fonts, self._read = house_fonts, read
         self._fonts: dict[Path, Font | None] = {}
-        self._told: set[str] = set()
+        self._faulty_families: set[str] = set()
         self.findings: list[Finding] = []
-        self.shelf = self._shelf(language) if said or language != plain_shelf().language else plain_shelf()
+        self.shelf = self._shelf(language) if house_fonts or language != plain_shelf().language else plain_shelf()
 
-    def unmet(self) -> Iterator[Finding]:
+    def missing_styles(self) -> Iterator[Finding]:
         """What was asked for and a family lacks: so far, as a warning for each style."""
-        places = {name: where for name, where, _ in self._said.families}
-        for family, style in (one for one in self.shelf.lacking if one[0] not in self._told):
+        places = {name: where for name, where, _ in self._house_fonts.families}
+        for family, style in (pair for pair in self.shelf.lacking if pair[0] not in self._faulty_families):
             message = f"the font '{family}' has no {style} letters, and {style} words are printed without"
             hint = f"Give it {style}: and a font file; its regular one again says that this is meant."
             yield Finding("warning", places[family], message, hint, "lacking-style")
 
     def _shelf(self, language: str) -> Shelf:
+        """The shelf with the fonts of the game, as far as they can be printed."""
         own: dict[str, dict[str, Font]] = {}
         built_in = plain_shelf().names()
-        for name, _, styles in self._said.families:
+        for name, _, styles in self._house_fonts.families:
             fonts = {style: font for style, file in styles if (font := self._font(file))}
             # What is wrong with a font is told once, and not of each face that asks for it: another is drawn meanwhile.
             if not styles or len(fonts) < len(styles):
-                self._told.add(name)
+                self._faulty_families.add(name)
             if "" in fonts:
                 own[name] = fonts
             elif name not in built_in:
                 own[name] = {style: house_font("body", style) for style in plain_shelf().styles("body")}
-        others = [self._stand_in(one, own) for one in self._said.fallback]
-        short = self._said.flawed or bool(self._told) or None in others
-        return Shelf(own, [font for font in others if font], language, short)
+        others = [self._stand_in(fallback, own) for fallback in self._house_fonts.fallback]
+        is_incomplete = self._house_fonts.flawed or bool(self._faulty_families) or None in others
+        return Shelf(own, [font for font in others if font], language, is_incomplete)
 
-    def _stand_in(self, one: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
-        if isinstance(one, FontFile):
-            return self._font(one)
-        if one.name in own:
-            return own[one.name][""]
-        family, _, style = one.name.partition(" ")
+    def _stand_in(self, fallback: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
+        """The font that a fallback names, a file or a name; None, with a finding, where there is none."""
+        if isinstance(fallback, FontFile):
+            return self._font(fallback)
+        if fallback.name in own:
+            return own[fallback.name][""]
+        family, _, style = fallback.name.partition(" ")
         names = (*own, *plain_shelf().names())
-        if one.name in names:
+        if fallback.name in names:
             return house_font(family, style)
-        hint = did_you_mean(one.name, names)
-        self.findings.append(Finding("error", one.where, f"there is no font '{one.name}'", hint, "unknown-font"))
+        hint = did_you_mean(fallback.name, names)
+        self.findings.append(
+            Finding("error", fallback.where, f"there is no font '{fallback.name}'", hint, "unknown-font")
+        )
         return None
 
     def _font(self, file: FontFile) -> Font | None:
@@ -330,15 +334,16 @@ class HouseShelf:
         return self._fonts[file.path]
 
     def _open(self, file: FontFile) -> Font | None:
+        """The font in a file; None, with a finding, where it cannot be read."""
         try:
             data = self._read(file.path)
             consume("fonts", len(data), file.where)
             return load_font(data)
         except OverLimit as error:
             self.findings += error.findings
-        except AccessError as refused:
-            told = refused.with_name(file.path.name)
-            self._tell(file.where, told.message, told.hint, told.code)
+        except AccessError as error:
+            refusal = error.with_name(file.path.name)
+            self._tell(file.where, refusal.message, refusal.hint, refusal.code)
         except FontProblem as problem:
             self._tell(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
         return None
@@ -351,10 +356,10 @@ def theme_fonts(gates: Sequence[FileAccess]) -> HouseFonts:
     """The fonts of the themes in folders, the first of a name; TemplateProblem lists the mistakes of their files."""
     fonts = NO_FONTS
     for gate in gates:
-        files, said = Files(gate), None
+        files, theme = Files(gate), None
         with suppress(AccessError):  # What may not be read of a theme is told with its other files.
-            said = load_theme(gate, files)
-        entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
+            theme = load_theme(gate, files)
+        entries = ((name, value, theme.fonts.where(name)) for name, value in theme.fonts.items()) if theme else ()
         fonts = fonts.over(load_fonts(files, iter(entries)))
         if files.findings:
             raise TemplateProblem(files.findings)

@@ -14,7 +14,7 @@ from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import compose_pieces
 from printgen.kinds.cutter import PieceDefaults
-from printgen.kinds.record_faces import Added
+from printgen.kinds.record_faces import ExtraFacts
 from printgen.kinds.shapes import ShapeOptions
 from printgen.reading.part import File
 from printgen.reading.positions import LocatedMap
@@ -82,7 +82,7 @@ def compose_cards(order: Order) -> Composition:
     return compose_pieces(order, PieceDefaults(options), _glossary_words(order))
 
 
-def _glossary_words(order: Order) -> Added:
+def _glossary_words(order: Order) -> ExtraFacts:
     """Adds as `auto.long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
     table = order.game.tables.get(order.product.options.get("glossary", ""))
     if table is None or not table.rows:

@@ -18,8 +18,8 @@ from printgen.kinds.cutter import Cutter, PieceDefaults, cutter_for, size_of_cut
 from printgen.kinds.face_rendering import face_of
 from printgen.kinds.record_faces import (
     KEYS,
-    Added,
     Choice,
+    ExtraFacts,
     FaceSet,
     RecordSides,
     back_of,
@@ -86,7 +86,7 @@ def _face_set(order: Order, choice: Choice, defaults: PieceDefaults) -> tuple[Fa
     return FaceSet(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size, cutter), ()
 
 
-def compose_pieces(order: Order, defaults: PieceDefaults, added: Added = lambda record: {}) -> Composition:
+def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = lambda record: {}) -> Composition:
     """A piece for every record of the order, in its order; those with mistakes are left out and reported.
 
     Faces see what is `added` beside the record.

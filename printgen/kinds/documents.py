@@ -173,7 +173,7 @@ def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesett
         _Pictures(order).draw,
         partial(_odds, order.game),
         partial(errata_notes, order.game),
-        order.renderer.preflight.settle,
+        order.renderer.preflight.set_origin,
     )
     return setter, ()
 

@@ -16,7 +16,7 @@ from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, check_params_given
-from printgen.faces.preflight import Trim, short_grounds
+from printgen.faces.preflight import Trim, check_bleed
 from printgen.faces.setting import FaceState, Session
 from printgen.game.records import Game, Product, Record
 from printgen.kinds.composition import Composition, Order
@@ -96,7 +96,7 @@ def render_face(
     )  # fmt: skip
     shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)
-    order.renderer.preflight.settle(items, None)
+    order.renderer.preflight.set_origin(items, None)
     return items, (*check_params_given(face, (shared.keys() & GIVEN.keys()) - facts.keys()), *findings)
 
 
@@ -126,7 +126,7 @@ def compose_pages(
     Those without bleed may be read uncut. What was `found` before is told, too.
     """
     pieces, flight = [], order.renderer.preflight
-    findings = [*found, *short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)]
+    findings = [*found, *check_bleed(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
         ground, wrong = render_face(order, face, page.facts, page.name, page.where, size)
         findings += wrong

@@ -20,7 +20,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.preflight import short_grounds
+from printgen.faces.preflight import check_bleed
 from printgen.game.records import Record
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import face_of, render_face, stretch_to, wrong_shapes
@@ -178,7 +178,7 @@ class Painter:
             return ()
         hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
         wrong = wrong_shapes([face], size, where, hint)
-        self.add(*(wrong or short_grounds(face, self._reach(face, size), self.order.library.face)))
+        self.add(*(wrong or check_bleed(face, self._reach(face, size), self.order.library.face)))
         if wrong:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}

@@ -1,4 +1,4 @@
-"""Records and how each is printed come in; the fronts and backs of their pieces go out as Drawings."""
+"""Chooses the faces of records, and draws the front and the back of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
 from printgen.faces.names import GIVEN, check_params_given
-from printgen.faces.preflight import Trim, short_grounds, text_box
+from printgen.faces.preflight import Trim, check_bleed, text_box
 from printgen.faces.setting import FaceState, Session
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
@@ -34,7 +34,7 @@ from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
 
 # The rim is no wider than this part of a small piece's shorter side, and is tried in so many steps where text is near.
-_MOST, _STEPS = 0.125, 6
+_WIDEST_RIM, _RIM_STEPS = 0.125, 6
 
 Holds = Callable[[Text, Matrix, float], bool]
 """Whether a text lies inside the cut, and no nearer to it than a length in points."""
@@ -50,13 +50,13 @@ class Back(NamedTuple):
         """What puts the back onto pieces, light where it is to be."""
         wash = self.wash
 
-        def behind(face: Face, items: tuple[Item, ...]) -> Drawing:
+        def mount_back(face: Face, items: tuple[Item, ...]) -> Drawing:
             drawing = cutter.mount(face, items, behind=True)
             if wash is None:
                 return drawing
             return _wash_back(drawing, wash, cutter.keeps, cutter.cut_behind, cutter.corner)
 
-        return behind
+        return mount_back
 
     def over(self, drawing: Drawing) -> Drawing:
         """The back as it was drawn for a plain box, light where it is to be."""
@@ -69,9 +69,10 @@ class Back(NamedTuple):
 def _wash_back(
     drawing: Drawing, wash: LookShape, holds: Holds, cut: Outline | None = None, corner: float = 0.0
 ) -> Drawing:
+    """A back made light, with the widest rim that no text lies in, as `holds` tells; without one where none fits."""
     texts = [(text, at) for text, at in walk_kind(drawing, Text) if text.text.strip()]
-    most = min(wash.rim, _MOST * min(drawing.width, drawing.height))
-    rims = (most * step / _STEPS for step in range(_STEPS, 0, -1))
+    most = min(wash.rim, _WIDEST_RIM * min(drawing.width, drawing.height))
+    rims = (most * step / _RIM_STEPS for step in range(_RIM_STEPS, 0, -1))
     rim = next((rim for rim in rims if all(holds(text, at, rim) for text, at in texts)), 0.0)
     return lighten(drawing, wash.strength / 100, rim, cut, corner)
 
@@ -92,8 +93,8 @@ def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back |
             return Back(order.face(name, plain)), ()
         if wash is None or library.speaks(face, order.backs):
             return Back(order.face(name, order.backs)), ()
-        meant = order.product.options.get("back-look") == order.backs
-        light = meant or face.reads().isdisjoint(("card", "auto"))
+        named_in_product = order.product.options.get("back-look") == order.backs
+        light = named_in_product or face.reads().isdisjoint(("card", "auto"))
         return Back(order.face(name, plain), wash if light else None), ()
     except TemplateProblem as error:
         return None, error.findings
@@ -124,44 +125,45 @@ def varies(order: Order, key: str) -> bool:
 def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
     """What each record of the order gets; None, with findings, for one that cannot have it."""
     product = order.product
-    said = product.front, product.back, product.size
+    expressions = product.front, product.back, product.size
     places = product.where_of("front"), product.where_of("back"), product.size_where
     if not any(varies(order, key) for key in KEYS):
-        return [Choice(*said, places)] * len(order.records), []
+        return [Choice(*expressions, places)] * len(order.records), []
     values, findings = list[Value](), list[Finding]()
-    for text, where in zip(said, places, strict=True):
+    for text, where in zip(expressions, places, strict=True):
         try:
             values.append(parse_value(text))
         except ValueProblem as error:
             findings.append(Finding("error", where, *split_advice(str(error)), "template"))
     if len(values) < len(KEYS):
         return [None] * len(order.records), findings
-    shared, pairs, out = common_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
+    shared, pairs, choices = common_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
-        found = [_evaluate(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
-        findings += (one for one in found if isinstance(one, Finding))
-        texts = [one for one in found if isinstance(one, str)]
+        results = [_evaluate(order, key, value, where, record, context)
+                   for key, (value, where) in zip(KEYS, pairs, strict=True)]  # fmt: skip
+        findings += (result for result in results if isinstance(result, Finding))
+        texts = [result for result in results if isinstance(result, str)]
         spots = tuple(where if value.constant else record.where_of(value.field or "name") for value, where in pairs)
-        out.append(Choice(texts[0], texts[1], texts[2], spots) if len(texts) == len(KEYS) else None)
-    return out, findings
+        choices.append(Choice(texts[0], texts[1], texts[2], spots) if len(texts) == len(KEYS) else None)
+    return choices, findings
 
 
 def _evaluate(order: Order, key: str, value: Value, where: Where, record: Record, context: Context) -> str | Finding:
     """What an expression of the product gives for a record, as text; a finding where it gives none."""
     try:
-        given = value.get(context)
-        return _length(order, value, given) if key == "size" else "" if given is None else text_of(given)
+        result = value.get(context)
+        return _length(order, value, result) if key == "size" else "" if result is None else text_of(result)
     except ValueProblem as error:
         message, hint = split_advice(str(error))
         return Finding("error", where, f"{key}: {message} (for {record.name})", hint, "template", cause=where)
 
 
-def _length(order: Order, value: Value, given: object) -> str:
+def _length(order: Order, value: Value, result: object) -> str:
     """A size as it is written; a field of lengths holds points."""
-    if isinstance(given, float) and value.field and _kind(order, value.field) == "length":
-        return f"{to_mm(given)!r}mm"
-    return "" if given is None else text_of(given)
+    if isinstance(result, float) and value.field and _kind(order, value.field) == "length":
+        return f"{to_mm(result)!r}mm"
+    return "" if result is None else text_of(result)
 
 
 def _kind(order: Order, field: str) -> str:
@@ -177,10 +179,10 @@ def move_findings(findings: Iterable[Finding], where: Where, here: Where) -> lis
 
 _SEEDS = 1_000_000
 _SIDES = frozenset(("w", "h"))
-_NO_CODE = "remove it, or show a number with auto.number"
+_SEED_HINT = "remove it, or show a number with auto.number"
 
-Added = Callable[[Record], Mapping[str, Any]]
-"""What a face sees of a card besides its record."""
+ExtraFacts = Callable[[Record], Mapping[str, Any]]
+"""What a face sees of a record besides its fields and what is counted of it."""
 
 
 class FaceSet(NamedTuple):
@@ -230,12 +232,13 @@ class RecordSides(NamedTuple):
 
 
 def draw_records(
-    order: Order, face_sets: Sequence[FaceSet | None], added: Added = lambda record: {}
+    order: Order, face_sets: Sequence[FaceSet | None], added: ExtraFacts = lambda record: {}
 ) -> tuple[list[RecordSides], list[Finding]]:
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
 
     `face_sets` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
-    counted, as `record_context` says, and what is `added`; as `card` the record, and what of that it has no field for.
+    counted, as `record_context` says, and what is `added`; as `card` the record, and under it what is counted where the
+    record has no field of that name.
     """
     findings = list[Finding]()
     every = list(dict.fromkeys(faces for faces in face_sets if faces))
@@ -243,14 +246,14 @@ def draw_records(
         (faces.with_size(face), faces.front.bleed) for faces in every for face in faces.both
     ):
         findings += (
-            *short_grounds(face, bleed, order.library.face),
+            *check_bleed(face, bleed, order.library.face),
             *idle_shapes(face),
             *check_params_given(face, GIVEN),
         )
     drawer, drawn = _Drawer(order, added), list[RecordSides]()
     for n, (record, faces, numbers) in enumerate(zip(order.records, face_sets, numbers_of(order), strict=True)):
-        sides, found = drawer.sides(record, numbers, faces) if faces else (None, [])
-        findings += found
+        sides, record_findings = drawer.sides(record, numbers, faces) if faces else (None, [])
+        findings += record_findings
         if faces and sides:
             drawn.append(RecordSides(record, *sides, faces, n))
     return drawn, findings
@@ -259,13 +262,13 @@ def draw_records(
 class _Drawer:
     """Draws both sides of records one after the other; backs that are the same for all are drawn once."""
 
-    def __init__(self, order: Order, added: Added) -> None:
+    def __init__(self, order: Order, added: ExtraFacts) -> None:
         self.order, self.added = order, added
         self.shared = common_context(order)
         self._looks: dict[Face, bool] = {}
         self._varied: dict[FaceSet, bool] = {}
         self._backs: dict[FaceSet, Drawing] = {}
-        self._told: dict[tuple[FaceSet, Face], Mapping[str, float]] = {}
+        self._face_sizes: dict[tuple[FaceSet, Face], Mapping[str, float]] = {}
 
     def sides(
         self, record: Record, numbers: Mapping[str, int], faces: FaceSet
@@ -277,10 +280,10 @@ class _Drawer:
             if facts is None:
                 return None, findings
             context = {**self.shared, **facts}
-            items, found = self._draw_face(record, faces, faces.front, context)
+            items, front_findings = self._draw_face(record, faces, faces.front, context)
             front = faces.mount(faces.front, items)
-            back, behind = self._back(record, faces, context)
-            findings = (*findings, *found, *behind)
+            back, back_findings = self._back(record, faces, context)
+            findings = (*findings, *front_findings, *back_findings)
             return (None if has_errors(findings) else (front, back)), findings
 
     def _draw_face(
@@ -293,12 +296,13 @@ class _Drawer:
             grown=faces.scale_of(face), sized=order.product.size_where,
             written=partial(order.game.places_of, order.product, record),
         )  # fmt: skip
-        items, findings, _ = order.renderer.render(face, {**self._sides(faces, face), **context}, session)
+        items, findings, _ = order.renderer.render(face, {**self._size_facts(faces, face), **context}, session)
         return items, findings
 
     def _back(
         self, record: Record, faces: FaceSet, context: Mapping[str, Any]
     ) -> tuple[Drawing | None, tuple[Finding, ...]]:  # fmt: skip
+        """The back of a record, with findings; drawn anew only where it reads `card` or `auto`."""
         back, findings = faces.back, tuple[Finding, ...]()
         if back is None:
             return None, ()
@@ -309,14 +313,14 @@ class _Drawer:
             self._backs[faces] = faces.mount_back(back, items)
         return self._backs[faces], findings
 
-    def _sides(self, faces: FaceSet, face: Face) -> Mapping[str, float]:
-        """The width and height, in millimetres, that a face is told which has no size of its own."""
+    def _size_facts(self, faces: FaceSet, face: Face) -> Mapping[str, float]:
+        """The width and height, in millimetres, for a face that has no size of its own, or that reads them."""
         key = faces, face
-        if key not in self._told:
+        if key not in self._face_sizes:
             width, height = faces.with_size(face).size or (0.0, 0.0)
-            facts = width and (face.size is None or not face.reads().isdisjoint(_SIDES))
-            self._told[key] = {"w": to_mm(width), "h": to_mm(height)} if facts else {}
-        return self._told[key]
+            needs_size = bool(width) and (face.size is None or not face.reads().isdisjoint(_SIDES))
+            self._face_sizes[key] = {"w": to_mm(width), "h": to_mm(height)} if needs_size else {}
+        return self._face_sizes[key]
 
     def _needs_look(self, face: Face) -> bool:
         if face not in self._looks:
@@ -325,7 +329,7 @@ class _Drawer:
 
 
 def seed_of(order: Order, product: Product, record: Record) -> int:
-    """What settles what a record leaves open, the same wherever it is drawn."""
+    """The seed of whatever a record leaves open, the same wherever it is drawn."""
     return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
 
 
@@ -361,7 +365,7 @@ def record_context(
     findings, where it says what there is not.
     """
     seed = seed_of(order, order.product, record)
-    auto = Given({**numbers, "seed": seed, **(added or {})}, code=_NO_CODE)
+    auto = Given({**numbers, "seed": seed, **(added or {})}, code=_SEED_HINT)
     # What a record says stands before what is counted here.
     card = {**auto, **by_name(record.values, record.source)}
     if pictured and not card.get("art"):
@@ -374,8 +378,8 @@ def record_context(
 def needs_look(order: Order, face: Face) -> bool:
     """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
     faces, known = [face], set(order.library.face_names())
-    for one in faces:
-        for node in one.nodes():
+    for candidate in faces:
+        for node in candidate.nodes():
             if node.kind == "image" and "look" in node.props:
                 return True
             if node.kind == "use" and "face" in node.props and node.props["face"].constant:

@@ -156,7 +156,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
     cast = FaceSet(face, None, stretch_to(size), stretch_to(size), size)
     drawn, findings = draw_records(replace(order, product=product), [cast] * len(order.records))
     for one in drawn:  # They are judged as they are drawn.
-        order.renderer.preflight.settle(one.front.items, None)
+        order.renderer.preflight.set_origin(one.front.items, None)
     return _Strip(face, where, *size, {one.place: one.front for one in drawn}), findings
 
 

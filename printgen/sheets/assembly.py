@@ -179,7 +179,7 @@ def assembly_map(
         library.face(_FACE, press.options.look),
         Session(Tints({}), piece.name, words.file.where_of, FaceState()),
     )
-    frame, findings, _ = Renderer(library).render(face, words.around(plan, piece.name, press.paper.name), ink)
+    frame, findings, _ = Renderer(library).render(face, words.map_context(plan, piece.name, press.paper.name), ink)
     rooms = zip(face.slots("picture"), face.slots("panels"), strict=False)
     pairs = ((SmallPicture.fit(plan, words, room), panels) for room, panels in rooms)
     small, panels = max(pairs, key=lambda pair: pair[0].share)

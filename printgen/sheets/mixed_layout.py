@@ -27,8 +27,8 @@ from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 
 Point = tuple[float, float]
 
-# How finely it is known down to where a page is filled.
-_LINES = 20
+# In so many steps of its height it is known how far down a page is filled.
+_FILL_STEPS = 20
 
 
 class MixedLayout(NamedTuple):
@@ -57,9 +57,9 @@ class MixedLayout(NamedTuple):
         """How many sheets they take."""
         return len(self.pages)
 
-    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
+    def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
-        maker = _PageMaker(self, press)
+        maker = _PageMaker(self, sheet_maker)
         for number, spots in enumerate(self.pages, first):
             yield maker.front(spots, number), maker.back(spots, number) if backs else None
 
@@ -93,7 +93,7 @@ def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[Ce
     """The pages with their pieces in reading order, or for piles of pages that are alike, where all are of one lot."""
     for _, group in groupby(pages, lambda spots: [tuple(round(n, 1) for n in spot.cell) for spot in spots]):
         alike = list(group)
-        if len({_lot(spot.piece) for spot in alike[0]}) > 1:
+        if len({_lot_key(spot.piece) for spot in alike[0]}) > 1:
             yield from alike
             continue
         pieces = [spot.piece for spots in alike for spot in spots]
@@ -103,8 +103,8 @@ def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[Ce
             yield [spot._replace(piece=next(ordered)) for spot in places]
 
 
-def _lot(piece: Piece) -> tuple[object, ...]:
-    """What pieces have in common that may lie in each other's place."""
+def _lot_key(piece: Piece) -> tuple[object, ...]:
+    """The key of pieces that may swap places."""
     return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout
 
 
@@ -112,16 +112,16 @@ def _lots(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     """The pieces by size and by how they lie, copies counted out."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(_lot(piece), []).append(piece)
-    out = []
+        groups.setdefault(_lot_key(piece), []).append(piece)
+    lots = []
     for (*_, layout), group in groups.items():
         first = group[0]
         pad = max(gutter / 2, first.bleed)
         # The first corner of a pointy one is in the middle of its top.
         pointy = layout == "honeycomb" and bool(first.cut) and abs(first.cut[0][1] - first.front.width / 2) < 1  # type: ignore[index]
         counted = tuple(piece for piece in group for _ in range(piece.copies))
-        out.append(CellLot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
-    return out
+        lots.append(CellLot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
+    return lots
 
 
 @lru_cache(maxsize=1024)
@@ -133,104 +133,115 @@ def _corners(cut: Outline | None, width: float, height: float) -> tuple[Point, .
 
 
 def _edges(spot: CellSpot) -> Iterator[tuple[Point, Point]]:
+    """The edges of a piece on its page, in order; none of one with curves."""
     front, matrix = spot.piece.front, spot.matrix
     corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
     return zip(corners, (*corners[1:], *corners[:1]), strict=True)
 
 
-def _key(edge: tuple[Point, Point], out: float = 0.0) -> tuple[int, int]:
+def _edge_key(edge: tuple[Point, Point], outward: float = 0.0) -> tuple[int, int]:
     """The middle of an edge, moved outward, to a tenth of a point: two pieces that share an edge have it in common."""
     (x0, y0), (x1, y1) = edge
     length = math.dist(*edge) or 1.0
-    x, y = (x0 + x1) / 2 + (y1 - y0) / length * out, (y0 + y1) / 2 - (x1 - x0) / length * out
+    x, y = (x0 + x1) / 2 + (y1 - y0) / length * outward, (y0 + y1) / 2 - (x1 - x0) / length * outward
     return round(x * 10), round(y * 10)
 
 
 class _PageMaker:
-    """Makes the pages of a spread; what many pieces have in common is worked out once."""
+    """Makes the pages of a layout; what many pieces have in common is worked out once."""
 
-    def __init__(self, spread: MixedLayout, press: SheetMaker) -> None:
-        self.spread, self.press, self.grid = spread, press, spread.grid
-        grid = spread.grid
-        self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
-        lines = grid._replace(cell_height=grid.cell_height / _LINES, rows=_LINES)
-        self._furniture = cache(lambda filled, notes: press.furnish(lines, filled, spread.bleed, notes=notes))
+    def __init__(self, layout: MixedLayout, sheet_maker: SheetMaker) -> None:
+        self.layout, self.sheet_maker, self.grid = layout, sheet_maker, layout.grid
+        grid = layout.grid
+        self._sideways = bool(grid.fold) or (sheet_maker.options.duplex != "short") == (
+            grid.page_height >= grid.page_width
+        )
+        lines = grid._replace(cell_height=grid.cell_height / _FILL_STEPS, rows=_FILL_STEPS)
+        self._place_marks = cache(lambda filled, notes: sheet_maker.furnish(lines, filled, layout.bleed, notes=notes))
         self._window = cache(_window)
 
     def _margin_marks(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> MarginMarks:
         """The ruler and lines of text at their usual places, or else below what lies on this page."""
         # Pieces of several sizes stay in reading order.
-        alike = len({_lot(spot.piece) for spot in spots}) == 1
-        notes = self.press.notes(plan, self.press.words.piles if alike else "")
-        usual, block = self._furniture(_LINES, notes), self.grid.block
-        if usual.whole and (usual.ruler or not self.press.options.ruler):
+        alike = len({_lot_key(spot.piece) for spot in spots}) == 1
+        notes = self.sheet_maker.notes(plan, self.sheet_maker.words.piles if alike else "")
+        usual, block = self._place_marks(_FILL_STEPS, notes), self.grid.block
+        if usual.whole and (usual.ruler or not self.sheet_maker.options.ruler):
             return usual
         filled = max(spot.cell.bottom for spot in spots) - block.y
-        return self._furniture(min(_LINES, math.ceil(filled / block.h * _LINES)), notes)
+        return self._place_marks(min(_FILL_STEPS, math.ceil(filled / block.h * _FILL_STEPS)), notes)
 
     def front(self, spots: Sequence[CellSpot], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
-        plan = self.spread.plan_of_page(spots) if self.press.options.marks else None
-        furniture = self._margin_marks(spots, plan)
+        plan = self.layout.plan_of_page(spots) if self.sheet_maker.options.marks else None
+        margin_marks = self._margin_marks(spots, plan)
         items: list[Item] = list(self._pictures(spots, True))
         if self.grid.fold:
             items += self._pictures(spots, False)
         if plan:
             items += self._cuts(spots)
-            items += self.press.numbers(plan, self.grid, self.spread.bleed, furniture.keep_out)
+            items += self.sheet_maker.numbers(plan, self.grid, self.layout.bleed, margin_marks.keep_out)
         if self.grid.fold:
             items.append(
-                Path(fold_line(self.grid, self.spread.bleed, self.press.options.margin, furniture.keep_out), None, FOLD)
+                Path(
+                    fold_line(self.grid, self.layout.bleed, self.sheet_maker.options.margin, margin_marks.keep_out),
+                    None,
+                    FOLD,
+                )
             )
-        put = [(spot.piece, spot.matrix) for spot in spots]
+        placed = [(spot.piece, spot.matrix) for spot in spots]
         if self.grid.fold:
-            put += self._behind(spots)
+            placed += self._back_places(spots)
         names = [spot.piece.name for spot in spots]
-        return self.press.side(items, self.grid, furniture, number, names, put, "front", plan=plan)
+        return self.sheet_maker.side(items, self.grid, margin_marks, number, names, placed, "front", plan=plan)
 
     def back(self, spots: Sequence[CellSpot], number: int) -> Sheet:
+        """The back of a sheet, as it is seen once the sheet is turned over."""
         names = [spot.piece.name for spot in spots if spot.piece.back is not None]
         items: list[Item] = list(self._pictures(spots, False))
-        if self.press.options.marks and self.press.options.back_marks:
+        if self.sheet_maker.options.marks and self.sheet_maker.options.back_marks:
             items.append(Place(Group(tuple(self._cuts(spots))), back_matrix(self.grid[:2], self._sideways)))
-        return self.press.side(items, self.grid, MarginMarks(), number, names, self._behind(spots), "back")
+        return self.sheet_maker.side(items, self.grid, MarginMarks(), number, names, self._back_places(spots), "back")
 
-    def _behind(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
+    def _back_places(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
+        """The pieces that have a back, each with where it lies on the back page."""
         turned = back_matrix(self.grid[:2], self._sideways)
         return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
 
     def _pictures(self, spots: Sequence[CellSpot], front: bool) -> Iterator[Place]:
-        out, page = self.spread.gutter / 2, (self.grid.page_width, self.grid.page_height)
-        shared = Counter(_key(edge, out) for spot in spots for edge in _edges(spot))
+        """The pictures of one side in their windows: at an edge that pieces share, bleed ends halfway in the gutter."""
+        half_gap, page = self.layout.gutter / 2, (self.grid.page_width, self.grid.page_height)
+        shared = Counter(_edge_key(edge, half_gap) for spot in spots for edge in _edges(spot))
         for spot in spots:
             piece = spot.piece
             drawing = piece.front if front else piece.back
             if drawing is None:
                 continue
             reach = tuple(
-                min(piece.bleed, out) if shared[_key(edge, out)] > 1 else piece.bleed for edge in _edges(spot)
+                min(piece.bleed, half_gap) if shared[_edge_key(edge, half_gap)] > 1 else piece.bleed
+                for edge in _edges(spot)
             )
             window = self._window(piece.cut, drawing.width, drawing.height, reach if piece.bleed else (), front)
             matrix = spot.matrix if front else back_position(spot.matrix, drawing.width, page, self._sideways)
-            yield Place(self.press.window_picture(drawing, window), matrix)
+            yield Place(self.sheet_maker.window_picture(drawing, window), matrix)
 
     def _cuts(self, spots: Sequence[CellSpot]) -> Iterator[Item]:
         """The lines to cut along: straight ones together, each once, and every outline with curves."""
         lines: dict[tuple[int, int], tuple[Point, Point]] = {}
         for spot in spots:
             edges = list(_edges(spot))
-            lines.update({_key(edge): edge for edge in edges})
-            yield from self.press.lines([(spot.piece, spot.matrix)], self.grid[:2], cut=not edges)
+            lines.update({_edge_key(edge): edge for edge in edges})
+            yield from self.sheet_maker.lines([(spot.piece, spot.matrix)], self.grid[:2], cut=not edges)
         if lines:
             steps: Outline = tuple(step for start, end in lines.values() for step in (("M", *start), ("L", *end)))
-            page, margin = self.grid[:2], self.press.options.margin
+            page, margin = self.grid[:2], self.sheet_maker.options.margin
             yield Place(
                 Group(tuple(item for stroke in (HALO, MARK) for item in rule_lines(steps, stroke, page, margin)))
             )
 
 
 def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:
-    """What shows of a piece: its box, or its corners with every edge moved outward by what it reaches."""
+    """What shows of a piece: its box, or its corners with every edge moved outward by its `reach`, in points."""
     corners = _corners(cut, width, height)
     if not corners or not reach:
         return rectangle(Box(0, 0, width, height))
@@ -239,7 +250,7 @@ def _window(cut: Outline | None, width: float, height: float, reach: tuple[float
 
 
 def _meeting(corners: Sequence[Point], reach: Sequence[float], i: int) -> Point:
-    """Where the edges before and after a corner meet, each moved outward by what it reaches."""
+    """Where the edges before and after a corner meet, each moved outward by its `reach`, in points."""
     (x0, y0), (x1, y1), (x2, y2) = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
     a, b = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
     ux, uy, vx, vy = (x1 - x0) / a, (y1 - y0) / a, (x2 - x1) / b, (y2 - y1) / b

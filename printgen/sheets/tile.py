@@ -116,7 +116,7 @@ def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press:
     It holds no more of the picture than it shows: a small printer keeps a whole page in mind.
     """
     tile, window = view.tile, view.window
-    bleed = min(piece.bleed, *map(view.paper, view.outer_sides)) if view.outer_sides else 0.0
+    bleed = min(piece.bleed, *map(view.room_to_paper_edge, view.outer_sides)) if view.outer_sides else 0.0
     grid = CellGrid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
     grid = grid._replace(right=window.x - grid.block.x, down=window.y - grid.block.y)
     furniture = press.furnish(grid, 1, bleed, "needed")

@@ -65,10 +65,10 @@ def _plate(box: Box, view: TileView) -> list[Item]:
     rows = [
         (20.6, say("row", row=letters(tile.row)), BOLD, 9.0, accent),
         (24.8, say("column", column=tile.column + 1), BOLD, 9.0, accent),
-        (29.0, view.which, SEMI, 7.5, WHITE),
+        (29.0, view.page_number_text, SEMI, 7.5, WHITE),
     ]
     if k < 0.9:
-        rows = [(24.5, view.which, SEMI, 9.0, accent)]
+        rows = [(24.5, view.page_number_text, SEMI, 9.0, accent)]
     size = largest(tile.label, STENCIL, box.w - mm(3), 36 * k, _LEAST) or _LEAST
     items: list[Item] = [
         Rect(*box, view.words.file.plate),
@@ -132,7 +132,7 @@ def _key(box: Box, view: TileView) -> list[Item]:
 
 def _tab(height: float, view: TileView) -> Tag:
     """The page's name on its plate with its number beside it."""
-    label, which = view.tile.label, view.which
+    label, which = view.tile.label, view.page_number_text
     size = height / cap(STENCIL) * 0.62
     small = max(_LEAST, min(8.0, size * 0.6))
     name = width_of(label, STENCIL, size) + height * 0.7

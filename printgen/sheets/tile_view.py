@@ -1,4 +1,7 @@
-"""What pages of a tiled piece say, and where flaps, cuts, targets and free room lie on one."""
+"""What pages of a tiled piece say, and where flaps, cuts and free room lie on one.
+
+Targets, of which the words speak, are the marks on the cut edges of two pages that must meet.
+"""
 
 from __future__ import annotations
 
@@ -33,48 +36,48 @@ def _printable(text: str) -> str:
     return text
 
 
-def _only(*names: str) -> AfterValidator:
-    """Refuses texts by name that have any other name: nothing would ever print them."""
+def _exactly(*names: str) -> AfterValidator:
+    """Refuses texts by name unless they have exactly these names: each is printed, and no other ever would be."""
 
-    def known(texts: dict[str, str]) -> dict[str, str]:
+    def check_names(texts: dict[str, str]) -> dict[str, str]:
         for name in (*(name for name in texts if name not in names), *(name for name in names if name not in texts)):
-            said = "unknown words" if name in texts else "there are no words"
-            raise problem("unknown-key", f"{said} '{name}'", did_you_mean(name, names))
+            complaint = "unknown words" if name in texts else "there are no words"
+            raise problem("unknown-key", f"{complaint} '{name}'", did_you_mean(name, names))
         return texts
 
-    return AfterValidator(known)
+    return AfterValidator(check_names)
 
 
-Told = Annotated[str, fillable(*_NAMES), AfterValidator(_printable)]
-Texts = dict[str, Told]
-Pair = Annotated[Many[Told], Field(min_length=2, max_length=2)]
+Template = Annotated[str, fillable(*_NAMES), AfterValidator(_printable)]
+Texts = dict[str, Template]
+Pair = Annotated[Many[Template], Field(min_length=2, max_length=2)]
 
 
 class AssemblyFile(Part):
     """The words and colours of tiled pages and of assembly maps; {names} are filled in, **stars** are bold."""
 
-    headline: Told = Field(description="the headline of the map")
+    headline: Template = Field(description="the headline of the map")
     steps: Annotated[Many[Pair], Field(min_length=1)] = Field(description="the steps, each a headline and a text")
-    join: Annotated[Texts, _only("tape", "glue")] = Field(description="how pages are joined, with tape or with glue")
-    cuts: Annotated[Texts, _only("both", "left", "top")] = Field(description="where a page has something to cut")
-    order: Annotated[Texts, _only("one", "one-down", "rows", "columns", "line")] = Field(
+    join: Annotated[Texts, _exactly("tape", "glue")] = Field(description="how pages are joined, with tape or with glue")
+    cuts: Annotated[Texts, _exactly("both", "left", "top")] = Field(description="where a page has something to cut")
+    order: Annotated[Texts, _exactly("one", "one-down", "rows", "columns", "line")] = Field(
         description="in which order pages are joined, by how they lie"
     )
-    finish: Annotated[Texts, _only("rectangle", "outline")] = Field(description="what to do in the end with a piece")
-    more: Told = Field(description="what follows a list of pages that goes on")
+    finish: Annotated[Texts, _exactly("rectangle", "outline")] = Field(description="what to do in the end with a piece")
+    more: Template = Field(description="what follows a list of pages that goes on")
     pages: Annotated[
         Texts,
-        _only(
+        _exactly(
             *("name", "over", "which", "row", "column", "size", "red", "targets", "cut", "cut-short", "below", "seam"),
             *("grid", "rows", "columns"),
         ),
     ] = Field(description="what stands on the pages themselves, in sketches of them and over the map")
-    tape: Annotated[Texts, _only("flap", "key", "overlap")] = Field(description="what stands on flaps to be taped")
-    glue: Annotated[Texts, _only("flap", "key", "overlap")] = Field(description="what stands on flaps to be glued")
-    need: Told = Field(description="the headline over what lies ready")
+    tape: Annotated[Texts, _exactly("flap", "key", "overlap")] = Field(description="what stands on flaps to be taped")
+    glue: Annotated[Texts, _exactly("flap", "key", "overlap")] = Field(description="what stands on flaps to be glued")
+    need: Template = Field(description="the headline over what lies ready")
     needs: dict[Join, Many[Pair]] = Field(description="what lies ready for tape or for glue, each an icon and a text")
-    seam: Told = Field(description="the headline of the sketch of a seam")
-    seam_note: Told = Field(alias="seam-note", description="what is told beside the sketch of a seam")
+    seam: Template = Field(description="the headline of the sketch of a seam")
+    seam_note: Template = Field(alias="seam-note", description="what is told beside the sketch of a seam")
     plate: Color = Field(description="the ground of the plates that name pages, which have white letters")
     accent: Color = Field(description="the small letters on such plates, and the arrows to other pages")
 
@@ -97,13 +100,13 @@ class TileWords:
         flap = self.file.tape if self.join == "tape" else self.file.glue
         return _fill((self.file.pages | flap)[key], **names)
 
-    def around(self, plan: TilePlan, name: str, paper: str) -> dict[str, str]:
+    def map_context(self, plan: TilePlan, name: str, paper: str) -> dict[str, str]:
         """What stands over the map of a piece, and beside the sketch of a seam."""
         seam, overlap = plan.seams[0], in_print(f"{round(to_mm(plan.overlap), 2):g}")
         return {
             "title": self.file.headline,
             "kicker": name,
-            "line": self._pages(plan, paper),
+            "line": self._size_line(plan, paper),
             "heading": self.file.seam,
             "note": self.file.seam_note,
             "seam": self.say("seam"),
@@ -112,7 +115,7 @@ class TileWords:
             "over": self.say("over", page=seam.over.label),
         }
 
-    def _pages(self, plan: TilePlan, paper: str) -> str:
+    def _size_line(self, plan: TilePlan, paper: str) -> str:
         """How many pages there are, how they lie and how large the piece is."""
         lengths = [len(group) for group in plan.groups]
         count, few, many = len(lengths), min(lengths), max(lengths)
@@ -120,8 +123,8 @@ class TileWords:
         size = " × ".join(in_print(f"{round(to_mm(length), 1):g}") for length in plan.box[2:])
         size += f" mm, {' × '.join(map(inches, plan.box[2:]))}"
         paper = paper.upper() if paper[:1] == "a" and paper[1:].isdigit() else paper
-        told = {"pages": sum(lengths), "across": across, "down": down, "bands": count, "few": few, "many": many}
-        return self.say("grid" if few == many else plan.bands, paper=paper, size=size, **told)
+        facts = {"pages": sum(lengths), "across": across, "down": down, "bands": count, "few": few, "many": many}
+        return self.say("grid" if few == many else plan.bands, paper=paper, size=size, **facts)
 
     def needs(self) -> Iterator[tuple[Phrase, ...]]:
         """What lies ready, each an icon and a text."""
@@ -144,18 +147,18 @@ class TileWords:
 
     def _order(self, plan: TilePlan) -> str:
         """In which order pages are joined: within each band, then band to band."""
-        groups, told, by_rows = plan.groups, self.file.order, plan.bands == "rows"
+        groups, texts, by_rows = plan.groups, self.file.order, plan.bands == "rows"
         longest = max(groups, key=len)
         first = " + ".join(tile.label for tile in longest)
         if len(groups) == 1:
-            return _fill(told["one" if by_rows else "one-down"], first=first)
+            return _fill(texts["one" if by_rows else "one-down"], first=first)
         if len(longest) == 1:
             labels = [tile.label for (tile,) in groups]
-            return _fill(told["line"], first=" + ".join(labels[:4]), more=self.file.more if len(labels) > 4 else "")
+            return _fill(texts["line"], first=" + ".join(labels[:4]), more=self.file.more if len(labels) > 4 else "")
         names = [letters(tile.row) if by_rows else str(tile.column + 1) for tile, *_ in groups]
         more = f", {names[2]} on {names[1]}" if len(names) > 2 else ""
         more += self.file.more if len(names) > 3 else ""
-        return _fill(told[plan.bands], first=first, second=names[1], top=names[0], more=more)
+        return _fill(texts[plan.bands], first=first, second=names[1], top=names[0], more=more)
 
 
 def inches(points: float) -> str:
@@ -219,8 +222,8 @@ class TileView:
         return cls(plan, tile, words, margin, tile.window.moved(dx, dy), seams, local)
 
     @property
-    def which(self) -> str:
-        """Which page of how many it is."""
+    def page_number_text(self) -> str:
+        """Which page of how many it is, in words."""
         return self.words.say("which", page=self.plan.tiles.index(self.tile) + 1, pages=len(self.plan.tiles))
 
     @property
@@ -257,7 +260,7 @@ class TileView:
         joined = {PageSide(flap.upright, True) for flap in self.flaps} | set(self.sides_to_cut)
         return [side for side in SIDES if side not in joined]
 
-    def paper(self, side: PageSide) -> float:
+    def room_to_paper_edge(self, side: PageSide) -> float:
         """How far it is from a side of the window to the edge of the paper."""
         return self.room(side) + self.margin
 
@@ -293,6 +296,7 @@ class TileView:
 
     def spot(self, width: float, height: float) -> Box | None:
         """A free box of a size: in a corner of the window that the piece leaves blank, else in a wide margin."""
+        # In a corner it stays 5 mm inside of the window, in a margin 3.5 mm outside of it.
         inner, outer, window = self.window.grown(-mm(5)), self.window.grown(mm(3.5)), self.window
         spots = [(x, y) for y in (inner.y, inner.bottom - height) for x in (inner.x, inner.right - width)]
         across = (window.x, window.right - width, window.x + (window.w - width) / 2)

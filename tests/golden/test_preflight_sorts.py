@@ -21,7 +21,7 @@ from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import width_of
 from printgen.faces.inspection import inspect_pieces
-from printgen.faces.preflight import Home, Preflight
+from printgen.faces.preflight import Origin, Preflight
 
 CODES = frozenset({
     "small-text", "low-contrast", "hairline", "heavy-ink", "lone-color", "soft-photo", "near-cut", "over-cut",
@@ -115,7 +115,7 @@ def test_a_letter_that_no_font_has_is_told_in_every_sort(
 def looked(*items: object, cut: bool = False, paints: bool = True, page: bool = False) -> list[str]:
     drawing = Drawing(200, 200, items)  # type: ignore[arg-type]
     piece = Piece("It", drawing, cut=circle(100, 100, 90) if cut else None, page=page)
-    found = inspect_pieces([piece], Home("", Where("game.yaml", 3, 1)), Preflight(), paints)
+    found = inspect_pieces([piece], Origin("", Where("game.yaml", 3, 1)), Preflight(), paints)
     return [f"{one.code}: {one.message}" for one in found]
 
 

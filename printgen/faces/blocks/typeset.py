@@ -24,7 +24,7 @@ from printgen.faces.face import Face
 from printgen.faces.lettering import run_items
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, Reading, doubts_of, parse_once
-from printgen.faces.preflight import Home
+from printgen.faces.preflight import Origin
 from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
 from printgen.game.documents import ErrataNote, NamedOdds, Note, PictureBlock, TableBlock
@@ -221,7 +221,7 @@ class Typesetter:
     picture: Callable[[PictureBlock, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] | None = None
     odds: Callable[[NamedOdds], tuple[TableBlock | None, Sequence[Finding]]] | None = None
     errata: Callable[[ErrataNote], tuple[Note, ...]] = lambda block: ()
-    settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
+    settle: Callable[[Iterable[Item], Origin], None] = lambda items, origin: None
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
     stuck: list[Finding] = field(default_factory=list)
@@ -286,11 +286,11 @@ class Typesetter:
         heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])
         said = self.style.face.place("styles", name)
         hint = f"Shorten it, give it more room or pages, or write a larger floor at {said}."
-        home = Home("", phrase.where, said, hint)
+        origin = Origin("", phrase.where, said, hint)
         # What runs to the left begins at the right.
         shift = 1.0 if fitted.leftward and align in ("left", "justify") else SHIFT[align]
         lines = tuple(
-            self._line(line, size, letters, shift * (width - line.width), high, ink, home)
+            self._line(line, size, letters, shift * (width - line.width), high, ink, origin)
             for line, high in zip(fitted.lines, heights, strict=True)
         )
         return TypesetText(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
@@ -352,7 +352,7 @@ class Typesetter:
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
 
     def _line(
-        self, line: Line, size: float, letters: LetterStyle, shift: float, high: float, ink: str, home: Home
+        self, line: Line, size: float, letters: LetterStyle, shift: float, high: float, ink: str, origin: Origin
     ) -> Drawn:
         # Capitals stand in the middle of their line; what it is higher than others is above them.
         drop = high - (letters.leading - face(letters.said.font).cap_height) * size / 2
@@ -364,7 +364,7 @@ class Typesetter:
                 run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library) for (at, run), wide in runs
             )
             items = tuple(item for items in placed for item in items)
-            self.settle(items, home)
+            self.settle(items, origin)
             return items
 
         return draw

@@ -9,7 +9,7 @@ from printgen.base.units import PT_PER_IN, mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.face import Face
-from printgen.faces.preflight import Home
+from printgen.faces.preflight import Origin
 from printgen.game.records import Record
 from printgen.kinds.area_template.facts import facts_of
 from printgen.kinds.area_template.gauge import gauge_page
@@ -58,7 +58,7 @@ def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tupl
         return None, [Finding("error", where, str(error), hint, "does-not-fit", Exit.DOES_NOT_FIT)]
     if any(finding.severity == "error" for finding in wrong):
         return None, wrong
-    order.renderer.preflight.settle(drawing.items, Home("", record.where))
+    order.renderer.preflight.set_origin(drawing.items, Origin("", record.where))
     words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
     page = subject.form == "gauge"
     cut = None if page else _cut_line(subject)

@@ -14,7 +14,7 @@ from printgen.drawing.patterns import smooth
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
-from printgen.faces.preflight import Home
+from printgen.faces.preflight import Origin
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
 from printgen.kinds.board.network import (
@@ -55,8 +55,8 @@ def compose_network(order: Order) -> Composition:
     nodes = _nodes(order, plan, network, below)
     names = tuple(_names(plan, network, ways, tints)) if options.labels else ()
     findings += (*slots.findings, *nodes.findings, *(_unprintable(network) if options.labels else ()))
-    home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
-    order.renderer.preflight.settle(names, home)
+    origin = Origin("", options.where_of("label"), hint="Write a larger label: in the product.")
+    order.renderer.preflight.set_origin(names, origin)
     findings += () if order.look else _alike(order, ways)
     cells = tuple(Cell(name, 0, n, *node.at) for n, (name, node) in enumerate(network.nodes.items()))
     lying = Spaces("free", options.node_size, options.node_size, cells)

@@ -11,7 +11,7 @@ from printgen.base.units import chain, inverse, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.preflight import short_grounds
+from printgen.faces.preflight import check_bleed
 from printgen.game.records import Record, by_name
 from printgen.kinds.board.ways import Spot
 from printgen.kinds.composition import Order
@@ -105,6 +105,6 @@ def ground_of(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...]
     findings += wrong_shapes([face], size, order.product.where_of("front"))
     values = {"w": to_mm(size[0]), "h": to_mm(size[1])}
     where, own = order.product.where_of("front"), face.size or size
-    findings += short_grounds(replace(face, size=own), face.bleed, order.library.face)
+    findings += check_bleed(replace(face, size=own), face.bleed, order.library.face)
     items, wrong = render_face(order, face, values, order.product.title, where, own, size[0] / own[0])
     return stretch_to(size)(face, items).items, face.bleed, [*findings, *wrong]

@@ -19,7 +19,7 @@ from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.pieces import Cell, PartError, Piece, Spaces, TemplateProblem
 from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.faces.inspection import SMALLEST
-from printgen.faces.preflight import Home
+from printgen.faces.preflight import Origin
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
 from printgen.kinds.board.grid import Space, list_space_name, space_name
@@ -204,8 +204,8 @@ def true_size(
         drawn = space(
             terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed, turn=turns[at], joints=across
         )
-        home = Home(f"the terrain {terrain.title}", place_of(terrain, options))
-        order.renderer.preflight.settle(drawn.items, home)
+        origin = Origin(f"the terrain {terrain.title}", place_of(terrain, options))
+        order.renderer.preflight.set_origin(drawn.items, origin)
         yield at, terrain, drawn
 
 
