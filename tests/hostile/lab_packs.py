@@ -63,7 +63,7 @@ PACKS = [
     *(Pack(f"{SKY}: decks: {name}", edited(SKY, *file), told, ("lab", "decks", "{game}", "--json"))
       for name, file, told in (
         ("ninety-three bonuses of 999 each", ("fight.yaml", "  head-start: {bonus", f"{_EACH}  head-start: {{bonus"),
-         Told("over-limit", "fight.yaml")),
+         BUILDS),
         ("sixty modifiers that face others", ("fight.yaml", "  head-start: {bonus", f"{_FACE}  head-start: {{bonus"),
          BUILDS),
         ("a thousand guilds that there are not", ("couriers.yaml", "", _CROWD),
