@@ -32,5 +32,5 @@ def write_game(folder: Path) -> list[str]:
     for name, example in zip(names, examples.FACES, strict=True):
         wanted = {name: examples.face_of(example, drawn=True), **examples.faces_of(example)}
         for face, held in wanted.items():
-            (faces / f"{face}.yaml").write_text(examples.flow(held) + "\n", encoding="utf-8")
+            (faces / f"{face}.yaml").write_text(examples.yaml_line(held) + "\n", encoding="utf-8")
     return names

@@ -91,10 +91,10 @@ def shown(word: str) -> Iterator[str]:
         for name, face in others.items():
             told = {key: held for key, held in face.items() if key in ("params", "items")}
             colors = {key: held for key, held in face["colors"].items() if key not in examples.PALETTE}
-            head = [f"params: {examples.flow(told['params'])}", f"colors: {examples.flow(colors)}", "items:"]
-            lines = [*head, examples.block(told["items"], "  ")]
+            head = [f"params: {examples.yaml_line(told['params'])}", f"colors: {examples.yaml_line(colors)}", "items:"]
+            lines = [*head, examples.yaml_shapes(told["items"], "  ")]
             yield f'```yaml title="templates/faces/{name}.yaml"\n' + "\n".join(lines) + "\n```\n"
-        yield f"```yaml\n{examples.block(example['items'])}\n```\n"
+        yield f"```yaml\n{examples.yaml_shapes(example['items'])}\n```\n"
 
 
 def expressions_page() -> str:
@@ -116,7 +116,7 @@ def expressions_page() -> str:
 def _case(name: str, known: Any) -> str:
     expression, comes = known.get(name, ("", ""))
     bar = expression.replace("|", "\\|")
-    return f"`{bar}` | `{examples.flow(comes)}`" if expression else " | "
+    return f"`{bar}` | `{examples.yaml_line(comes)}`" if expression else " | "
 
 
 def fields_page() -> str:

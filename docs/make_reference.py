@@ -21,7 +21,7 @@ from printgen.cli.limits import MEMORY, SECONDS
 from printgen.cli.requests import RequestCommand, options_of
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import forms as examples
-from printgen.editing.forms import sentence, usual_of, value, words_of_name
+from printgen.editing.forms import default_text, describe_type, sentence, words_of_name
 from printgen.faces.vocabulary import WORDS
 from printgen.kinds import all_kinds, description
 
@@ -58,9 +58,9 @@ def table(schema: Schema) -> Iterator[str]:
         told = sentence(inner.get("description", ""))
         if key in needed:
             told += " *Needed.*"
-        elif usual := usual_of(inner):
+        elif usual := default_text(inner):
             told += f" Without it: `{usual}`."
-        takes = value({k: v for k, v in inner.items() if k != "description"})
+        takes = describe_type({k: v for k, v in inner.items() if k != "description"})
         yield f"| `{key}` | {takes} | {told} |".replace("\n", " ")
     yield ""
 
@@ -88,7 +88,7 @@ def sections(schema: Schema, defs: Schema, told: set[str], level: str = "##") ->
         short = next(key for key, inner in branches[0]["properties"].items() if inner == branches[1])
         yield f"A value that is no mapping of these stands for `{short}`.\n"
     elif schema.get("type") != "object" or "additionalProperties" in schema:
-        yield f"{sentence(value(schema))}\n"
+        yield f"{sentence(describe_type(schema))}\n"
     for name in refs({key: inner for key, inner in schema.items() if key != "$defs"}):
         if name in told:
             continue

@@ -94,8 +94,8 @@ class Finding:
 
     def __post_init__(self) -> None:
         if not self.hint and self.severity != "info":
-            for name, said in zip(("message", "hint"), split_advice(self.message), strict=True):
-                object.__setattr__(self, name, said)
+            for name, words in zip(("message", "hint"), split_advice(self.message), strict=True):
+                object.__setattr__(self, name, words)
 
     @property
     def count(self) -> int:
@@ -126,16 +126,16 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
     What a template does wrong at one place is told once, whatever it was drawn for.
     """
-    told: dict[Hashable, tuple[Hashable, Finding]] = {}
+    by_spot: dict[Hashable, tuple[Hashable, Finding]] = {}
     for finding in findings:
         kin: Hashable = (finding.where.file, finding.severity, finding.code, finding.cause or finding.message)
         spot = finding.where, None if finding.cause == finding.where else finding.message
-        told.setdefault((kin, spot), (kin, finding))
+        by_spot.setdefault((kin, spot), (kin, finding))
     alike: dict[Hashable, list[Finding]] = {}
-    for kin, finding in told.values():
+    for kin, finding in by_spot.values():
         alike.setdefault(kin, []).append(finding)
     out = []
-    for kin, finding in told.values():
+    for kin, finding in by_spot.values():
         same = alike[kin]
         if len(same) <= _FEW:
             out.append(finding)
@@ -288,10 +288,10 @@ _ADVICE = re.compile(r"(?is)(.+?)(?:\. |; )((?:did you mean|add|choose|give|name
 
 def split_advice(text: str, otherwise: str = "Mend this line.") -> tuple[str, str]:
     """What an exception says, as message and hint: at its end it may say what to do."""
-    said = _ADVICE.fullmatch(text)
-    if said is None:
+    match = _ADVICE.fullmatch(text)
+    if match is None:
         return text, otherwise
-    return said[1], said[2][0].upper() + said[2][1:] + ("" if said[2][-1] in ".?" else ".")
+    return match[1], match[2][0].upper() + match[2][1:] + ("" if match[2][-1] in ".?" else ".")
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:

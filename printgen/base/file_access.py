@@ -82,8 +82,8 @@ class AccessError(ValueError):
 
     def with_name(self, name: str) -> AccessError:
         """The same of a file that somebody has named."""
-        told = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
-        message = self.message.replace("no such file", f"no file {told}").replace("the file", f"the file {told}", 1)
+        label = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
+        message = self.message.replace("no such file", f"no file {label}").replace("the file", f"the file {label}", 1)
         return AccessError(self.code, message, self.hint)
 
 
@@ -355,13 +355,13 @@ def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, s
 
     None for a name that is there as well.
     """
-    names, found = {same_name(name): name for name in known}, []
+    names, pairs = {same_name(name): name for name in known}, []
     with suppress(OSError):
         for name in sorted(os.listdir(folder)):
             right = names.get(same_name(name), name)
             if right != name and not os.path.lexists(os.path.join(folder, right)):
-                found.append((name, right))
-    return found
+                pairs.append((name, right))
+    return pairs
 
 
 def access_for(gates: Iterable[FileAccess], path: Path) -> FileAccess:

@@ -38,8 +38,8 @@ def current_activity() -> Activity | None:
 
 def activity_of(error: BaseException) -> Activity | None:
     """What was being done when an error was raised; None where nobody said."""
-    found: Activity | None = getattr(error, "printgen_doing", None)
-    return found
+    activity: Activity | None = getattr(error, "printgen_doing", None)
+    return activity
 
 
 @contextmanager
@@ -65,6 +65,9 @@ class Limit(NamedTuple):
 
 
 LIMITS: dict[str, Limit] = {
+    # "use" and "extends" count how deep faces are nested. "value" is the size of one value of an expression, "values"
+    # are those of all files.
+    # "soft" is the area of shadows with soft edges.
     "steps": Limit(10_000_000, "steps of expressions", "Shorten the lists that its expressions go through."),
     "items": Limit(500_000, "shapes drawn", "Draw less on each piece."),
     "value": Limit(10_000, "letters or entries of one value", "Shorten it."),
@@ -95,7 +98,7 @@ LIMITS: dict[str, Limit] = {
 
 
 class OverLimit(PrintgenError):
-    """More than a run may spend. Where nobody said what for, whoever knows a line that asked for it says so."""
+    """More than a run may spend. Without a place, `at` gives it the line that asked for the work."""
 
     def __init__(self, finding: Finding, limit: str, placed: bool) -> None:
         super().__init__([finding])
@@ -107,8 +110,8 @@ class OverLimit(PrintgenError):
         if self.placed or meter is None:
             return self
         finding = replace(self.findings[0], where=where)
-        if self.limit in meter.told:
-            meter.told[self.limit] = finding
+        if self.limit in meter.reported:
+            meter.reported[self.limit] = finding
         return OverLimit(finding, self.limit, True)
 
 
@@ -121,7 +124,7 @@ class _Meter:
     def __init__(self, holds: bool, until: float = inf) -> None:
         self.holds, self.until = holds, until
         self.spent: dict[str, float] = dict.fromkeys(LIMITS, 0)
-        self.told: dict[str, Finding] = {}
+        self.reported: dict[str, Finding] = {}
 
 
 _METER: ContextVar[_Meter | None] = ContextVar("meter", default=None)
@@ -149,20 +152,20 @@ def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
     meter = _METER.get()
     if meter is not None and meter.holds:
         if meter.until < inf and thread_time() > meter.until:
-            raise OverLimit(_late(where), "seconds", True)
+            raise OverLimit(_out_of_time(where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
             # Whatever comes after it stops at the same limit, which is told once.
-            again = name in meter.told
-            told = meter.told.setdefault(name, _over(name, meter.spent[name], where))
-            raise OverLimit(told, name, again or where is not None)
+            again = name in meter.reported
+            finding = meter.reported.setdefault(name, _over_limit(name, meter.spent[name], where))
+            raise OverLimit(finding, name, again or where is not None)
 
 
 def check_limit(name: str, amount: float, where: Where | None = None) -> None:
     """Hold one number to its limit. OverLimit when it is above."""
     meter = _METER.get()
     if meter is not None and meter.holds and not amount <= LIMITS[name].most:
-        raise OverLimit(_over(name, amount, where), name, where is not None)
+        raise OverLimit(_over_limit(name, amount, where), name, where is not None)
 
 
 def limit_of(name: str) -> float:
@@ -179,7 +182,7 @@ def usage_of(name: str) -> float:
 
 @contextmanager
 def nest(name: str, where: Where | None = None) -> Iterator[None]:
-    """Count what is inside something of its own sort."""
+    """Count how deep something is nested in its own kind, such as faces in faces."""
     meter = _METER.get() or _Meter(False)
     check_limit(name, meter.spent[name] + 1, where)
     meter.spent[name] += 1
@@ -189,19 +192,19 @@ def nest(name: str, where: Where | None = None) -> Iterator[None]:
         meter.spent[name] -= 1
 
 
-def _late(where: Where | None) -> Finding:
+def _out_of_time(where: Where | None) -> Finding:
     doing = current_activity()
     place = where or (doing.place() if doing else Where("printgen"))
     message = f"this takes longer than anybody waits{f' ({doing})' if doing else ''}"
     return Finding("error", place, message, "Ask for less at a time, or run the command for it.", "over-limit")
 
 
-def _over(name: str, amount: float, where: Where | None) -> Finding:
+def _over_limit(name: str, amount: float, where: Where | None) -> Finding:
     """The finding of something above its limit, at a place, or where the work is just now."""
     limit, doing = LIMITS[name], current_activity()
     place = where or (doing.place() if doing else Where("printgen"))
-    told = f" ({doing})" if doing else ""
+    during = f" ({doing})" if doing else ""
     shown = ceil(amount) if amount < inf else amount
-    message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{told}"
+    message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{during}"
     hint = f"{limit.hint} Or lift the limits with --limits none."
     return Finding("error", place, message, hint, "over-limit")

@@ -300,7 +300,7 @@ def _plain(name: str) -> bool:
 
 def visible(name: str) -> str:
     """A name with what cannot be seen, or would change how the rest is read, written out: \\x1b."""
-    return name if _plain(name) else re.sub(UNSEEN, lambda found: ascii(found[0])[1:-1], name)
+    return name if _plain(name) else re.sub(UNSEEN, lambda match: ascii(match[0])[1:-1], name)
 
 
 def excerpt(text: str) -> str:

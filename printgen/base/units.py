@@ -34,7 +34,7 @@ def to_mm(points: float) -> float:
     return points / PT_PER_MM
 
 
-def _start(text: object) -> str:
+def _shortened(text: object) -> str:
     return str(text) if len(str(text)) <= 40 else f"{str(text)[:37]}..."
 
 
@@ -51,13 +51,13 @@ def parse_length(text: str | float | int, unit: str | None = None) -> float:
     else:
         match = _LENGTH.match(str(text))
         if not match:
-            raise ValueError(f"'{_start(text)}' is not a length; write it like 63mm, 0.25in or 9pt")
+            raise ValueError(f"'{_shortened(text)}' is not a length; write it like 63mm, 0.25in or 9pt")
         number, unit = float(match[1]), match[2]
     if unit not in _UNITS:
-        raise ValueError(f"'{_start(unit)}' is not a unit of length; use mm, cm, in or pt")
+        raise ValueError(f"'{_shortened(unit)}' is not a unit of length; use mm, cm, in or pt")
     points = number * _UNITS[unit]
     if not abs(points) <= _MAX_PT:
-        raise ValueError(f"{_start(text)} is longer than 200 feet")
+        raise ValueError(f"{_shortened(text)} is longer than 200 feet")
     return points
 
 
@@ -68,9 +68,9 @@ def parse_sizes(text: str) -> tuple[float, float]:
     """
     ends = _SIZES.fullmatch(text)
     if ends is None:
-        raise ValueError(f"'{_start(text)}' is not a range of sizes; write it like 10..6.5")
-    one, other = (parse_length(f"{ends[i]}{ends[i + 1] or 'pt'}") for i in (1, 3))
-    return max(one, other), min(one, other)
+        raise ValueError(f"'{_shortened(text)}' is not a range of sizes; write it like 10..6.5")
+    first, second = (parse_length(f"{ends[i]}{ends[i + 1] or 'pt'}") for i in (1, 3))
+    return max(first, second), min(first, second)
 
 
 def parse_size(text: str) -> tuple[float, float]:
@@ -85,14 +85,14 @@ def parse_room(text: str) -> tuple[float, float, float]:
     return width, height, depth
 
 
-def _parse_sides(text: str, count: int, such_as: str) -> list[float]:
+def _parse_sides(text: str, count: int, example: str) -> list[float]:
     match = _SIDES[count].match(text)
     if not match:
-        raise ValueError(f"'{_start(text)}' is not a size; write it like {such_as}")
+        raise ValueError(f"'{_shortened(text)}' is not a size; write it like {example}")
     *numbers, unit = match.groups()
     sides = [parse_length(f"{number}{unit}") for number in numbers]
     if min(sides) <= 0:
-        raise ValueError(f"'{_start(text)}' has no {'area' if count == 2 else 'room'}")
+        raise ValueError(f"'{_shortened(text)}' has no {'area' if count == 2 else 'room'}")
     return [printable(side) for side in sides]
 
 
@@ -212,12 +212,12 @@ def canonical_color(text: str) -> str | None:
 
 def letters(index: int) -> str:
     """A, B ... Z, AA, AB ... for rows or columns from 0."""
-    found = ""
+    text = ""
     index += 1
     while index:
         index, rest = divmod(index - 1, 26)
-        found = chr(ord("A") + rest) + found
-    return found
+        text = chr(ord("A") + rest) + text
+    return text
 
 
 def coordinate(row: int, column: int) -> str:
@@ -225,10 +225,10 @@ def coordinate(row: int, column: int) -> str:
     return f"{letters(column)}{row + 1}"
 
 
-def column_of(found: str) -> int:
+def column_of(name: str) -> int:
     """The column, counted from 0, that has these letters."""
     column = 0
-    for letter in found:
+    for letter in name:
         column = 26 * column + ord(letter) - ord("A") + 1
     return column - 1
 

@@ -41,7 +41,7 @@ from printgen.sheets.proof import contact_sheet
 from printgen.sheets.sheet import sheet_words
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files
-from printgen.writers.page import UNTOLD, Info, Page
+from printgen.writers.page import NO_INFO, Info, Page
 
 SAFE = mm(3)
 """How far inside the cut, in points, all that matters stays."""
@@ -68,7 +68,7 @@ def path_of(outline: Outline) -> str:
 @metered()
 def picture(drawing: Drawing) -> bytes:
     """A drawing as an SVG picture, with its letters as outlines."""
-    (data,) = WRITERS["svg"]([Page(drawing)], UNTOLD, 72, False)
+    (data,) = WRITERS["svg"]([Page(drawing)], NO_INFO, 72, False)
     return data
 
 

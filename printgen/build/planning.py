@@ -21,16 +21,22 @@ from printgen.sheets.sheet import Sheet
 
 STACK = 5
 """So many sheets of card are cut at a time."""
-PER_STACK, PER_SETTING, PER_CUT, BY_HAND = 20, 15, 8, 25
-"""Seconds for squaring up a stack, for setting the stop or finding the mark, for a cut, and for a piece by hand."""
+PER_STACK = 20
+"""Seconds for squaring up a stack."""
+PER_SETTING = 15
+"""Seconds for setting the stop, or finding the mark."""
+PER_CUT = 8
+"""Seconds for a cut."""
+BY_HAND = 25
+"""Seconds for a piece that is cut by hand."""
 _COLORS = ("cyan", "magenta", "yellow", "black")
-_OF_A_TILE = 2
-"""So many sides of a page of something large are cut off."""
+_CUTS_PER_TILE = 2
+"""How many sides are cut off a page of something large."""
 
 HOW = (
     f"Sheets with the same cuts are cut {STACK} at a time: {PER_STACK} s for a stack, {PER_SETTING} s for each setting"
     f" of the stop, {PER_CUT} s for each cut, and {BY_HAND} s for each piece that no straight cut makes; pages of"
-    f" something large have {_OF_A_TILE} cuts each."
+    f" something large have {_CUTS_PER_TILE} cuts each."
 )
 """How the time is reckoned."""
 
@@ -122,7 +128,7 @@ class PrintPlan:
 @metered()
 def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> PrintPlan:
     """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
-    composed, told, progress = compose_all(targets, settings, progress)
+    composed, findings_so_far, progress = compose_all(targets, settings, progress)
     rows: list[PlannedProduct] = []
     findings: list[Finding] = []
     jobs: list[Job] = []
@@ -139,10 +145,11 @@ def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress =
             except PrintgenError as error:
                 failed += error.findings
             else:
-                rows += () if row is None else (row[0],)
-                findings += () if row is None else row[1].findings
+                if row is not None:
+                    rows.append(row[0])
+                    findings += row[1].findings
         jobs.append(job.adding(failed))
-    return PrintPlan(tuple(rows), stop_on_findings(jobs, (*told, *findings), settings))
+    return PrintPlan(tuple(rows), stop_on_findings(jobs, (*findings_so_far, *findings), settings))
 
 
 def plan_one(
@@ -156,16 +163,16 @@ def plan_one(
     product = game.product(rows[0][1])
     job = with_wishes(game.job.alone(product), rows, (product,))
     # A cover measures the ink of all other products, and nobody waits for that here.
-    items, found = compose(job, settings)
-    findings = (*job.findings, *found)
+    items, compose_findings = compose(job, settings)
+    findings = (*job.findings, *compose_findings)
     stop_on_errors(findings)
     if not items:
         raise UsageError(f"nothing of {product.name} would be printed", "Choose a card of it.")
     last = prints_in(settings.out / job.game.label).get(product.name)
-    made = plan_product(items[0], last, settings.changed)
-    if made is None:
+    result = plan_product(items[0], last, settings.changed)
+    if result is None:
         return None, None, merge_findings(findings)
-    return *made, merge_findings((*findings, *made[1].findings))
+    return *result, merge_findings((*findings, *result[1].findings))
 
 
 def plan_product(item: Pieces, last: Prints | None, changed: bool) -> tuple[PlannedProduct, Sheets] | None:
@@ -194,11 +201,11 @@ def cutting_of(sheets: Sequence[Sheet]) -> Cutting:
     """What cutting sheets takes: those with the same cuts lie on each other."""
     alike = Counter[Any]()
     total = Cutting()
-    for sheet in (one for one in sheets if one.side == "front"):
+    for sheet in (front for front in sheets if front.side == "front"):
         if sheet.plan is not None:
             alike[sheet.plan] += 1
         elif _is_trimmed(sheet):
-            total += Cutting(_OF_A_TILE, 1, 0, PER_STACK + _OF_A_TILE * (PER_SETTING + PER_CUT))
+            total += Cutting(_CUTS_PER_TILE, 1, 0, PER_STACK + _CUTS_PER_TILE * (PER_SETTING + PER_CUT))
     for plan, count in alike.items():
         stacks = -(-count // STACK)
         cuts, by_hand = stacks * sum(len(cut.lines) for cut in plan.cuts), count * len(plan.by_hand)

@@ -451,8 +451,8 @@ def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece:
     if preview is not None:
         from printgen.sheets.proof import contact_sheet
         from printgen.writers import WRITERS
-        from printgen.writers.page import UNTOLD, Page
+        from printgen.writers.page import NO_INFO, Page
 
         page = Page(contact_sheet([piece], 2, True))
-        written.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
+        written.append((preview, WRITERS["png"]([page], NO_INFO, 300, False)[0]))
     write_files(written, more=check_unchanged)

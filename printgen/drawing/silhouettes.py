@@ -33,7 +33,7 @@ def fault_of(outline: Outline) -> str:
     box = _box_of([point for segment in outline for point in zip(segment[1::2], segment[2::2], strict=True)])
     if not min(box) > 0:
         return "the outline encloses nothing"
-    # However large its numbers are, an outline has so many edges that they cannot be told from its curves.
+    # Scaled to 100, so that the number of points does not depend on its units.
     points = _distinct(flatten(map_points(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
     if points and _crosses_itself(points):
         return "the outline crosses itself"
@@ -44,15 +44,15 @@ def fault_of(outline: Outline) -> str:
 class Silhouette:
     """A sound outline in its own box, from (0, 0) to a width and a height in points.
 
-    `around` makes the outline at a distance of it, for shapes that know a plainer one than any other does. One that is
-    `even` is the same from behind.
+    `around` draws the outline at a distance, for shapes (circles, boxes) that have a simpler one than `grown` would
+    find. One that is `symmetric` is the same from behind.
     """
 
     outline: Outline
     width: float
     height: float
     around: Callable[[float], Outline] | None = None
-    even: bool = True
+    symmetric: bool = True
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -65,7 +65,9 @@ class Silhouette:
         """The silhouette as it is seen from behind."""
         width = self.width
         return (
-            self if self.even else Silhouette(map_points(self.outline, lambda x, y: (width - x, y)), width, self.height)
+            self
+            if self.symmetric
+            else Silhouette(map_points(self.outline, lambda x, y: (width - x, y)), width, self.height)
         )
 
     def grown(self, by: float) -> Outline:
@@ -106,18 +108,18 @@ class Silhouette:
         x, y = self.width / 2, self.height / 2
         if all(math.hypot(a - x, b - y) <= self._room - safe for a, b in corners):
             return True
-        grown, least = [*corners, corners[0]], safe - _SLACK
-        if not all(self._keeps(a, b, least) for a, b in corners):
+        closed, least = [*corners, corners[0]], safe - _SLACK
+        if not all(self._keeps_distance(a, b, least) for a, b in corners):
             return False
         # A dent may reach into the box between its corners.
-        sides = [(one, two) for one, two in pairwise(grown) if one != two]
+        sides = [(start, end) for start, end in pairwise(closed) if start != end]
         return not any(
             _crossing(*edge, *side) or edge_distance(*edge[0], *side) < least
             for edge in _edges(self.points)
             for side in sides
         )
 
-    def _keeps(self, x: float, y: float, least: float) -> bool:
+    def _keeps_distance(self, x: float, y: float, least: float) -> bool:
         nearest = min(edge_distance(x, y, *edge) for edge in _edges(self.points))
         return nearest >= least if self.encloses(x, y) else -nearest >= least
 
@@ -169,7 +171,9 @@ def _distinct(parts: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
     """The points of the only part, none of which is the one before it; none of a part that has no three."""
     points = parts[0] if parts else ()
     kept = tuple(
-        one for before, one in zip(points[-1:] + points[:-1], points, strict=True) if math.dist(before, one) > _SAME
+        point
+        for before, point in zip(points[-1:] + points[:-1], points, strict=True)
+        if math.dist(before, point) > _SAME
     )
     return kept if len(kept) > 2 else ()
 
@@ -196,11 +200,11 @@ def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 def _crosses_itself(points: Sequence[Point]) -> bool:
     """Whether any two edges cross, looked for from left to right."""
     edges = sorted(((min(a, b), max(a, b)) for a, b in _edges(points)), key=lambda edge: edge[0])
-    open_: list[tuple[Point, Point]] = []
+    active: list[tuple[Point, Point]] = []
     for edge in edges:
-        open_ = [other for other in open_ if other[1][0] >= edge[0][0]]
+        active = [other for other in active if other[1][0] >= edge[0][0]]
         low, high = sorted((edge[0][1], edge[1][1]))
-        if any(min(o[0][1], o[1][1]) <= high and max(o[0][1], o[1][1]) >= low and _crossing(*edge, *o) for o in open_):
+        if any(min(o[0][1], o[1][1]) <= high and max(o[0][1], o[1][1]) >= low and _crossing(*edge, *o) for o in active):
             return True
-        open_.append(edge)
+        active.append(edge)
     return False

@@ -32,28 +32,32 @@ def sentence(text: str) -> str:
     return words[:1].upper() + words[1:] + ("." if words and not words.endswith(".") else "")
 
 
-def value(schema: Schema) -> str:
-    """What a key takes, in words."""
+def describe_type(schema: Schema) -> str:
+    """What a key takes, in words with the marks of a page."""
     if "$ref" in schema:
-        return f"[{words_of_name(schema['$ref'].rpartition('/')[2])}]{link(schema)}"
+        return f"[{words_of_name(schema['$ref'].rpartition('/')[2])}]{reference_anchor(schema)}"
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
         return " or ".join(f"`{word}`" for word in schema["enum"])
     several = schema.get("anyOf") or schema.get("oneOf")
-    if several and all(len(one.get("properties", ())) == 1 for one in several):
-        links = (f"[`{word}`]{link(inner)}" for one in several for word, inner in one["properties"].items())
+    if several and all(len(branch.get("properties", ())) == 1 for branch in several):
+        links = (
+            f"[`{word}`]{reference_anchor(inner)}" for branch in several for word, inner in branch["properties"].items()
+        )
         return f"a mapping of one word: {', '.join(links)}"
     if several:
-        words = [value(one) for one in several if one.get("type") != "null"]
+        words = [describe_type(branch) for branch in several if branch.get("type") != "null"]
         return " or ".join(dict.fromkeys(filter(None, words)))
     kind = schema.get("type", "")
     kinds = kind if isinstance(kind, list) else [kind]
-    return " or ".join(filter(None, (one_value(name, schema) for name in kinds if name != "null"))) or "anything"
+    return (
+        " or ".join(filter(None, (describe_one_type(name, schema) for name in kinds if name != "null"))) or "anything"
+    )
 
 
-def link(schema: Schema) -> str:
-    """Where a page tells of the shape that a schema names."""
+def reference_anchor(schema: Schema) -> str:
+    """The link to where a page describes the shape that a schema refers to."""
     return f"(#{shape_of(schema).replace(' ', '-')})"
 
 
@@ -62,46 +66,47 @@ def shape_of(schema: Schema) -> str:
     return words_of_name(schema["$ref"].rpartition("/")[2])
 
 
-def plain(text: str) -> str:
+def without_page_marks(text: str) -> str:
     """A text of a page without the marks of links and code."""
     return re.sub(r"\[([^\[\]]++)\]\([^()]*+\)", r"\1", text).replace("`", "")
 
 
-def one_value(kind: str, schema: Schema) -> str:
+def describe_one_type(kind: str, schema: Schema) -> str:
+    """What a key takes that takes one type of JSON, in words: `kind` is that type."""
     if kind == "array":
         items = schema.get("items") or schema.get("prefixItems", [{}])[0]
-        return f"a list of {value(items)}{bounds(schema, 'minItems', 'maxItems')}"
+        return f"a list of {describe_type(items)}{range_text(schema, 'minItems', 'maxItems')}"
     if kind == "object" and "properties" in schema:
-        known = [f"`{key}:` {value(inner)}" for key, inner in schema["properties"].items()]
-        others = schema.get("additionalProperties")
-        return " and ".join([f"a mapping of {value(others)}", *known] if isinstance(others, dict) else known)
+        keys = [f"`{key}:` {describe_type(inner)}" for key, inner in schema["properties"].items()]
+        further = schema.get("additionalProperties")
+        return " and ".join([f"a mapping of {describe_type(further)}", *keys] if isinstance(further, dict) else keys)
     if kind == "object":
         inner = schema.get("additionalProperties")
-        return f"a mapping of {value(inner)}" if isinstance(inner, dict) and inner else "a mapping"
+        return f"a mapping of {describe_type(inner)}" if isinstance(inner, dict) and inner else "a mapping"
     if kind in ("integer", "number"):
         word = "a whole number" if kind == "integer" else "a number"
-        return word + bounds(schema, "minimum", "maximum", "exclusiveMinimum")
+        return word + range_text(schema, "minimum", "maximum", "exclusiveMinimum")
     return {"string": "text", "boolean": "true or false"}.get(kind, kind)
 
 
-def bounds(schema: Schema, low: str, high: str, above: str = "") -> str:
+def range_text(schema: Schema, low: str, high: str, above: str = "") -> str:
     """The range of a value, in words."""
-    least, most = schema.get(low), schema.get(high)
+    lowest, highest = schema.get(low), schema.get(high)
     if above and above in schema:
-        return f", above {schema[above]:g}" + (f", up to {most:g}" if most is not None else "")
-    if least is not None and most is not None:
-        return f", {least:g} to {most:g}" if least != most else f", {least:g} of them"
-    return f", from {least:g}" if least is not None else f", up to {most:g}" if most is not None else ""
+        return f", above {schema[above]:g}" + (f", up to {highest:g}" if highest is not None else "")
+    if lowest is not None and highest is not None:
+        return f", {lowest:g} to {highest:g}" if lowest != highest else f", {lowest:g} of them"
+    return f", from {lowest:g}" if lowest is not None else f", up to {highest:g}" if highest is not None else ""
 
 
-def usual_of(schema: Schema) -> str:
-    """What stands for a key that is left out; "" where that is nothing, or where its sentence says it."""
-    usual = schema.get("default")
+def default_text(schema: Schema) -> str:
+    """The default of a key; "" where it has none, or where the key's own sentence says it."""
+    default = schema.get("default")
     # Lengths are written with a unit, and held in points.
-    length = isinstance(usual, float) and "number" not in str(schema.get("anyOf", schema.get("type")))
-    if not isinstance(usual, str | int | float) or usual in ("", False) or "const" in schema or length:
+    is_length = isinstance(default, float) and "number" not in str(schema.get("anyOf", schema.get("type")))
+    if not isinstance(default, str | int | float) or default in ("", False) or "const" in schema or is_length:
         return ""
-    return str(usual).lower() if isinstance(usual, bool) else str(usual)
+    return str(default).lower() if isinstance(default, bool) else str(default)
 
 
 def words_of_name(name: str) -> str:
@@ -109,22 +114,33 @@ def words_of_name(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).strip("_").lower()
 
 
-_ALL: Any = load_yaml_file(Path(__file__).resolve().with_name("examples.yaml"), "examples.yaml")
-_LOOSE = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+_EXAMPLES: Any = load_yaml_file(Path(__file__).resolve().with_name("examples.yaml"), "examples.yaml")
+_YAML_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+"""Words that YAML reads as something else than text."""
 SIZE = (44, 26)
 """The width and height in millimetres of the faces."""
-PALETTE: Mapping[str, str] = _ALL["palette"]
+PALETTE: Mapping[str, str] = _EXAMPLES["palette"]
 """Their colours."""
-FORMS: Mapping[str, str] = _ALL["forms"]
-USUAL: Mapping[str, str] = _ALL["usual"]
-FACES: Sequence[Mapping[str, Any]] = _ALL["faces"]
-HEADER: Mapping[str, str] = _ALL["header"]
-NAMES: Mapping[str, Mapping[str, str]] = _ALL["names"]
-FILTERS: Mapping[str, Sequence[Any]] = _ALL["filters"]
-TESTS: Mapping[str, Sequence[Any]] = _ALL["tests"]
-FIELDS: Mapping[str, Mapping[str, str]] = _ALL["fields"]
-PATTERNS: Mapping[str, str] = _ALL["patterns"]
-KINDS: Mapping[str, str] = _ALL["kinds"]
+FORMS: Mapping[str, str] = _EXAMPLES["forms"]
+"""What a setting of a face takes, by the form of its value, for `printgen help`."""
+USUAL: Mapping[str, str] = _EXAMPLES["usual"]
+"""What stands for a setting of a face that is left out, for `printgen help`."""
+FACES: Sequence[Mapping[str, Any]] = _EXAMPLES["faces"]
+"""An example of each word of faces, for `printgen help` and the pages of docs/."""
+HEADER: Mapping[str, str] = _EXAMPLES["header"]
+"""An example of each key at the top of a face, for `printgen help`."""
+NAMES: Mapping[str, Mapping[str, str]] = _EXAMPLES["names"]
+"""What each name of an expression means, with an example."""
+FILTERS: Mapping[str, Sequence[Any]] = _EXAMPLES["filters"]
+"""An expression with each filter, and what it comes to."""
+TESTS: Mapping[str, Sequence[Any]] = _EXAMPLES["tests"]
+"""An expression with each test, and what it comes to."""
+FIELDS: Mapping[str, Mapping[str, str]] = _EXAMPLES["fields"]
+"""How a field of each kind is declared, and a value of it."""
+PATTERNS: Mapping[str, str] = _EXAMPLES["patterns"]
+"""What each pattern looks like, in a few words."""
+KINDS: Mapping[str, str] = _EXAMPLES["kinds"]
+"""A game with the least product of each kind that says something."""
 
 
 def face_of(example: Mapping[str, Any], drawn: bool = False) -> dict[str, Any]:
@@ -143,52 +159,60 @@ def faces_of(example: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     }
 
 
-def flow(value: Any) -> str:
+def yaml_line(value: Any) -> str:
     """A value as one line of YAML."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {yaml_line(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(flow, value))}]"
+        return f"[{', '.join(map(yaml_line, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
         return str(value)
     text = str(value)
-    loose = text.replace(".", "").isdigit() or text.casefold() in _LOOSE
-    plain = text and text[0].isalnum() and not loose and not set(text) & set(":#{}[],&*!|>'\"%@`")
-    return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    is_other_value = text.replace(".", "").isdigit() or text.casefold() in _YAML_WORDS
+    needs_no_quotes = text and text[0].isalnum() and not is_other_value and not set(text) & set(":#{}[],&*!|>'\"%@`")
+    return text if needs_no_quotes else '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def block(items: Sequence[Any], indent: str = "") -> str:
+def yaml_shapes(items: Sequence[Any], indent: str = "") -> str:
     """Shapes of a face as the lines that somebody would write: one a line, and those inside others below them."""
     lines = []
     for item in items:
-        (word, given), *others = item.items()
-        inner = given.get("items") if isinstance(given, Mapping) else None
-        if inner is None:
-            lines.append(f"{indent}- {word}: {flow(given)}")
+        (word, content), *others = item.items()
+        inner_items = content.get("items") if isinstance(content, Mapping) else None
+        if inner_items is None:
+            lines.append(f"{indent}- {word}: {yaml_line(content)}")
         else:
             lines.append(f"{indent}- {word}:")
-            lines += [f"{indent}    {key}: {flow(value)}" for key, value in given.items() if key != "items"]
-            lines += [f"{indent}    items:", block(inner, f"{indent}      ")]
-        lines += [f"{indent}  {key}: {flow(value)}" for key, value in others]
+            lines += [f"{indent}    {key}: {yaml_line(setting)}" for key, setting in content.items() if key != "items"]
+            lines += [f"{indent}    items:", yaml_shapes(inner_items, f"{indent}      ")]
+        lines += [f"{indent}  {key}: {yaml_line(setting)}" for key, setting in others]
     return "\n".join(lines)
 
 
-_PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _MOST_PICTURES = 500
 _MOST_WORDS = 400
-_LONG = 70
-"""A field of which some record says more than so many letters takes several lines."""
-_LAST = ("copies", "art", "look", "errata", "deviations")
-_TITLES = ("title", "name", "label", "long")
-_ABOUT = {"name": "", "copies": "how many of it are printed; 0 for none just now", "art": "a picture of its own",
-          "look": "which parts its picture is composed of", "errata": "slips of the source, and why this differs",
-          "deviations": "numbers that are not what the guidelines make them, and why"}  # fmt: skip
+_LONGEST_LINE = 70
+"""A field takes several lines where the text of some record has more letters than these."""
+_LAST_FIELDS = ("copies", "art", "look", "errata", "deviations")
+"""The fields that every record has, which stand at the end of a form."""
+_TITLE_FIELDS = ("title", "name", "label", "long")
+_ABBREVIATIONS = ("tac",)
+"""Fields of three letters and more whose titles are in capitals."""
+_FIELD_DESCRIPTIONS = {
+    "name": "",
+    "copies": "how many of it are printed; 0 for none just now",
+    "art": "a picture of its own",
+    "look": "which parts its picture is composed of",
+    "errata": "slips of the source, and why this differs",
+    "deviations": "numbers that are not what the guidelines make them, and why",
+}
 
 
 def form_of(game: Game, product: Product, usage: Usage) -> dict[str, Any]:
-    """What the records of a product may say: a JSON Schema whose choices have titles (`oneOf` with `const`).
+    """The form of a product's records: a JSON Schema whose choices have titles (`oneOf` with `const`).
 
     `usage` is what the game's faces do with its fields: a row of a table is told by what is words in it.
     Each property says its `title`, and its `format`: line, block, color, length, file, choice, words, flag, number,
@@ -197,15 +221,15 @@ def form_of(game: Game, product: Product, usage: Usage) -> dict[str, Any]:
     shape = game.shapes.get(product.record)
     if shape is None:
         raise UsageError(f"{product.name} has no list of records", "Name a product that has one.")
-    whole = deepcopy(json_schema_of(shape.adapter))
-    known = whole.get("properties", {})
+    root = deepcopy(json_schema_of(shape.adapter))
+    properties = root.get("properties", {})
     declared = game.source["records"][product.record]
     order = ["name", *(name for name in shape.fields if name not in BUILT_IN or name in declared)]
-    order += [name for name in _LAST if name not in order]
-    context = _FormContext(game, product, usage, whole)
-    forms = {name: _field(context, name, known.get(name, {}), shape.fields.get(name), declared.get(name))
+    order += [name for name in _LAST_FIELDS if name not in order]
+    context = _FormContext(game, product, usage, root)
+    fields = {name: _field(context, name, properties.get(name, {}), shape.fields.get(name), declared.get(name))
              for name in dict.fromkeys(order)}  # fmt: skip
-    return {"type": "object", "properties": forms, "required": [*shape.needed], "additionalProperties": False}
+    return {"type": "object", "properties": fields, "required": [*shape.needed], "additionalProperties": False}
 
 
 class _FormContext(NamedTuple):
@@ -218,37 +242,39 @@ class _FormContext(NamedTuple):
 
 
 def _field(
-    context: _FormContext, name: str, said: Mapping[str, Any], spec: Spec | None, declared: Any
+    context: _FormContext, name: str, schema_of_field: Mapping[str, Any], spec: Spec | None, declared: Any
 ) -> dict[str, Any]:  # fmt: skip
-    schema = _open(said, context.root)
+    schema = _without_reference(schema_of_field, context.root)
     schema["title"] = _title(name)
-    if name in _ABOUT:
-        schema["description"] = _ABOUT[name]
+    if name in _FIELD_DESCRIPTIONS:
+        schema["description"] = _FIELD_DESCRIPTIONS[name]
     kind = spec.kind if spec else "free"
     table = declared.get("from") if isinstance(declared, LocatedMap) else None
-    inner = declared.get("of") if isinstance(declared, LocatedMap) else None
+    declared_parts = declared.get("of") if isinstance(declared, LocatedMap) else None
     if isinstance(declared, LocatedMap) and "default" in declared:
         schema["default"] = declared["default"]
-    if kind in ("choice", "list") and (words := _words(schema if kind == "choice" else schema.get("items", {}))):
-        options = [{"const": word, **_row(context, table, word)} for word in words]
+    if kind in ("choice", "list") and (choices := _choices_of(schema if kind == "choice" else schema.get("items", {}))):
+        options = [{"const": word, **_row(context, table, word)} for word in choices]
         if kind == "choice":
             schema = {**_without(schema, "enum", "const"), "oneOf": options}
         else:
             schema["items"] = {"oneOf": options}
     if kind == "list" and not schema.get("items", {}).get("oneOf") and not (spec and spec.fields):
         schema["items"] = {**schema.get("items", {}), "examples": _common_words(context.product, name)}
-    schema["format"] = _format(context.product, name, kind, inner if isinstance(inner, LocatedMap) else None, spec)
+    schema["format"] = _format(
+        context.product, name, kind, declared_parts if isinstance(declared_parts, LocatedMap) else None, spec
+    )
     if table:
         schema["table"] = str(table)
     if kind == "file":
         schema["files"] = [*_pictures(context.game.folder)]
     if spec is not None and spec.fields:
         parts = schema.get("items", schema) if kind == "list" else schema
-        parts = _open(parts, context.root)
+        parts = _without_reference(parts, context.root)
         fields = parts.get("properties", {})
         for key, part in spec.fields.items():
-            of = inner.get(key) if isinstance(inner, LocatedMap) else None
-            fields[key] = _field(context, key, fields.get(key, {}), part, of)
+            declared_part = declared_parts.get(key) if isinstance(declared_parts, LocatedMap) else None
+            fields[key] = _field(context, key, fields.get(key, {}), part, declared_part)
         if kind == "list":
             schema["items"] = {**parts, "properties": fields}
         else:
@@ -256,71 +282,78 @@ def _field(
     return schema
 
 
-def _open(said: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
+def _without_reference(reference: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
     """A schema without a reference, and without the branch for nothing."""
-    schema = dict(said)
+    schema = dict(reference)
     if "$ref" in schema:
         schema = {**_without(schema, "$ref"), **root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})}
-    branches = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    branches = [branch for branch in schema.get("anyOf", ()) if branch.get("type") != "null"]
     if len(branches) == 1:
-        schema = {**_without(schema, "anyOf"), **_open(branches[0], root)}
+        schema = {**_without(schema, "anyOf"), **_without_reference(branches[0], root)}
     if isinstance(schema.get("items"), dict):
-        schema["items"] = _open(schema["items"], root)
+        schema["items"] = _without_reference(schema["items"], root)
     return schema
 
 
-def _without(said: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: held for key, held in said.items() if key not in keys}
+def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in schema.items() if key not in keys}
 
 
-def _words(said: Mapping[str, Any]) -> list[str]:
-    return [*said.get("enum", [said["const"]] if "const" in said else [])]
+def _choices_of(schema: Mapping[str, Any]) -> list[str]:
+    return [*schema.get("enum", [schema["const"]] if "const" in schema else [])]
 
 
 def _title(name: str) -> str:
-    words = name.replace("_", " ").replace("-", " ").strip()
-    return words.upper() if len(words) <= 2 or words in ("tac",) else words[:1].upper() + words[1:]
+    text = name.replace("_", " ").replace("-", " ").strip()
+    return text.upper() if len(text) <= 2 or text in _ABBREVIATIONS else text[:1].upper() + text[1:]
 
 
 def _row(context: _FormContext, table: Any, word: str) -> dict[str, str]:
     """What the row of a table is called, and what it says of itself."""
     tables = context.game.tables
     row: Mapping[str, Any] = tables[table].rows.get(word, {}) if table in tables else {}
-    texts = {key: held for key, held in row.items()
-             if isinstance(held, str) and held and context.usage.says(held, "tables", table, key)}  # fmt: skip
-    title = next((texts[key] for key in _TITLES if key in texts), "")
-    about = next((held for key, held in texts.items() if held != title and " " in held), "")
+    texts = {key: text for key, text in row.items()
+             if isinstance(text, str) and text and context.usage.says(text, "tables", table, key)}  # fmt: skip
+    title = next((texts[key] for key in _TITLE_FIELDS if key in texts), "")
+    about = next((text for key, text in texts.items() if text != title and " " in text), "")
     return {"title": title or word} | ({"description": about[:200]} if about else {})
 
 
-def _format(product: Product, name: str, kind: str, inner: LocatedMap | None, spec: Spec | None) -> str:
+def _format(product: Product, name: str, kind: str, declared_parts: LocatedMap | None, spec: Spec | None) -> str:
     if kind == "list":
-        return "maps" if inner is not None or (spec and spec.fields) else "words"
+        return "maps" if declared_parts is not None or (spec and spec.fields) else "words"
     if kind in ("integer", "number"):
         return "number"
     if kind == "text":
-        held = (record.values.get(name) for record in product.records)
-        return "block" if any(isinstance(one, str) and (len(one) > _LONG or "\n" in one) for one in held) else "line"
+        values = (record.values.get(name) for record in product.records)
+        return "block" if any(isinstance(value, str) and _takes_lines(value) for value in values) else "line"
     return kind or "free"
+
+
+def _takes_lines(text: str) -> bool:
+    """Whether a text is too long for a field of one line, or has several lines."""
+    return len(text) > _LONGEST_LINE or "\n" in text
 
 
 def _common_words(product: Product, name: str) -> list[str]:
     """The words that records have in a list, those that most of them have first."""
-    held = (record.values.get(name) for record in product.records)
-    words = Counter(word for one in held if isinstance(one, tuple) for word in one if isinstance(word, str))
+    values = (record.values.get(name) for record in product.records)
+    words = Counter(word for value in values if isinstance(value, tuple) for word in value if isinstance(word, str))
     return [word for word, _ in words.most_common(_MOST_WORDS)]
 
 
 def _pictures(folder: Path) -> Iterator[str]:
     """The pictures of a game's folder, as its lists name them."""
-    found = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _PICTURES and path.is_file())
-    inside = (path.relative_to(folder) for path in found)
-    named = (path.as_posix() for path in inside if not any(part.startswith(".") for part in path.parts))
-    yield from (name for name, _ in zip(named, range(_MOST_PICTURES), strict=False))
+    pictures = (
+        path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _PICTURE_ENDINGS and path.is_file()
+    )
+    below_folder = (path.relative_to(folder) for path in pictures)
+    names = (path.as_posix() for path in below_folder if not any(part.startswith(".") for part in path.parts))
+    yield from (name for name, _ in zip(names, range(_MOST_PICTURES), strict=False))
 
 
-_TEXTS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".tab", ".txt", ".md")
-_MOST = 2_000
+_TEXT_ENDINGS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".tab", ".txt", ".md")
+_MOST_TEXTS = 2_000
 
 
 @dataclass(frozen=True)
@@ -334,16 +367,16 @@ class GameText:
 
 def texts_of(folder: Path, cards: Path | None) -> dict[str, GameText]:
     """The texts of a game, and those of the user's own cards for it, by their names."""
-    found = {name: GameText(name, path, False) for name, path in _below(folder)}
+    texts = {name: GameText(name, path, False) for name, path in _below(folder)}
     if cards is not None:
-        home = own_card_access(cards, folder.resolve().name).folder
-        found |= {f"my cards/{name}": GameText(f"my cards/{name}", path, True) for name, path in _below(home)}
-    return dict(sorted(found.items(), key=lambda one: (one[1].own, one[0] != "game.yaml", "/" in one[0], one[0])))
+        own_folder = own_card_access(cards, folder.resolve().name).folder
+        texts |= {f"my cards/{name}": GameText(f"my cards/{name}", path, True) for name, path in _below(own_folder)}
+    return dict(sorted(texts.items(), key=lambda item: (item[1].own, item[0] != "game.yaml", "/" in item[0], item[0])))
 
 
 def _below(folder: Path) -> Iterator[tuple[str, Path]]:
-    paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _TEXTS)
-    for path, _ in zip(paths, range(_MOST), strict=False):
+    paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _TEXT_ENDINGS)
+    for path, _ in zip(paths, range(_MOST_TEXTS), strict=False):
         name = path.relative_to(folder)
         hidden = any(part.startswith(".") for part in name.parts) or name.parts[0] in ("output", "node_modules")
         with suppress(OSError):
@@ -354,15 +387,15 @@ def _below(folder: Path) -> Iterator[tuple[str, Path]]:
 def findings_in(target: str, cards: Path | None, path: Path, data: bytes) -> tuple[Finding, ...]:
     """What is wrong with a file of a game if it held other bytes, as loading and checking the game would tell."""
     shown = display_path(path)
-    quick = syntax_in(path, data)
-    if quick:
-        return tuple(quick)
+    syntax_findings = syntax_in(path, data)
+    if syntax_findings:
+        return tuple(syntax_findings)
     try:
         (job,) = load([target], cards, {path: data})
-        found = [*job.findings, *job.check()]
+        findings = [*job.findings, *job.check()]
     except PrintgenError as error:
-        found = [*error.findings]
-    return tuple(dict.fromkeys(finding for finding in found if finding.where.file == shown))
+        findings = [*error.findings]
+    return tuple(dict.fromkeys(finding for finding in findings if finding.where.file == shown))
 
 
 def syntax_in(path: Path, data: bytes) -> list[Finding]:

@@ -16,7 +16,15 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.schemas import game_schema, schema_of, schemas
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import forms as examples
-from printgen.editing.forms import Schema, plain, sentence, shape_of, usual_of, value, words_of_name
+from printgen.editing.forms import (
+    Schema,
+    default_text,
+    describe_type,
+    sentence,
+    shape_of,
+    without_page_marks,
+    words_of_name,
+)
 from printgen.faces import vocabulary
 from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.game import shapes
@@ -114,7 +122,7 @@ def _of_faces() -> Iterator[Told]:
         for key, form in keys.items():
             usual = examples.USUAL.get(f"{word}.{key}", examples.USUAL.get(key, ""))
             told = sentence(vocabulary.meaning(word, key))
-            takes = examples.FORMS.get(form) or plain(value(shown[word]["properties"][key]))
+            takes = examples.FORMS.get(form) or without_page_marks(describe_type(shown[word]["properties"][key]))
             yield Told(key, SETTINGS, word, told, takes, usual, example=_shape_example(word, key))
     for setting, parts in PARTS.items():
         holders = {"paint": "a gradient"}.get(setting, setting)
@@ -126,7 +134,14 @@ def _of_faces() -> Iterator[Told]:
     keys = schema_of("face")["properties"]
     for key in sorted(HEADER):
         told = sentence(vocabulary.HEADER.get(key, ""))
-        yield Told(key, TOP, "face", told, plain(value(keys[key])), example=examples.HEADER.get(key, f"{key}: ..."))
+        yield Told(
+            key,
+            TOP,
+            "face",
+            told,
+            without_page_marks(describe_type(keys[key])),
+            example=examples.HEADER.get(key, f"{key}: ..."),
+        )
 
 
 def _shape_example(word: str, key: str = "") -> str:
@@ -134,13 +149,13 @@ def _shape_example(word: str, key: str = "") -> str:
     for example in examples.FACES:
         if example["word"] == word and (not key or key in example.get("shows", ())):
             items = [item for item in example["items"] if not key or key in item.get(word, {})]
-            return examples.block(items or example["items"])
+            return examples.yaml_shapes(items or example["items"])
     if not key:
         return ""
     # Other words are said with it in the same way.
     shown = (held for example in examples.FACES for item in example["items"] for held in item.values())
     value = next((held[key] for held in shown if isinstance(held, Mapping) and key in held), "...")
-    return f"- {word}: {{{key}: {examples.flow(value)}}}"
+    return f"- {word}: {{{key}: {examples.yaml_line(value)}}}"
 
 
 def _part_example(setting: str, key: str) -> str:
@@ -150,7 +165,7 @@ def _part_example(setting: str, key: str) -> str:
             for word, held in item.items():
                 for name, inner in held.items() if isinstance(held, Mapping) else ():
                     if isinstance(inner, Mapping) and key in inner and KINDS.get(word, {}).get(name) == setting:
-                        return f"- {word}: {{{name}: {examples.flow(inner)}}}"
+                        return f"- {word}: {{{name}: {examples.yaml_line(inner)}}}"
     form = PARTS[setting][key]
     return f"{setting.replace('paint', 'fill')}: {{{key}: {_PART_EXAMPLES.get(form, 2)}}}"
 
@@ -173,7 +188,7 @@ def _of_expressions() -> Iterator[Told]:
             about = f"{'Gives' if group == PICKS else 'Asks whether'} {told[:1].lower()}{told[1:]}"
             expression, comes = shown.get(name, (f"card.name | {name}", ""))
             yield Told(
-                name, group, "", sentence(about), example=f"{{{{ {expression} }}}}   gives {examples.flow(comes)}"
+                name, group, "", sentence(about), example=f"{{{{ {expression} }}}}   gives {examples.yaml_line(comes)}"
             )
 
 
@@ -248,8 +263,8 @@ def _keys(schema: Schema, group: str, of: str) -> Iterator[Told]:
     needed = schema.get("required", ())
     for key, inner in schema.get("properties", {}).items():
         shape = {name: held for name, held in inner.items() if name != "description"}
-        takes = plain(value(shape))
-        shown = usual_of(inner)
+        takes = without_page_marks(describe_type(shape))
+        shown = default_text(inner)
         about = inner.get("description") or (shape_of(inner) if "$ref" in inner else "")
         example = f"{key}: {_value(inner)}"
         yield Told(key, group, of, sentence(about), takes, shown, key in needed, (), example)
@@ -262,19 +277,19 @@ def _value(schema: Schema) -> str:
         return _value(several[0])
     if words := schema.get("enum"):
         usual = [word for word in words if word != schema.get("default")]
-        return examples.flow((usual or words)[0])
+        return examples.yaml_line((usual or words)[0])
     kind = schema.get("type")
     kind = kind[0] if isinstance(kind, list) else kind
     if kind in ("integer", "number"):
         least, most = schema.get("minimum", 1), schema.get("maximum", 10)
-        return examples.flow(min(max(least + 1, 2), most))
+        return examples.yaml_line(min(max(least + 1, 2), most))
     if kind == "array":
         return f"[{_value(schema.get('items') or {})}]"
     if kind == "boolean":
-        return examples.flow(not schema.get("default", False))
+        return examples.yaml_line(not schema.get("default", False))
     if kind == "string":
-        return examples.flow(schema.get("default") or "...")
-    return "{...}" if kind == "object" or "$ref" in schema else examples.flow(schema.get("const", "..."))
+        return examples.yaml_line(schema.get("default") or "...")
+    return "{...}" if kind == "object" or "$ref" in schema else examples.yaml_line(schema.get("const", "..."))
 
 
 def _whole(schema: Schema) -> Schema:

@@ -88,10 +88,10 @@ _WHOLE = ExportRequest()
 
 
 @metered()
-def look_over(
+def preview_findings(
     name: str, target: str, request: ExportRequest = _WHOLE, options: Mapping[str, Any] = {}
 ) -> tuple[Finding, ...]:
-    """What an export would say, without writing anything; mistakes are findings here.
+    """The findings that an export would have, without writing anything; mistakes are findings here.
 
     PrintgenError where the game itself has mistakes, UsageError for what does not exist.
     """

@@ -121,9 +121,9 @@ class SheetRun(NamedTuple):
     @property
     def stem(self) -> str:
         """How the names of its files begin: the product, the layout, and the numbers of its marks."""
-        way = self.sheets[0].layout
-        stem = f"{self.product.name}-{way.name}{self.end}"
-        if (marks := way.marks) is None:
+        layout = self.sheets[0].layout
+        stem = f"{self.product.name}-{layout.name}{self.end}"
+        if (marks := layout.marks) is None:
             return stem
         inset, length, thickness = map(millimetres, (marks.inset, marks.length, marks.thickness))
         return f"{stem}-inset{inset}-length{length}-thickness{thickness}"
@@ -139,10 +139,10 @@ class SheetRun(NamedTuple):
 
 def _sheets(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """The pages of a batch in one file, and a cut file for each run of sheets that are cut alike."""
-    wants, game, title = batch.machine.machine_sizes, batch.bundle.game.title, batch.product.title
-    painter, pages = PagePainter(wants.silhouette.marks.clear), list[Page]()
+    machine_sizes, game, title = batch.machine.machine_sizes, batch.bundle.game.title, batch.product.title
+    painter, pages = PagePainter(machine_sizes.silhouette.marks.clear), list[Page]()
     for sheet in batch.sheets:
-        front = painter.front(sheet, words_for(sheet, wants.words, game, title))
+        front = painter.front(sheet, words_for(sheet, machine_sizes.words, game, title))
         name = f"Sheet {sheet.number} of {sheet.total}"
         pages.append(Page(front, sheet.box, bookmark=name, label=f"{sheet.number}"))
         if batch.has_backs:
@@ -170,7 +170,7 @@ def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]
 
 def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
     """What people do with batches for a machine."""
-    way, backed = made[0].sheets[0].layout, any(batch.has_backs for batch in made)
+    layout, backed = made[0].sheets[0].layout, any(batch.has_backs for batch in made)
     if made[0].machine.name == "cricut":
         yield "Design Space: upload each PNG for Print Then Cut, and type the size in its name."
         if backed:
@@ -179,12 +179,12 @@ def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
             yield "Folds are printed, and no picture tells a machine to score them."
         return
     yield f"Print the PDF at 100 %{', on both sides, turned over the long edge' if backed else ''}."
-    if way.marks and len(made) > 1:
+    if layout.marks and len(made) > 1:
         yield "Silhouette Studio: page and marks as each sheet says, and the names of its files."
-    elif way.marks:
-        width, height = map(to_mm, way.page)
-        inset, thickness, length = map(millimetres, (way.marks.inset, way.marks.thickness, way.marks.length))
+    elif layout.marks:
+        width, height = map(to_mm, layout.page)
+        inset, thickness, length = map(millimetres, (layout.marks.inset, layout.marks.thickness, layout.marks.length))
         yield (
-            f"Silhouette Studio, {way.name}: page {width:.5g} x {height:.5g} mm, marks with inset {inset}, "
+            f"Silhouette Studio, {layout.name}: page {width:.5g} x {height:.5g} mm, marks with inset {inset}, "
             f"thickness {thickness} and length {length} mm."
         )

@@ -68,7 +68,7 @@ class OwnOutline(NamedTuple):
         box = _box_of(self.outline)
         across, down = width / box.w, height / box.h
         outline = map_points(self.outline, lambda x, y: ((x - box.x) * across, (y - box.y) * down))
-        return Silhouette(outline, width, height, even=False)
+        return Silhouette(outline, width, height, symmetric=False)
 
     @property
     def size(self) -> tuple[float, float]:

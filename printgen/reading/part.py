@@ -69,21 +69,21 @@ def problem(code: str, message: str, hint: str) -> PydanticCustomError:
 def fillable(*names: str) -> AfterValidator:
     """Refuses words with braces for anything but one of these names, plainly, so that `format` does what it says."""
 
-    def filled(words: T) -> T:
+    def check_blanks(words: T) -> T:
         try:
             blanks = list(Formatter().parse(str(getattr(words, "text", words))))
         except ValueError as error:
             raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
-        for _, name, form, turned in blanks:
+        for _, name, spec, conversion in blanks:
             if name is not None and name not in names:
                 message = f"nothing is filled in for {{{shorten(name)}}}"
                 raise problem("unknown-value", message, did_you_mean(name, names))
-            if form or turned:
+            if spec or conversion:
                 hint = f"Write {{{name}}}, and nothing more between the braces."
                 raise problem("bad-value", f"{{{name}}} is filled in as it is", hint)
         return words
 
-    return AfterValidator(filled)
+    return AfterValidator(check_blanks)
 
 
 def parse_with(parse: Callable[[Any], Any], hint: str, code: str = "bad-value") -> PlainValidator:
@@ -121,7 +121,7 @@ Length = Annotated[
 def length_within(least: float, most: float) -> AfterValidator:
     """Holds a length to a range, in millimetres, or both sides of a size; it annotates a `Length` or a `Size`."""
 
-    def held(points: T) -> T:
+    def check_range(points: T) -> T:
         several: tuple[Any, ...] = points if isinstance(points, tuple) else (points,)
         sides = [to_mm(side) for side in several]
         # What was written in inches must not miss a limit by the last bit of a float.
@@ -130,7 +130,7 @@ def length_within(least: float, most: float) -> AfterValidator:
             raise problem("out-of-range", f"{written} mm is not {limits}", f"Choose one {limits}.")
         return points
 
-    return AfterValidator(held)
+    return AfterValidator(check_range)
 
 
 Size = Annotated[
@@ -244,7 +244,7 @@ class Part(BaseModel):
     @classmethod
     def _read(cls, raw: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         if isinstance(raw, LocatedMap):
-            part = handler({key: _NULL if held is None else held for key, held in raw.items()})
+            part = handler({key: _NULL if value is None else value for key, value in raw.items()})
             part._source, part._at = raw, raw.start
             for name, field in cls.model_fields.items():
                 if (key := field.alias or name) in raw:
@@ -302,12 +302,12 @@ class Part(BaseModel):
         holder: Any = self._source
         where = self._at
         for step in path:
-            known = (
+            exists = (
                 step in holder
                 if isinstance(holder, LocatedMap)
                 else isinstance(holder, LocatedList) and int(step) < len(holder)
             )
-            if not known:
+            if not exists:
                 break
             where, holder = getattr(holder, of, holder.where)(step), holder[step]
         return where
@@ -315,24 +315,24 @@ class Part(BaseModel):
 
 def _with_place(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
     """What was made of a holder's value, its words with their places: pydantic itself knows of none."""
-    held: Any = holder[key]
+    raw: Any = holder[key]
     if isinstance(value, Phrase):
         return Phrase(value.text, holder.where(key))
     if isinstance(value, Part):
         if value.short and not value.where.file:
             # A plain value stands for it; in a mapping of one word, that of the word.
-            where = held.where(next(iter(held))) if isinstance(held, LocatedMap) else holder.where(key)
+            where = raw.where(next(iter(raw))) if isinstance(raw, LocatedMap) else holder.where(key)
             value._at = where
             if isinstance(words := value.__dict__[value.short], Phrase):
                 value.__dict__[value.short] = Phrase(words.text, where)
     elif type(value) is tuple:
         return (
-            _with_item_places(value, held)
-            if isinstance(held, LocatedList)
+            _with_item_places(value, raw)
+            if isinstance(raw, LocatedList)
             else tuple(_with_place(one, holder, key) for one in value)
         )
-    elif type(value) is dict and isinstance(held, LocatedMap):
-        return {name: _with_place(one, held, name) for name, one in value.items()}
+    elif type(value) is dict and isinstance(raw, LocatedMap):
+        return {name: _with_place(one, raw, name) for name, one in value.items()}
     return value
 
 
@@ -346,9 +346,9 @@ def adapter(part: Any) -> TypeAdapter[Any]:
     return TypeAdapter(part)
 
 
-def problem_at(found: PydanticCustomError, *keys: str | int) -> ValidationError:
+def problem_at(error: PydanticCustomError, *keys: str | int) -> ValidationError:
     """What a validator raises for a problem of something within its value, which the keys and indices lead to."""
-    return ValidationError.from_exception_data("", [InitErrorDetails(type=found, loc=keys, input=None)])
+    return ValidationError.from_exception_data("", [InitErrorDetails(type=error, loc=keys, input=None)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -364,13 +364,13 @@ class Keyed:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         choices: dict[Any, CoreSchema] = {
-            word: core_schema.no_info_before_validator_function(partial(_under, word), handler.generate_schema(shape))
+            word: core_schema.no_info_before_validator_function(partial(_unwrap, word), handler.generate_schema(shape))
             for word, shape in self.shapes.items()
         }
         return core_schema.no_info_before_validator_function(
             self._check,
             core_schema.tagged_union_schema(choices, self._word),
-            metadata={"pydantic_js_functions": [partial(_schema, choices)]},
+            metadata={"pydantic_js_functions": [partial(_one_of_schema, choices)]},
         )
 
     def _word(self, value: Any) -> str | None:
@@ -392,11 +392,13 @@ class Keyed:
         return value
 
 
-def _under(word: str, value: Any) -> Any:
+def _unwrap(word: str, value: Any) -> Any:
     return value if isinstance(value, Part) else value[word]
 
 
-def _schema(choices: Mapping[str, CoreSchema], schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+def _one_of_schema(
+    choices: Mapping[str, CoreSchema], schema: CoreSchema, handler: GetJsonSchemaHandler
+) -> dict[str, Any]:
     def only(word: str, shape: Any) -> dict[str, Any]:
         return {"type": "object", "properties": {word: shape}, "required": [word], "additionalProperties": False}
 

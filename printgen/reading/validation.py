@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Schema = Mapping[str, Any]
-Said = tuple[str, str, str]
+Wording = tuple[str, str, str]
 """The code of a finding, its message and its hint."""
 
 # What pydantic's complaints about a type mean to the author of a file.
@@ -64,16 +64,16 @@ def validate(
         details = error.errors(include_url=False)[:_MOST_LOCATED]
     root = json_schema_of(adapter)
     findings: dict[Finding, None] = {}
-    wanted: dict[tuple[Where, str], tuple[_Spot, list[str]]] = {}
+    wanted: dict[tuple[Where, str], tuple[_Complaint, list[str]]] = {}
     for detail in details:
-        spot = _spot(value, detail, where, name, root)
+        spot = _locate(value, detail, where, name, root)
         if detail["type"] in _EXPECTED:
             # A value that may be of several types fails once for each of them; that is one mistake.
             wanted.setdefault((spot.where, spot.name), (spot, []))[1].append(_EXPECTED[detail["type"]])
         else:
-            word = _WORDINGS.get(detail["type"], _other)
-            code, message, hint = word(spot)
-            place = spot.key_where if word is _unknown_key else spot.where
+            wording = _WORDINGS.get(detail["type"], _own_complaint)
+            code, message, hint = wording(spot)
+            place = spot.key_where if wording is _unknown_key else spot.where
             findings[Finding("error", place, message, hint, code)] = None
     for spot, words in wanted.values():
         code, message, hint = _wrong_type(spot, " or ".join(dict.fromkeys(words)))
@@ -93,7 +93,7 @@ def json_schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class _Spot:
+class _Complaint:
     """What a complaint of pydantic's points to: the value, its place, its name, and its part of the JSON Schema.
 
     `detail` is the complaint and `context` what it adds. `last` is the last step on the way, which may be a key that is
@@ -111,9 +111,9 @@ class _Spot:
     outer: tuple[str, ...] = ()
 
 
-def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Spot:
+def _locate(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Complaint:
     start = value.start if isinstance(value, LocatedMap | LocatedList) else where
-    spot = _Spot(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
+    spot = _Complaint(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
     # A complaint about the key that tells one shape from another is one about its value.
     tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
     key = ""
@@ -129,7 +129,7 @@ def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Sp
             spot.where = spot.key_where = here.where(step)
             spot.value = here[step]
         # Anything else names a branch of a union, or a key that is missing: the place stays.
-        spot.outer = tuple(name for one in _branches(spot.schema, root) for name in one.get("properties", ()))
+        spot.outer = tuple(name for branch in _branches(spot.schema, root) for name in branch.get("properties", ()))
         spot.schema = _inner_schema(spot.schema, step, root)
     return spot
 
@@ -147,17 +147,17 @@ def _resolve(schema: Schema, root: Schema) -> Schema:
 
 
 def _branches(schema: Schema, root: Schema) -> list[Schema]:
-    return [schema, *(_resolve(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
+    return [schema, *(_resolve(branch, root) for branch in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
 
 
 def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
     """The schema of one key or item; the same schema when the step only names a branch of a union."""
-    for one in _branches(schema, root):
+    for branch in _branches(schema, root):
         if isinstance(step, int):
-            several = one.get("prefixItems", ())
-            inner = several[step] if step < len(several) else one.get("items")
+            several = branch.get("prefixItems", ())
+            inner = several[step] if step < len(several) else branch.get("items")
         else:
-            inner = one.get("properties", {}).get(step) or one.get("additionalProperties")
+            inner = branch.get("properties", {}).get(step) or branch.get("additionalProperties")
         if isinstance(inner, Mapping):
             return _resolve(inner, root)
     named = schema.get("discriminator", {}).get("mapping", {}).get(step)
@@ -179,7 +179,7 @@ def describe(value: Any) -> str:
     return "a list" if isinstance(value, list | tuple) else "a mapping"
 
 
-def _wrong_type(spot: _Spot, expected: str) -> Said:
+def _wrong_type(spot: _Complaint, expected: str) -> Wording:
     hint = f"Write {expected} here."
     if spot.value is None:
         hint = "Write a value, or remove the line."
@@ -192,28 +192,30 @@ def _wrong_type(spot: _Spot, expected: str) -> Said:
     return "wrong-type", f"{spot.name} should be {expected}, not {describe(spot.value)}", hint
 
 
-def _unknown_key(spot: _Spot) -> Said:
+def _unknown_key(spot: _Complaint) -> Wording:
     return "unknown-key", f'unknown key "{shorten(spot.last)}"', did_you_mean(spot.last, spot.outer, "Remove it.")
 
 
-def _missing_key(spot: _Spot) -> Said:
+def _missing_key(spot: _Complaint) -> Wording:
     if isinstance(spot.value, LocatedMap):
         spot.where, message, hint = spot.value.source.lacking(spot.value.offset, spot.last)
         return "missing-key", message, hint
     return "missing-key", f'the key "{spot.last}" is missing', f"Add {spot.last}: and its value."
 
 
-def _unknown_value(spot: _Spot) -> Said:
+def _unknown_value(spot: _Complaint) -> Wording:
     # A key that may be left out has its choices in a branch beside null.
     choices = (spot.schema, *spot.schema.get("anyOf", ()), *spot.schema.get("oneOf", ()))
-    options = [option for one in choices for option in one.get("enum", (one[k] for k in ("const",) if k in one))]
+    options = [
+        option for branch in choices for option in branch.get("enum", (branch[k] for k in ("const",) if k in branch))
+    ]
     options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
     value = f'"{shorten(str(spot.value))}"' if isinstance(spot.value, str | int | float) else describe(spot.value)
     message = f"{spot.name} has the unknown value {value}"
     return "unknown-value", message, did_you_mean(str(spot.value), map(str, options))
 
 
-def _out_of_range(spot: _Spot) -> Said:
+def _out_of_range(spot: _Complaint) -> Wording:
     # A limit written as 0 became 0.0 on its way through a decimal field; it is shown as it was written.
     schema = {k: int(v) if isinstance(v, float) and v.is_integer() else v for k, v in spot.schema.items()}
     low, high = schema.get("minimum"), schema.get("maximum")
@@ -225,31 +227,31 @@ def _out_of_range(spot: _Spot) -> Said:
     return "out-of-range", f"{spot.name} is {spot.value}; it must be {limits}", f"Choose a number {limits}."
 
 
-def _bad_length(spot: _Spot) -> Said:
+def _bad_length(spot: _Complaint) -> Wording:
     length, most = len(spot.value), spot.context.get("max_length")
     unit = "character" if isinstance(spot.value, str) else "item"
-    told = f"{spot.name} is {count_noun(length, unit)} long"
+    length_text = f"{spot.name} is {count_noun(length, unit)} long"
     if most is not None:
         hint = "Shorten it." if unit == "character" else f"Leave {length - most} out."
-        return "bad-length", f"{told}; the limit is {most}", hint
+        return "bad-length", f"{length_text}; the limit is {most}", hint
     if length:
-        return "bad-length", f"{told}; it must be at least {spot.context['min_length']}", "Lengthen it."
+        return "bad-length", f"{length_text}; it must be at least {spot.context['min_length']}", "Lengthen it."
     return "bad-length", f"{spot.name} is empty", "Write something."
 
 
-def _bad_pattern(spot: _Spot) -> Said:
+def _bad_pattern(spot: _Complaint) -> Wording:
     expected = spot.schema.get("description") or f"text that matches {spot.context['pattern']}"
     return "bad-value", f"{spot.name} should be {expected}, not {describe(spot.value)}", f"Write {expected}."
 
 
-def _other(spot: _Spot) -> Said:
+def _own_complaint(spot: _Complaint) -> Wording:
     """Complaints of our own validators: a ValueError's text, or a custom error with a kebab-case type."""
     kind = str(spot.detail["type"])
     text = spot.context["error"] if kind == "value_error" else spot.detail["msg"]
     return kind if "-" in kind else "bad-value", f"{spot.name}: {text}", spot.context.get("hint", "Mend the value.")
 
 
-_WORDINGS: dict[str, Callable[[_Spot], Said]] = {
+_WORDINGS: dict[str, Callable[[_Complaint], Wording]] = {
     complaint: word
     for word, complaints in {
         _unknown_key: "extra_forbidden unexpected_keyword_argument",

@@ -98,14 +98,15 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue,
     try:
         # A text has no more values than letters, so that one that is kept cannot be one that is stopped on its way.
         if len(text) <= min(MAX_KEPT, room):
-            held, source, told = _load_cached(text)
-            own = source.of_file(file)
-            value, findings = copy_value(held, own), [replace(one, where=one.where._replace(file=file)) for one in told]
+            cached_value, source, cached_findings = _load_cached(text)
+            named_source = source.of_file(file)
+            value = copy_value(cached_value, named_source)
+            findings = [replace(finding, where=finding.where._replace(file=file)) for finding in cached_findings]
         else:
-            own = SourceText(file, text)
-            value, findings = _examine(own, min(MAX_VALUES, room))
+            named_source = SourceText(file, text)
+            value, findings = _examine(named_source, min(MAX_VALUES, room))
         if counted:
-            consume("values", len(own.offsets), Where(file))
+            consume("values", len(named_source.offsets), Where(file))
     except OverLimit as error:
         return None, list(error.findings)
     return value, findings
@@ -172,8 +173,8 @@ class YamlReader:
             self.findings.append(syntax_finding(error, self.source))
             return None
 
-    def parse(self, text: str, found: int) -> YamlValue:
-        """The value of the text; the first `found` findings are not of its reading."""
+    def parse(self, text: str, kept_findings: int) -> YamlValue:
+        """The value of the text; the first `kept_findings` findings are not of its reading."""
         try:
             self.next = Parser(text).get_event
             return self.document()
@@ -182,8 +183,8 @@ class YamlReader:
             # before that bracket tells where the nesting gets too deep for us.
             if error.problem_mark is None or "nesting depth" not in str(error.problem):
                 raise
-            del self.findings[found:]
-            return self.parse(text[: error.problem_mark.index], found)
+            del self.findings[kept_findings:]
+            return self.parse(text[: error.problem_mark.index], kept_findings)
 
     def document(self) -> YamlValue:
         self.next()
@@ -228,12 +229,12 @@ class YamlReader:
     def mapping(self, start: Any, depth: int) -> LocatedMap:
         result = LocatedMap()
         offsets: list[int] = []
-        note, following, plain, names = offsets.append, self.next, self.plain, self.names
-        while (key := following()).__class__ is not MappingEndEvent:
+        add_offset, next_event, plain, names = offsets.append, self.next, self.plain, self.names
+        while (key := next_event()).__class__ is not MappingEndEvent:
             name = names.get(key.value) if key.__class__ is ScalarEvent else None
             if name is None or key.anchor is not None or key.tag is not None:
                 name = self.key(key, depth)
-            event = following()
+            event = next_event()
             # The usual case is settled here: a method call for every scalar would cost a third more time.
             value = _UNKNOWN
             if event.__class__ is ScalarEvent and not event.style and event.tag is None and event.anchor is None:
@@ -246,18 +247,18 @@ class YamlReader:
                 self.duplicate(key, name, offsets[2 * list(result).index(name)])
             else:
                 result[name] = value
-                note(key.start_mark.index)
-                note(event.start_mark.index)
+                add_offset(key.start_mark.index)
+                add_offset(event.start_mark.index)
                 if len(offsets) > self.most:
                     self.stop_counting(start)
-        self.place(result, start, offsets)
+        self._set_offsets(result, start, offsets)
         return result
 
     def sequence(self, start: Any, depth: int) -> LocatedList:
         result = LocatedList()
         offsets: list[int] = []
-        following, plain = self.next, self.plain
-        while (event := following()).__class__ is not SequenceEndEvent:
+        next_event, plain = self.next, self.plain
+        while (event := next_event()).__class__ is not SequenceEndEvent:
             value = _UNKNOWN
             if event.__class__ is ScalarEvent and not event.style and event.tag is None and event.anchor is None:
                 value = plain.get(event.value, _UNKNOWN)
@@ -267,10 +268,11 @@ class YamlReader:
             offsets.append(event.start_mark.index)
             if len(offsets) > self.most:
                 self.stop_counting(start)
-        self.place(result, start, offsets)
+        self._set_offsets(result, start, offsets)
         return result
 
-    def place(self, result: LocatedMap | LocatedList, start: Any, offsets: list[int]) -> None:
+    def _set_offsets(self, result: LocatedMap | LocatedList, start: Any, offsets: list[int]) -> None:
+        """Give a value its place, and those of its keys and values in the source."""
         known = self.source.offsets
         result.source = self.source
         result.offset = start.start_mark.index
@@ -280,6 +282,7 @@ class YamlReader:
             self.stop_counting(start)
 
     def stop_counting(self, start: Any) -> None:
+        """Refuse a file of too many keys and values, and stop reading it."""
         if self.most < MAX_VALUES:
             consume("values", self.most + 1, self.source.where(start.start_mark.index))
         message = f"the file holds over {MAX_VALUES:,} keys and values"
@@ -301,19 +304,21 @@ class YamlReader:
             self.refuse(event, "bad-key", f"a key is {what}", "Write a short word before the colon.")
         else:
             # Values and keys are composed where they are read, so that names find each other however they were typed.
-            made = nfc(name)
+            nfc_name = nfc(name)
             if name != "<<":
-                self.names[event.value] = made
-            return made
+                self.names[event.value] = nfc_name
+            return nfc_name
         return None
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
+        """Refuse a key that stands in its mapping already; `first` is where."""
         line, again = self.source.where(first).line, self.source.where(key.start_mark.index).line
         lines = f"on line {line} and again on line {again}" if line != again else f"twice on line {line}"
         message = f'the key "{shorten(name)}" stands {lines}'
         self.refuse(key, "duplicate-key", message, "Keep one of the two.")
 
     def scalar(self, event: Any) -> str | int | float | bool | None:
+        """The value of a scalar; too long, loose, or with an escaped control character it is refused."""
         text: str = event.value
         if len(text) > MAX_SCALAR:
             message = f"the text is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"

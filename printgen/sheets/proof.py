@@ -39,10 +39,10 @@ def _sides(piece: Piece, backs: bool) -> Iterator[tuple[Drawing, Outline]]:
 
 
 _TRIM, _BLEED, _SAFE, _WORD = "#E5007D", "#0090D0", "#1E9E3A", "#E5007D"
-_LINE, _FAINT = 0.5, 0.3
+_LINE_WIDTH, _WORD_OPACITY = 0.5, 0.3
 _SAFE_ZONE = mm(3)
 """How far inside the cut all that matters stays: blades, paper and printers drift by less."""
-_SIZE, _PAD, _GAP = 6.5, mm(0.9), mm(2.4)
+_LEGEND_SIZE, _LEGEND_PAD, _LEGEND_GAP = 6.5, mm(0.9), mm(2.4)
 
 
 def proof_of_sheets(sheets: Iterable[Sheet], bleed: float, words: MarginWords) -> tuple[Sheet, ...]:
@@ -51,13 +51,14 @@ def proof_of_sheets(sheets: Iterable[Sheet], bleed: float, words: MarginWords) -
 
 
 def _proof(sheet: Sheet, bleed: float, words: MarginWords) -> Sheet:
+    """A sheet with the lines over each of its pieces, and the key on the first; as it is where it has none."""
     page = sheet.drawing
     if not sheet.cells:
         return sheet
     lines = [item for cell in sheet.cells for item in _lines(cell, bleed)]
     first = sheet.cells[0]
-    key = _key(first.x + mm(1), first.y + mm(1), words, page.width - first.x - mm(8))
-    return replace(sheet, drawing=Drawing(page.width, page.height, (*page.items, *lines, *key)))
+    legend = _legend(first.x + mm(1), first.y + mm(1), words, page.width - first.x - mm(8))
+    return replace(sheet, drawing=Drawing(page.width, page.height, (*page.items, *lines, *legend)))
 
 
 def proof_of_pieces(pieces: Sequence[Piece], words: MarginWords) -> list[Piece]:
@@ -73,42 +74,42 @@ def proof_of_pieces(pieces: Sequence[Piece], words: MarginWords) -> list[Piece]:
 
 
 def _draw_proof(drawing: Drawing, piece: Piece, words: MarginWords | None) -> Drawing:
-    grown, bleed = mm(2) + piece.bleed, piece.bleed
+    border, bleed = mm(2) + piece.bleed, piece.bleed
     whole = Box(0, 0, drawing.width, drawing.height)
     cell = bounds(piece.cut) if piece.cut else whole
     shown = Place(Group((Place(Group(drawing.items)),), rectangle(whole.grown(bleed))))
-    key = _key(cell.x + mm(1), cell.y + mm(1), words, cell.w - mm(2)) if words else ()
-    items = (shown, *_lines(cell, bleed), *key)
-    size = (drawing.width + 2 * grown, drawing.height + 2 * grown)
-    return Drawing(*size, (Place(Group(items), translate(grown, grown)),))
+    legend = _legend(cell.x + mm(1), cell.y + mm(1), words, cell.w - mm(2)) if words else ()
+    items = (shown, *_lines(cell, bleed), *legend)
+    size = (drawing.width + 2 * border, drawing.height + 2 * border)
+    return Drawing(*size, (Place(Group(items), translate(border, border)),))
 
 
 def _lines(cell: Box, bleed: float) -> list[Item]:
     """The lines of one piece, and across it a word that nobody wants to play with."""
     word, wide = "PROOF", width_of("PROOF", BOLD)
     size = min(cell.w, cell.h) * 0.8 / wide
-    faint = Group((center_run(0, 0, word, BOLD, size, _WORD),), opacity=_FAINT)
+    faint = Group((center_run(0, 0, word, BOLD, size, _WORD),), opacity=_WORD_OPACITY)
     items: list[Item] = [
         Place(faint, chain(translate(cell.x + cell.w / 2, cell.y + cell.h / 2), rotate(-30))),
-        Path(rectangle(cell), None, Stroke(_TRIM, _LINE)),
+        Path(rectangle(cell), None, Stroke(_TRIM, _LINE_WIDTH)),
     ]
     if bleed:
-        items.append(Path(rectangle(cell.grown(bleed)), None, Stroke(_BLEED, _LINE)))
+        items.append(Path(rectangle(cell.grown(bleed)), None, Stroke(_BLEED, _LINE_WIDTH)))
     if min(cell.w, cell.h) > 3 * _SAFE_ZONE:
-        items.append(Path(rectangle(cell.grown(-_SAFE_ZONE)), None, Stroke(_SAFE, _LINE)))
+        items.append(Path(rectangle(cell.grown(-_SAFE_ZONE)), None, Stroke(_SAFE, _LINE_WIDTH)))
     return items
 
 
-def _key(x: float, y: float, words: MarginWords, room: float) -> tuple[Item, ...]:
+def _legend(x: float, y: float, words: MarginWords, room: float) -> tuple[Item, ...]:
     """What the lines mean, each in its colour, on white; in as many rows as there is room for."""
-    told = [(words.proof, _WORD), (words.trim, _TRIM), (words.bleed, _BLEED), (f"{words.safe}: 3 mm", _SAFE)]
+    entries = [(words.proof, _WORD), (words.trim, _TRIM), (words.bleed, _BLEED), (f"{words.safe}: 3 mm", _SAFE)]
     items: list[Item] = []
-    left, top, high, right = x, y, _SIZE + 2 * _PAD, x
-    for text, color in told:
-        wide = width_of(text, BOLD, _SIZE)
+    left, top, high, right = x, y, _LEGEND_SIZE + 2 * _LEGEND_PAD, x
+    for text, color in entries:
+        wide = width_of(text, BOLD, _LEGEND_SIZE)
         if left > x and left + wide > x + room:
             left, top = x, top + high
-        items.append(center_run(left + _PAD, top + high / 2, text, BOLD, _SIZE, color, LEFT))
-        left += wide + _GAP
-        right = max(right, left - _GAP + 2 * _PAD)
+        items.append(center_run(left + _LEGEND_PAD, top + high / 2, text, BOLD, _LEGEND_SIZE, color, LEFT))
+        left += wide + _LEGEND_GAP
+        right = max(right, left - _LEGEND_GAP + 2 * _LEGEND_PAD)
     return (Rect(x, y, right - x, top + high - y, "#FFFFFF", Stroke(_WORD, 0.5)), *items)

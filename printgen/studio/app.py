@@ -64,9 +64,10 @@ _SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Lets requests through that bear the cookie, or the word that is exchanged for it; see the module.
+    """Lets requests through that bear the cookie, or the token that is exchanged for it.
 
-    `token` is that word; it can be used once.
+    The token can be used once: addresses are kept in histories and logs, and an address that was read there later opens
+    nothing.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -82,11 +83,11 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refused = self._refusal(scope)
-        if refused is None:
+        refusal = self._refusal(scope)
+        if refusal is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await refused(scope, receive, send)
+            await refusal(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008})
 
@@ -95,35 +96,35 @@ class Guard:
         headers = Headers(scope=scope)
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             if headers.get("origin") not in self._origins:
-                return _no("This does not come from the studio's own page.")
+                return _forbidden("This does not come from the studio's own page.")
         elif headers.get("origin", next(iter(self._origins))) not in self._origins:
-            return _no("This does not come from the studio's own page.")
+            return _forbidden("This does not come from the studio's own page.")
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-            return _no("This does not come from the studio's own page.")
-        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
-        if given is not None:
-            return self._exchange(given[0]) if scope["path"] == "/" else _no("This is no place for a token.")
-        held = HTTPConnection(scope).cookies.get(self.cookie, "")
-        if not secrets.compare_digest(held.encode(), self._pass.encode()):
-            return _no("Open the address that printgen studio has told; it can be opened once.")
+            return _forbidden("This does not come from the studio's own page.")
+        tokens = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
+        if tokens is not None:
+            return self._exchange(tokens[0]) if scope["path"] == "/" else _forbidden("This is no place for a token.")
+        cookie = HTTPConnection(scope).cookies.get(self.cookie, "")
+        if not secrets.compare_digest(cookie.encode(), self._pass.encode()):
+            return _forbidden("Open the address that printgen studio has told; it can be opened once.")
         return None
 
-    def _exchange(self, given: str) -> Response:
+    def _exchange(self, text: str) -> Response:
         """The word is exchanged for the cookie, once; the address loses it."""
         token = self._token
-        if token is None or not secrets.compare_digest(given.encode(), token.encode()):
-            return _no("This address was opened before. Start printgen studio again for a new one.")
+        if token is None or not secrets.compare_digest(text.encode(), token.encode()):
+            return _forbidden("This address was opened before. Start printgen studio again for a new one.")
         self._token = None
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
         response.set_cookie(self.cookie, self._pass, httponly=True, samesite="strict", path="/")
         return response
 
 
-def _no(why: str) -> Response:
+def _forbidden(why: str) -> Response:
     return PlainTextResponse(why, HTTPStatus.FORBIDDEN)
 
 
-class Strict:
+class SecurityHeaders:
     """Has every answer say what the browser may do with it."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -132,14 +133,14 @@ class Strict:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers to the answer of the app."""
 
-        async def sent(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, receive, sent)
+        await self.app(scope, receive, send_with_headers)
 
 
 _ROUTES = (
@@ -165,7 +166,7 @@ def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | Non
     routes.append(Route("/api/news", listen, methods=["POST"]))
     routes += [to_worker(route, workshop, workers) for route in _ROUTES] if workers else _ROUTES
     middleware = [
-        Middleware(Strict),
+        Middleware(SecurityHeaders),
         Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS], www_redirect=False),
         Middleware(Guard, token=token, port=port),
         Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES),
@@ -195,14 +196,14 @@ async def _serve_file(file: tuple[bytes, str], request: Request) -> Response:
 def _files() -> Mapping[str, tuple[bytes, str]]:
     """All files that a browser may get, by their addresses; they are read now, and no request reaches the disk."""
     home = templates_folder() / "studio"
-    found: dict[str, tuple[bytes, str]] = {}
+    files: dict[str, tuple[bytes, str]] = {}
     for path in _below(home):
         address = "/" + path.relative_to(home).as_posix()
-        found[address] = (path.read_bytes(), _TYPES[path.suffix])
-    found["/"] = found.pop("/index.html")
+        files[address] = (path.read_bytes(), _TYPES[path.suffix])
+    files["/"] = files.pop("/index.html")
     for name, font in house_fonts().items():
-        found[f"/fonts/{name}.ttf"] = (font.read_bytes(), _TYPES[".ttf"])
-    return found
+        files[f"/fonts/{name}.ttf"] = (font.read_bytes(), _TYPES[".ttf"])
+    return files
 
 
 def _below(folder: Path) -> Iterable[Path]:

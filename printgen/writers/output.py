@@ -153,10 +153,10 @@ class _Room:
 
     def _check(self, target: Path) -> None:
         """OSError where nothing may be written: through a link, or in place of anything but a file."""
-        folder, found = _mode(target.parent), _mode(target)
+        folder, mode = _mode(target.parent), _mode(target)
         if target.parent != self.root and stat.S_ISLNK(folder):
             raise OSError(errno.ELOOP, "its folder is a link, through which nothing is written")
-        if found and not stat.S_ISREG(found) and not stat.S_ISLNK(found):
+        if mode and not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
             raise OSError(errno.EEXIST, "a folder, a pipe or a device has its name")
 
     def seal(self, several: bool) -> None:
@@ -292,8 +292,8 @@ def _room(root: Path) -> Iterator[_Room]:
 
 def _is_ours(private: Path) -> bool:
     """Whether a folder is one that builds of this user make."""
-    found = private.lstat()
-    return stat.S_ISDIR(found.st_mode) and (sys.platform == "win32" or found.st_uid == os.geteuid())
+    status = private.lstat()
+    return stat.S_ISDIR(status.st_mode) and (sys.platform == "win32" or status.st_uid == os.geteuid())
 
 
 @contextmanager
@@ -305,8 +305,8 @@ def _alone(root: Path) -> Iterator[None]:
             # Whoever waits is told, on a terminal or in the log of another program; few do.
             import logging
 
-            told = f"another build is writing into {visible(str(root))}; waiting for it to end"
-            logging.getLogger("printgen").warning(told)
+            message = f"another build is writing into {visible(str(root))}; waiting for it to end"
+            logging.getLogger("printgen").warning(message)
         while handle is None:
             if time.monotonic() > end:
                 raise OSError(errno.EBUSY, f"another build has been writing into its folder for {_PATIENCE:g} seconds")

@@ -50,8 +50,8 @@ class Info(NamedTuple):
     language: str = ""
 
 
-UNTOLD = Info()
-"""Of a file that says nothing of itself."""
+NO_INFO = Info()
+"""The info of a file without any."""
 
 
 def write_number(value: float) -> str:
@@ -63,13 +63,13 @@ def write_number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 1 else "0"
 
 
-number = lru_cache(maxsize=65536)(write_number)
+number_text = lru_cache(maxsize=65536)(write_number)
 """The same of a number that may come again."""
 
 
-def numbers(values: Iterable[float]) -> str:
+def numbers_text(values: Iterable[float]) -> str:
     """Numbers with a space between."""
-    return " ".join(map(number, values))
+    return " ".join(map(number_text, values))
 
 
 def path_text(outline: Outline, steps: Mapping[str, str]) -> str:
@@ -78,6 +78,7 @@ def path_text(outline: Outline, steps: Mapping[str, str]) -> str:
     # No step is written with an n, as "inf" and "nan" are.
     if "n" in text:
         raise OverflowError("an outline without end cannot be written")
-    # All numbers are written in one go, since there are millions of them; whole ones are marked while zeros go.
+    # All numbers are written in one go, since there are millions of them; "~" stands in for .000
+    # while trailing zeros are removed.
     text = text.replace(".000 ", "~").replace("00 ", " ").replace("0 ", " ").replace("~", " ")
     return text.replace("-0 ", "0 ").rstrip()

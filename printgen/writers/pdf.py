@@ -27,7 +27,7 @@ from printgen.drawing.model import (
     Text,
 )  # fmt: skip
 from printgen.drawing.tints import alpha
-from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, write_number
+from printgen.writers.page import NO_INFO, Info, Page, number_text, numbers_text, path_text, write_number
 from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
 from printgen.writers.pdf_letters import PdfFonts
 from printgen.writers.pdf_objects import PdfDocument
@@ -65,14 +65,14 @@ def _line(stroke: Stroke, colors: Colors) -> str:
 
 
 def _pen(stroke: Stroke) -> str:
-    words = f"{number(stroke.width)} w"
+    words = f"{number_text(stroke.width)} w"
     if stroke.cap != "butt":
         words += f" {_CAPS[stroke.cap]} J"
     if stroke.join != "miter":
         words += f" {_JOINS[stroke.join]} j"
     if stroke.miter != _MITER:
-        words += f" {number(stroke.miter)} M"
-    return words + (f" [{numbers(stroke.dash)}] {number(stroke.dash_phase)} d" if stroke.dash else "")
+        words += f" {number_text(stroke.miter)} M"
+    return words + (f" [{numbers_text(stroke.dash)}] {number_text(stroke.dash_phase)} d" if stroke.dash else "")
 
 
 _MITER = Stroke._field_defaults["miter"]
@@ -179,7 +179,7 @@ class _Operators:
         return self._paint(item, self._outline(item.outline), "*" if item.even_odd else "")
 
     def _rect(self, item: Rect) -> str:
-        return self._paint(item, f"{numbers(item[:4])} re")
+        return self._paint(item, f"{numbers_text(item[:4])} re")
 
     def _paint(self, item: Rect | Path, shape: str, star: str = "") -> str:
         fill, stroke, colors = item.fill, item.stroke, self.colors
@@ -216,7 +216,7 @@ class _Operators:
             shown = self.letters.faces[name].show(text, size, tracking)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
             chosen = self.colors.ink(color[:7], "text")
-            known = f"BT {chosen} 1 0 0 -1 {write_number(x)} {number(y)} Tm {shown} ET"
+            known = f"BT {chosen} 1 0 0 -1 {write_number(x)} {number_text(y)} Tm {shown} ET"
             if len(self._texts) < _KEPT:
                 self._texts[item] = known
         return known if len(item[5]) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
@@ -227,11 +227,11 @@ class _Operators:
             name = self._images[key] = self._name(
                 "I", self.colors.picture(self.document, item.data, item.mask), clear=bool(item.mask)
             )
-        return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._show(name)} Q"
+        return f"q {numbers_text((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._show(name)} Q"
 
     def _place(self, item: Place) -> str:
         group = item.group
-        matrix = "" if item.matrix == IDENTITY else f"{numbers(item.matrix)} cm "
+        matrix = "" if item.matrix == IDENTITY else f"{numbers_text(item.matrix)} cm "
         if not group.plain:
             if group not in self._forms and not _alone(group):
                 self._form(group)
@@ -247,7 +247,7 @@ class _Operators:
 
 
 def write_pdf(
-    pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False, press: Press | None = None,
+    pages: Sequence[Page], info: Info = NO_INFO, looked_at: bool = False, press: Press | None = None,
     grey: bool = False,
 ) -> bytes:  # fmt: skip
     """Write the pages; the result depends on nothing but the arguments.
@@ -270,7 +270,7 @@ def write_pdf(
 def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
-    content = f"{numbers((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")
+    content = f"{numbers_text((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")
     resources, clear = operators.resources()
     return document.page(
         {

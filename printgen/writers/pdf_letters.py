@@ -14,7 +14,7 @@ from typing import Any
 from printgen.drawing.font_files import Font, Kept, is_compact, program
 from printgen.drawing.fonts import face
 from printgen.drawing.shaping import GlyphRun
-from printgen.writers.page import number
+from printgen.writers.page import number_text
 from printgen.writers.pdf_objects import PdfDocument
 
 _SYMBOLIC = 4
@@ -115,8 +115,8 @@ def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
         if picture.mode == "P":
             table = bytes(picture.getpalette("RGB") or ())
             space = ["/Indexed", "/DeviceRGB", len(table) // 3 - 1, f"<{table.hex()}>"]
-        told = {"Predictor": 15, "Colors": colors, "BitsPerComponent": bits, "Columns": picture.width}
-        entries |= {"BitsPerComponent": bits, "ColorSpace": space, "DecodeParms": told}
+        parameters = {"Predictor": 15, "Colors": colors, "BitsPerComponent": bits, "Columns": picture.width}
+        entries |= {"BitsPerComponent": bits, "ColorSpace": space, "DecodeParms": parameters}
         return document.stream(entries, packed, "FlateDecode")
     shown = picture if picture.mode in _SPACES else picture.convert("RGB")
     entries |= {"BitsPerComponent": 8, "ColorSpace": _SPACES[shown.mode]}
@@ -196,9 +196,9 @@ class _Used:
     def use(self, glyphs: tuple[int, ...], read_as: tuple[str, ...], told: bool = False) -> None:
         """Remember glyphs that are shown; `told` where the text says besides how it is read."""
         used = self.told if told else self.used
-        for glyph, said in zip(glyphs, read_as, strict=True):
+        for glyph, text in zip(glyphs, read_as, strict=True):
             if not used.get(glyph):
-                used[glyph] = said
+                used[glyph] = text
 
     def add(self, document: PdfDocument) -> Any:
         """Put as much of it into a document as was used; its reference."""
@@ -219,9 +219,8 @@ class _Face:
         words = text.split(" ")
         known = self._words
         try:
-            set_in = (
-                f"/{self._font.resource} {number(size)} Tf [({self._space.join([known[word] for word in words])})] TJ"
-            )
+            codes = self._space.join([known[word] for word in words])
+            set_in = f"/{self._font.resource} {number_text(size)} Tf [({codes})] TJ"
         except KeyError:
             for word in words:
                 if word not in known:
@@ -230,7 +229,7 @@ class _Face:
                         return self._pieces(text, size, tracking)
                     known[word] = written
             return self.show(text, size, tracking)
-        return f"{number(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
+        return f"{number_text(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
 
     def _write(self, letters: str) -> str | None:
         """A word as it stands in a string of the file; None for one that is set in pieces."""
@@ -239,7 +238,7 @@ class _Face:
             return None
         self._font.use(word.glyphs, word.read_as)
         pull = -1000 / self.face.units
-        pulls = [f") {number(pull * kern)} (" if kern else "" for kern in word.kerns]
+        pulls = [f") {number_text(pull * kern)} (" if kern else "" for kern in word.kerns]
         return "".join([_code(glyph) + pulled for glyph, pulled in zip(word.glyphs, pulls, strict=True)])
 
     def _pieces(self, text: str, size: float, tracking: float) -> str:
@@ -250,13 +249,13 @@ class _Face:
             plain = leftward or all(piece.plain for piece in pieces)
             if not plain:
                 # Where glyphs do not stand as they are read, the letters themselves go with them.
-                said = "".join([piece.letters for piece in pieces]).encode("utf-16-be").hex().upper()
-                out.append(f"/Span <</ActualText <FEFF{said}>>> BDC")
+                actual_text = "".join([piece.letters for piece in pieces]).encode("utf-16-be").hex().upper()
+                out.append(f"/Span <</ActualText <FEFF{actual_text}>>> BDC")
             for piece in pieces:
                 font = self._open(piece.font)
                 font.use(piece.glyphs, piece.read_as, not plain)
                 first = not out or (len(out) == 1 and not plain)
-                out.append(f"/{font.resource} {number(size)} Tf {_place(piece, size, tracking, first)}")
+                out.append(f"/{font.resource} {number_text(size)} Tf {_place(piece, size, tracking, first)}")
             if not plain:
                 out.append("EMC")
         return " ".join(out)
@@ -270,10 +269,10 @@ def _place(piece: GlyphRun, size: float, tracking: float, first: bool) -> str:
         if tracking and piece.opens[i] and not (first and i == 0):
             ahead += tracking * 1000 / size
         if up != risen:
-            out += [f"[({row})] TJ", f"{number(up * size / piece.font.units)} Ts"]
+            out += [f"[({row})] TJ", f"{number_text(up * size / piece.font.units)} Ts"]
             row, risen = "", up
         ahead += right * per_mille
-        row += (f") {number(-ahead)} (" if ahead else "") + _code(glyph)
+        row += (f") {number_text(-ahead)} (" if ahead else "") + _code(glyph)
         ahead = (step - piece.font.advances[glyph] - right) * per_mille
-    out.append(f"[({row}{f') {number(-ahead)} (' if ahead else ''})] TJ")
+    out.append(f"[({row}{f') {number_text(-ahead)} (' if ahead else ''})] TJ")
     return " ".join(out) + (" 0 Ts" if risen else "")

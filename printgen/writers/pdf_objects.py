@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 from types import MappingProxyType
 from typing import Any
 
-from printgen.writers.page import number
+from printgen.writers.page import number_text
 
 _LEVEL = 4
 """How hard streams are deflated: a third of the time of the usual level 6, for three in a hundred more bytes."""
@@ -35,7 +35,7 @@ def _syntax(value: Any) -> str:
         return f"<< {' '.join([f'/{key} {_syntax(value[key])}' for key in sorted(value)])} >>"
     if isinstance(value, list | tuple):
         return f"[ {' '.join(map(_syntax, value))} ]"
-    return number(value)
+    return number_text(value)
 
 
 class PdfDocument:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from printgen.drawing.model import Outline
 from printgen.drawing.tints import nearly_black, rgb
 from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, heaviest, own_profile
-from printgen.writers.page import Info, Page, numbers, path_text
+from printgen.writers.page import Info, Page, numbers_text, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
 from printgen.writers.pdf_objects import PdfDocument, words
@@ -110,15 +110,15 @@ class Press:
         if profile:
             named = PressCondition(profile.condition, profile.name)
         assert named
-        told = {
+        intent = {
             "Type": "/OutputIntent",
             "S": "/GTS_PDFX",
             "OutputConditionIdentifier": words(named.name or "Custom"),
             "Info": words(named.info),
             **({"RegistryName": words(_CONDITIONS)} if named.name else {}),
         }
-        held = document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, profile.data) if profile else None
-        return told | ({"DestOutputProfile": held} if held else {})
+        stream = document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, profile.data) if profile else None
+        return intent | ({"DestOutputProfile": stream} if stream else {})
 
     @property
     def _claims_standard(self) -> bool:
@@ -225,19 +225,19 @@ def _labels(pages: Sequence[Page]) -> dict[str, Any]:
 
 def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
     """The XMP packet of a document: the words of its information, and `more` of them by their names, in XML."""
-    told = info_words(info)
+    texts = info_words(info)
     rows = [
         "<dc:format>application/pdf</dc:format>",
         _list("dc:title", "Alt", [info.title], ' xml:lang="x-default"'),
         _list("dc:creator", "Seq", [info.author]),
-        _list("dc:description", "Alt", [told["Subject"]], ' xml:lang="x-default"'),
+        _list("dc:description", "Alt", [texts["Subject"]], ' xml:lang="x-default"'),
         _list("dc:subject", "Bag", info.keywords),
         _list("dc:language", "Bag", [info.language]),
         _list("dc:rights", "Alt", [info.licence], ' xml:lang="x-default"'),
         _list("xmpRights:UsageTerms", "Alt", [info.licence], ' xml:lang="x-default"'),
         _plain("xmp:CreatorTool", info.creator),
         _plain("pdf:Producer", _PRODUCER),
-        _plain("pdf:Keywords", told["Keywords"]),
+        _plain("pdf:Keywords", texts["Keywords"]),
         *(_plain(name, text) for name, text in more.items()),
     ]
     known = {**_SPACES, **_PRESS_SPACES} if more else _SPACES
@@ -287,7 +287,7 @@ def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) 
             spaces[spot] = ["/Separation", f"/{spot}", "/DeviceCMYK", document.add(tint)]
     for page, lines in pages:
         drawn = (f"/{spot} CS 1 SCN {path_text(line, _STEPS)} S" for spot, line in lines.items())
-        content = f"{numbers((1, 0, 0, -1, 0, page.drawing.height))} cm {_HAIR} w {' '.join(drawn)}"
+        content = f"{numbers_text((1, 0, 0, -1, 0, page.drawing.height))} cm {_HAIR} w {' '.join(drawn)}"
         document.page({
             **page.boxes,
             "Resources": {"ColorSpace": {spot: spaces[spot] for spot in lines}},

@@ -20,7 +20,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.glyphs import glyph_outline, glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
-from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.page import NO_INFO, Info, Page, number_text, numbers_text, path_text
 from printgen.writers.pdf_letters import grey_png
 
 _STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
@@ -52,7 +52,7 @@ class _Svg:
         body = self.items(group.items)
         if not group.plain:
             blend = "" if group.blend == "normal" else f' style="mix-blend-mode:{group.blend}"'
-            body = f'<g opacity="{number(group.opacity)}"{blend}>{body}</g>'
+            body = f'<g opacity="{number_text(group.opacity)}"{blend}>{body}</g>'
         if group.clip is None:
             return body
         odd = ' clip-rule="evenodd"' if group.even_odd else ""
@@ -66,7 +66,7 @@ class _Svg:
             case Text():
                 return self._text(item)
             case Place(group, matrix):
-                at = "" if matrix == IDENTITY else f' transform="matrix({numbers(matrix)})"'
+                at = "" if matrix == IDENTITY else f' transform="matrix({numbers_text(matrix)})"'
                 name = self._names.get(group)
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
@@ -91,7 +91,7 @@ class _Svg:
         if isinstance(paint, Gradient):
             name = self._names.get(paint) or self.share(paint, *_flowing(paint, self._color))
             return f' {what}="url(#{name})"'
-        shown = f' {what}-opacity="{number(alpha(paint))}"' if len(paint) > 7 else ""
+        shown = f' {what}-opacity="{number_text(alpha(paint))}"' if len(paint) > 7 else ""
         return f' {what}="{self._color(paint[:7])}"{shown}'
 
     def _color(self, color: str) -> str:
@@ -103,11 +103,11 @@ class _Svg:
         scale = item.size / font.units
         for used, glyph, x, y in glyphs_of(item):
             across, up, k = (x - item.x) / scale, (item.y - y) / scale, font.units / used.units
-            at = f'x="{number(across)}"'
+            at = f'x="{number_text(across)}"'
             if used is not font or up:
-                at = f'transform="translate({number(across)} {number(up)}) scale({number(k)})"'
+                at = f'transform="translate({number_text(across)} {number_text(up)}) scale({number_text(k)})"'
             out.append(f'<use href="#{self._glyph(used, glyph)}" {at}/>')
-        at = f'transform="matrix({numbers((scale, 0, 0, -scale, item.x, item.y))})"'
+        at = f'transform="matrix({numbers_text((scale, 0, 0, -scale, item.x, item.y))})"'
         color = self._paint("fill", item.color)
         return f'<g role="img" aria-label="{escape(item.text)}" {at}{color}>{"".join(out)}</g>'
 
@@ -121,7 +121,8 @@ class _Svg:
 
 
 def _box(item: Rect | Image) -> str:
-    return f'x="{number(item.x)}" y="{number(item.y)}" width="{number(item.w)}" height="{number(item.h)}"'
+    x, y, width, height = map(number_text, (item.x, item.y, item.w, item.h))
+    return f'x="{x}" y="{y}" width="{width}" height="{height}"'
 
 
 def _grey_picture(data: bytes) -> bytes:
@@ -134,25 +135,25 @@ def _grey_picture(data: bytes) -> bytes:
 def _flowing(gradient: Gradient, written: Callable[[str], str]) -> tuple[str, str]:
     """A gradient as an element without its name and its stops, and the stops."""
     word, keys = ("linear", _LINE) if len(gradient.ends) == len(_LINE) else ("radial", _CIRCLES)
-    ends = " ".join(f'{key}="{number(end)}"' for key, end in zip(keys, gradient.ends, strict=True))
-    moved = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers(gradient.matrix)})"'
+    ends = " ".join(f'{key}="{number_text(end)}"' for key, end in zip(keys, gradient.ends, strict=True))
+    moved = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers_text(gradient.matrix)})"'
     head = f'<{word}Gradient id="{{name}}" gradientUnits="userSpaceOnUse" {ends}{moved}>'
     stops = (
-        f'<stop offset="{number(at)}" stop-color="{written(color[:7])}"'
-        + (f' stop-opacity="{number(alpha(color))}"/>' if len(color) > 7 else "/>")
+        f'<stop offset="{number_text(at)}" stop-color="{written(color[:7])}"'
+        + (f' stop-opacity="{number_text(alpha(color))}"/>' if len(color) > 7 else "/>")
         for at, color in gradient.stops
     )
     return f"{head}{{inside}}</{word}Gradient>", "".join(stops)
 
 
 def _pen(stroke: Stroke) -> str:
-    out = f' stroke-width="{number(stroke.width)}" stroke-miterlimit="{number(stroke.miter)}"'
+    out = f' stroke-width="{number_text(stroke.width)}" stroke-miterlimit="{number_text(stroke.miter)}"'
     if stroke.cap != "butt":
         out += f' stroke-linecap="{stroke.cap}"'
     if stroke.join != "miter":
         out += f' stroke-linejoin="{stroke.join}"'
     if stroke.dash:
-        out += f' stroke-dasharray="{numbers(stroke.dash)}" stroke-dashoffset="{number(stroke.dash_phase)}"'
+        out += f' stroke-dasharray="{numbers_text(stroke.dash)}" stroke-dashoffset="{number_text(stroke.dash_phase)}"'
     return out
 
 
@@ -161,7 +162,7 @@ def outline_text(outline: Outline) -> str:
     return path_text(outline, _STEPS)
 
 
-def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
+def write_svg(page: Page, info: Info = NO_INFO, grey: bool = False) -> bytes:
     """Write one page; the result depends on nothing but the arguments."""
     drawing, svg = page.drawing, _Svg(grey)
     # The groups inside a group come before it.
@@ -169,8 +170,8 @@ def write_svg(page: Page, info: Info = UNTOLD, grey: bool = False) -> bytes:
         svg.share(group, '<g id="{name}">{inside}</g>', svg.group(group))
     body = svg.items(drawing.items)
     title = ", ".join(filter(None, (info.title, page.bookmark)))
-    size = f'width="{number(to_mm(drawing.width))}mm" height="{number(to_mm(drawing.height))}mm"'
-    view = f'viewBox="0 0 {number(drawing.width)} {number(drawing.height)}"'
+    size = f'width="{number_text(to_mm(drawing.width))}mm" height="{number_text(to_mm(drawing.height))}mm"'
+    view = f'viewBox="0 0 {number_text(drawing.width)} {number_text(drawing.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>\n<title>{escape(title)}</title>'
     shared = "\n".join(svg.shared)
     return f"{head}\n<defs>\n{shared}\n</defs>\n{body}\n</svg>\n".encode()

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from studio_process import StudioProcess, Window
 
 from printgen.base.errors import Finding, PrintgenError
-from printgen.exports import EXPORTS, look_over
+from printgen.exports import EXPORTS, preview_findings
 from printgen.exports.format import Option
 
 HEROES = "send", "kitchen-heroes", "heroes"
@@ -77,7 +77,7 @@ def findings_of_terminal(target: str, name: str) -> list[tuple[str, str, str]]:
     """What the command line tells of an export before it draws."""
     findings: tuple[Finding, ...] | list[Finding]
     try:
-        findings = look_over(name, target)
+        findings = preview_findings(name, target)
     except PrintgenError as error:
         findings = error.findings
     return [(finding.severity, finding.message, finding.hint) for finding in findings]

@@ -180,7 +180,6 @@ def view(box: Box, shown: Box, how: tuple[str, float, float]) -> Matrix:
 
 _SVG = "http://www.w3.org/2000/svg"
 _LINK = "http://www.w3.org/1999/xlink"
-_XML = "http://www.w3.org/XML/1998/namespace"
 _GAP = " "
 _MOST_ELEMENTS, _DEEPEST, _MOST_ATTRIBUTES = 100_000, 100, 200
 _LONGEST_FILE, _LONG = 10_000, frozenset({"d", "points", "href", "style"})

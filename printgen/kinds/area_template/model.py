@@ -212,9 +212,6 @@ def _film(value: Any) -> Any:
     return ("film" if value else "no") if isinstance(value, bool) else value
 
 
-_Scale = Annotated[AreaScale, parse_with(parse_scale, _SCALES, "unknown-value"), schema_text("string", "a scale")]
-
-
 class AreaOptions(Options):
     """What a product of area templates takes under `options`."""
 

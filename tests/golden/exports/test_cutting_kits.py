@@ -16,7 +16,7 @@ from whole import KITS
 import printgen
 from printgen.base.errors import PrintgenError
 from printgen.base.units import to_mm
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 
 CUT = {"Cut", "Kiss"}
 TOLD = {"too-large", "not-cut"}
@@ -89,5 +89,5 @@ def test_pictures_for_cricut_are_inside_its_area_and_clear_around_what_is_cut(pr
 
 @pytest.mark.slow
 def test_what_is_told_of_a_kit_is_told_before_anything_is_drawn() -> None:
-    found = look_over("cut", "go-joe", options={"machine": "silhouette"})
+    found = preview_findings("cut", "go-joe", options={"machine": "silhouette"})
     assert {finding.code for finding in found} >= TOLD

@@ -17,7 +17,7 @@ from printgen.build import stages as build
 from printgen.build.live import View
 from printgen.build.settings import Settings
 from printgen.sheets.sheet import paper
-from printgen.writers.page import number, path_text
+from printgen.writers.page import number_text, path_text
 
 HERE = Where("deck.yaml", 3, 5)
 RECT = '  - rect: {x: 1, y: 1, w: 2, h: 2, fill: "#112233"}\n'
@@ -284,13 +284,13 @@ def test_settings_out_of_range(make: Callable[[], Any], message: str) -> None:
 
 
 def test_no_number_is_written_with_an_exponent() -> None:
-    assert [number(v) for v in (1e-9, -1e-9, 12345678.9, -1e15)] == ["0", "0", "12345679", "-1000000000000000"]
+    assert [number_text(v) for v in (1e-9, -1e-9, 12345678.9, -1e15)] == ["0", "0", "12345679", "-1000000000000000"]
 
 
 @pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan")])
 def test_what_is_no_number_is_never_written(value: float) -> None:
     with pytest.raises(OverflowError):
-        number(value)
+        number_text(value)
     with pytest.raises(OverflowError):
         path_text((("M", 0.0, value),), {"M": "%.3f %.3f m "})
 

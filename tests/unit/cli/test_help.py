@@ -73,8 +73,8 @@ def test_the_examples_of_faces_are_drawn_without_a_finding(tmp_path: Path, monke
 
 @pytest.mark.parametrize("example", examples.FACES, ids=lambda example: f"{example['word']}: {example.get('told')}")
 def test_people_are_shown_the_example_that_is_drawn(example: Any) -> None:
-    shown = load_yaml(examples.block(example["items"]), "shown")
-    assert examples.flow(shown) == examples.flow(example["items"])
+    shown = load_yaml(examples.yaml_shapes(example["items"]), "shown")
+    assert examples.yaml_line(shown) == examples.yaml_line(example["items"])
 
 
 CONTEXT = {"card": {"name": "Moon", "art": None}, "cards": [{"land": "wood"}, {"land": "fire"}, {"land": "wood"}]}
@@ -84,7 +84,7 @@ CONTEXT = {"card": {"name": "Moon", "art": None}, "cards": [{"land": "wood"}, {"
 def test_an_example_of_an_expression_gives_what_it_says(name: str) -> None:
     expression, wanted = {**examples.TESTS, **examples.FILTERS}[name]
     assert re.search(rf"\b{name}\b", expression)
-    assert examples.flow(evaluated(expression)) == examples.flow(wanted)
+    assert examples.yaml_line(evaluated(expression)) == examples.yaml_line(wanted)
     if name in TESTS:
         expression, wanted = examples.TESTS[name]
         assert evaluated(expression) is wanted

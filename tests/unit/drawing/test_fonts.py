@@ -12,7 +12,7 @@ from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, italic_of, pla
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.shaping import unable
 from printgen.writers import WRITERS
-from printgen.writers.page import UNTOLD, Page
+from printgen.writers.page import NO_INFO, Page
 
 WORDS = [name for name in plain_shelf().names() if name != SYMBOLS]
 
@@ -98,4 +98,4 @@ def test_a_spoiled_font_fails_in_one_way_only(tmp_path: Path) -> None:
             assert face(name).missing("A") in ("", "A")
             words = Text(10, 10, "AVA V", name, 12, "#000000", 0.0, face(name).width("AVA V"))
             for write in WRITERS.values():
-                assert write([Page(Drawing(100, 100, (words,)))], UNTOLD, 72, False)
+                assert write([Page(Drawing(100, 100, (words,)))], NO_INFO, 72, False)

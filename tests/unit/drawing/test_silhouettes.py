@@ -83,7 +83,7 @@ def test_a_box_lies_inside_as_far_as_it_should(
 
 
 def test_a_thing_from_behind() -> None:
-    shape = Silhouette(polygon(DENT), 40, 40, even=False)
+    shape = Silhouette(polygon(DENT), 40, 40, symmetric=False)
     assert shape.mirror_image.encloses(10, 10) is False and shape.mirror_image.encloses(30, 10) is True
     assert made(*SQUARE).mirror_image.points == made(*SQUARE).points
 

@@ -21,7 +21,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
-from printgen.exports import ExportResult, export, look_over
+from printgen.exports import ExportResult, export, preview_findings
 from printgen.exports.bundle import Component, ExportRequest
 from printgen.exports.cut import OPTIONS
 from printgen.exports.cut_files import PagePainter, dxf_of, svg_of, words_for
@@ -43,7 +43,7 @@ def cut(target: str, out: Path | str, request: ExportRequest = WHOLE, options: M
 
 
 def look(target: str, options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:
-    return look_over("cut", str(SAMPLES / target), options={"machine": "silhouette"} | dict(options))
+    return preview_findings("cut", str(SAMPLES / target), options={"machine": "silhouette"} | dict(options))
 
 
 def machine(**asked: Any) -> Machine:

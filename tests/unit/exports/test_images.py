@@ -11,7 +11,7 @@ from PIL import Image
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.cli import main
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 
 SNAILS = str(SAMPLE.parent / "snail-derby")
 HEROES = f"{SAMPLE}/heroes"
@@ -76,7 +76,7 @@ def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_more_bleed_than_there_is_is_told(tmp_path: Path) -> None:
-    found = look_over("images", HEROES, options={"bleed": "9mm"})
+    found = preview_findings("images", HEROES, options={"bleed": "9mm"})
     assert [finding.code for finding in found] == ["short-bleed"]
     assert "9mm is asked for" in found[0].message
 

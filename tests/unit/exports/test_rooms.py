@@ -11,7 +11,7 @@ from rooms_read import Room, read_pcio, read_vtt
 from whole import one_kit
 
 from printgen.base.errors import Exit, PrintgenError
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.exports.pixels import light
 from printgen.exports.rooms import fits_at, lay, most_scale
@@ -129,7 +129,7 @@ def test_the_shelf_shows_a_cover_and_what_the_game_says_of_itself(kitchen: Kitch
     }  # fmt: skip
     kitchen.edit("game.yaml", "rules: https", "rules: javascript")
     with pytest.raises(PrintgenError, match="rules"):
-        look_over("virtualtabletop", str(kitchen.folder))
+        preview_findings("virtualtabletop", str(kitchen.folder))
     cover = Image.open(io.BytesIO(room.assets[room.info["image"]]))
     assert cover.size == (512, 512)
     # It shows a back, whole, in the middle of a dark ground.
@@ -161,7 +161,7 @@ def test_the_same_game_gives_the_same_bytes(form: str, tmp_path: Path) -> None:
 
 
 def test_what_has_no_place_is_told_at_its_line(form: str) -> None:
-    told = {finding.message: finding.where.line for finding in look_over(form, "samples/wargame")}
+    told = {finding.message: finding.where.line for finding in preview_findings(form, "samples/wargame")}
     assert told["map-sheet is left out: pages to read have no place there"] > 1
     assert told["turns is left out: there is room for one board"] > 1
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.cli import main
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 from printgen.exports.bundle import ExportRequest
 from printgen.exports.shop_products import shops
 
@@ -52,7 +52,7 @@ def exported(target: object, out: Path, options: dict[str, object], *only: str) 
 
 
 def told(target: object, options: dict[str, object]) -> dict[str, Finding]:
-    return {one.code: one for one in look_over("shop", str(target), options=options)}
+    return {one.code: one for one in preview_findings("shop", str(target), options=options)}
 
 
 def picture(data: bytes) -> Image.Image:
@@ -210,7 +210,7 @@ def test_counters_of_no_size_of_the_shop_are_printed_in_the_nearest_and_that_is_
 def test_what_measures_is_never_printed_in_another_size(tmp_path: Path) -> None:
     folder = tmp_path / "spell-areas"
     shutil.copytree(SAMPLE.parent / "spell-areas", folder)
-    found = look_over("shop", str(folder), options={"profile": "the-game-crafter"})
+    found = preview_findings("shop", str(folder), options={"profile": "the-game-crafter"})
     # A square of 76.2 mm would be a tile of 88.9 mm.
     assert "resized" not in {one.code for one in found}
     assert any("makes nothing of 76.2 x 76.2 mm" in one.message for one in found)
@@ -252,7 +252,7 @@ def test_each_photo_of_few_dots_is_told(tmp_path: Path) -> None:
     path = heroes / "templates/faces/hero.yaml"
     drawn = '  - image: {x: 5, y: 20, w: 20, h: 20, file: "small-{{ card.taste }}.png"}\n'
     path.write_text(path.read_text(encoding="utf-8") + drawn, encoding="utf-8")
-    found = [one for one in look_over("shop", str(heroes), options=TGC) if one.code == "soft-photo"]
+    found = [one for one in preview_findings("shop", str(heroes), options=TGC) if one.code == "soft-photo"]
     assert len({one.where.line for one in found if "shops want" in one.message}) == 3
 
 
@@ -262,12 +262,12 @@ def test_a_shop_is_named_and_the_nearest_is_told(tmp_path: Path, capsys: pytest.
     said = capsys.readouterr().err
     assert all(f"{name}: {shop.line}" in said for name, shop in shops().items())
     with pytest.raises(UsageError, match="profile: there is no 'the-game-craft'") as raised:
-        look_over("shop", str(SAMPLE), options={"profile": "the-game-craft"})
+        preview_findings("shop", str(SAMPLE), options={"profile": "the-game-craft"})
     assert "Did you mean 'the-game-crafter'?" in str(raised.value)
     with pytest.raises(UsageError, match="no foil on plastic"):
-        look_over("shop", str(SAMPLE), options=MPC | {"stock": "P10", "foil": True})
+        preview_findings("shop", str(SAMPLE), options=MPC | {"stock": "P10", "foil": True})
     with pytest.raises(UsageError, match="--foil is for makeplayingcards, not for The Game Crafter"):
-        look_over("shop", str(SAMPLE), options=TGC | {"foil": True})
+        preview_findings("shop", str(SAMPLE), options=TGC | {"foil": True})
 
 
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_what_kits_have_is_made_into_products(
 
 
 def test_a_shop_of_any_size_makes_no_boxes() -> None:
-    found = look_over("shop", f"{SAMPLE.parent / 'paper-dungeon'}/box", options={"profile": "mbprint"})
+    found = preview_findings("shop", f"{SAMPLE.parent / 'paper-dungeon'}/box", options={"profile": "mbprint"})
     left, nothing = (one for one in found if one.code == "no-shop-product")
     assert (left.severity, left.code, left.hint) == (
         "warning", "no-shop-product", "Send nets with --profile press.",

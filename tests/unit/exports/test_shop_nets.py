@@ -10,7 +10,7 @@ from PIL import Image
 from test_shop import TGC, exported, told
 
 from printgen.base.errors import PrintgenError
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 
 SAMPLES = SAMPLE.parent
 RED, BLUE, WHITE, BLACK = (255, 0, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)
@@ -105,7 +105,7 @@ def test_without_a_face_for_its_back_a_figure_is_seen_from_behind(kitchen: Kitch
 
 @pytest.mark.parametrize("size", [(40, 80), (25, 90), (60, 20)])
 def test_a_figure_of_no_standee_is_left_out(size: tuple[float, float], kitchen: Kitchen) -> None:
-    left, nothing = look_over("shop", with_figures(kitchen, *size), options=TGC)
+    left, nothing = preview_findings("shop", with_figures(kitchen, *size), options=TGC)
     assert "figures is left out: The Game Crafter makes nothing of" in left.message
     assert (left.hint, nothing.severity) == ("Send nets with --profile press.", "error")
 
@@ -135,7 +135,7 @@ def test_a_box_becomes_the_smallest_that_holds_its_cards(
     (109, "poker", ""), (50, "bridge", ""), (50, "tarot", ""), (50, "poker", ", sleeves: 0.06mm"),
 ])  # fmt: skip
 def test_a_box_that_the_shop_has_not_is_left_out(cards: int, size: str, more: str, kitchen: Kitchen) -> None:
-    left, nothing = look_over("shop", with_box(kitchen, cards, size, more), options=TGC)
+    left, nothing = preview_findings("shop", with_box(kitchen, cards, size, more), options=TGC)
     assert f"makes boxes for up to 108 poker cards, and it is for {cards} of " in left.message
     assert (left.code, nothing.severity) == ("no-shop-product", "error")
 
@@ -180,7 +180,9 @@ def test_what_does_not_fit_on_a_smaller_box_is_told(kitchen: Kitchen) -> None:
     words = '  - text: {x: 1, y: 5, w: "{{ h - 91 }}", text: "Kitchen Heroes", size: 9, floor: 8}\n'
     face.write_text(face.read_text(encoding="utf-8") + words, encoding="utf-8")
     kitchen.edit("game.yaml", "options: {cards: 20, side: panel, top: panel}", "options: {cards: 20, above: 30mm}")
-    assert not [one for one in look_over("shop", target, options={"profile": "press"}) if one.severity == "error"]
+    assert not [
+        one for one in preview_findings("shop", target, options={"profile": "press"}) if one.severity == "error"
+    ]
     with pytest.raises(PrintgenError, match="does not fit its place"):
         export("shop", target, kitchen.folder.parent / "out", options=TGC)
 
@@ -199,7 +201,7 @@ def test_a_product_is_made_where_it_is_asked_for(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_a_product_that_there_is_not_is_refused(profile: str, said: str) -> None:
     with pytest.raises(PrintgenError, match=f"(?s){said}"):
-        look_over("shop", str(SAMPLE), options={"profile": profile, "product": "TokenStickers"})
+        preview_findings("shop", str(SAMPLE), options={"profile": profile, "product": "TokenStickers"})
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from test_shop import POKER, exported, game, told
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Image, Item, Rect
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.writers import cmyk
 from printgen.writers.pdf import Page, write_pdf
@@ -251,7 +251,7 @@ def test_a_profile_that_is_none_is_told(data: bytes, said: str, tmp_path: Path) 
     path = tmp_path / "bad.icc"
     path.write_bytes(data)
     with pytest.raises(PrintgenError, match=said) as raised:
-        look_over("shop", str(GUESTS), options=PRESS | {"icc": str(path)})
+        preview_findings("shop", str(GUESTS), options=PRESS | {"icc": str(path)})
     assert (raised.value.findings[0].code, raised.value.findings[0].where.file) == ("bad-profile", str(path))
 
 
@@ -262,7 +262,7 @@ def test_a_profile_that_is_none_is_told(data: bytes, said: str, tmp_path: Path) 
 ])  # fmt: skip
 def test_what_cannot_be_asked_for_is_refused(options: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError, match=re.escape(said)):
-        look_over("shop", str(GUESTS), options=options)
+        preview_findings("shop", str(GUESTS), options=options)
 
 
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path, icc: str) -> None:

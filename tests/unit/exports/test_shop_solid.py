@@ -15,7 +15,7 @@ from test_shop_pdfs import inks, opened, pictures, streams, words
 
 from printgen.base.errors import UsageError
 from printgen.base.limits import LIMITS, Limit
-from printgen.exports import look_over, shop_profiles
+from printgen.exports import preview_findings, shop_profiles
 from printgen.exports import shop_pages as pages
 
 SAMPLES = SAMPLE.parent
@@ -150,7 +150,7 @@ def test_the_profile_of_a_shop_is_found_on_the_machine(name: str, folder: Path, 
     assert str(pdf.Root.OutputIntents[0].Info) == name
     for options in (MBP, PRESS):
         with pytest.raises(UsageError, match="--icc auto: this machine has no profile") as raised:
-            look_over("shop", str(heroes), options=options | auto)
+            preview_findings("shop", str(heroes), options=options | auto)
         assert "Give one with --icc FILE" in str(raised.value)
 
 

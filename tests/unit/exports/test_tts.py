@@ -15,7 +15,7 @@ from tts_read import away, cell, copies, every, hold, inches, opened, states
 from whole import KITS, one_kit
 
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.exports import ExportResult, export, look_over
+from printgen.exports import ExportResult, export, preview_findings
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.pixels import RasterJob, grid_for, picture_files, shares
 
@@ -285,7 +285,7 @@ def test_addresses_of_the_net_need_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_has_no_place_is_told_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "left-out" in {one.code for one in look_over("tts", str(SAMPLES / "paper-dungeon"))}
+    assert "left-out" in {one.code for one in preview_findings("tts", str(SAMPLES / "paper-dungeon"))}
     with pytest.raises(PrintgenError, match="has a place in Tabletop Simulator") as failed:
         written("paper-dungeon/box", tmp_path)
     assert {one.code for one in failed.value.findings} == {"left-out", "nothing-fits"}

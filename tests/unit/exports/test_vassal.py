@@ -15,7 +15,7 @@ from whole import one_kit
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.build.games import load
 from printgen.drawing.pieces import Cell
-from printgen.exports import export, look_over
+from printgen.exports import export, preview_findings
 from printgen.exports.vassal.content import map_of, picker, stacking, tabs
 from printgen.exports.vassal.escaping import chat_name, distinct, element, label, plain, sequence
 from printgen.exports.vassal.grouping import SideItem, lay_beside
@@ -364,7 +364,7 @@ def test_paper_figures_show_their_fronts_upright(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_has_no_place_on_a_table_is_told(tmp_path: Path) -> None:
-    found = look_over("vassal", str(SAMPLES / "paper-dungeon"))
+    found = preview_findings("vassal", str(SAMPLES / "paper-dungeon"))
     left = {finding.message.split()[0] for finding in found if finding.code == "left-out"}
     assert "box" in left
     with pytest.raises(PrintgenError) as caught:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from studios import ended, opened
 
 from printgen.base.errors import PrintgenError
-from printgen.exports import EXPORTS, look_over
+from printgen.exports import EXPORTS, preview_findings
 from printgen.studio.workshop import Workshop
 
 SAMPLE = SAMPLES / "kitchen-heroes"
@@ -57,7 +57,7 @@ def test_every_format_says_of_a_game_where_it_would_go(name: str, page: TestClie
         assert answer.status_code == 422 and told["findings"][0]["message"]
     # It says what the command line says before it draws.
     try:
-        findings = [*look_over(name, "kitchen/heroes")]
+        findings = [*preview_findings(name, "kitchen/heroes")]
     except PrintgenError as error:
         findings = [*error.findings]
     said = [(one["severity"], one["message"], one["hint"]) for one in told["findings"]]

@@ -22,7 +22,7 @@ from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place,
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
 from printgen.writers.cmyk import own_profile
-from printgen.writers.page import UNTOLD, Page
+from printgen.writers.page import NO_INFO, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import write_svg
 
@@ -86,10 +86,10 @@ def page() -> Page:
 
 
 def test_all_colours_of_a_page_are_greys_as_light_as_they_are() -> None:
-    data = write_pdf([page()], UNTOLD, grey=True)
-    assert [*colors_in(io.BytesIO(data))] == [] and [*colors_in(io.BytesIO(write_pdf([page()], UNTOLD)))]
+    data = write_pdf([page()], NO_INFO, grey=True)
+    assert [*colors_in(io.BytesIO(data))] == [] and [*colors_in(io.BytesIO(write_pdf([page()], NO_INFO)))]
     shown, known = (
-        pypdfium2.PdfDocument(one)[0].render().to_pil() for one in (data, write_pdf([page()], UNTOLD, looked_at=True))
+        pypdfium2.PdfDocument(one)[0].render().to_pil() for one in (data, write_pdf([page()], NO_INFO, looked_at=True))
     )
     assert all(len({*color}) == 1 for _, color in shown.convert("RGB").getcolors(10_000))
     # sRGB #C02010: 0.2126 * 0.527 + 0.7152 * 0.0144 + 0.0722 * 0.0052 of the light of white, which is written as 0.392.
@@ -98,7 +98,7 @@ def test_all_colours_of_a_page_are_greys_as_light_as_they_are() -> None:
 
 
 def test_an_svg_of_greys_has_no_colour_and_no_picture_of_one() -> None:
-    text = write_svg(page(), UNTOLD, grey=True).decode()
+    text = write_svg(page(), NO_INFO, grey=True).decode()
     found = re.findall(r'"#([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})"', text)
     assert found and all(len({*one}) == 1 for one in found)
     for coded in re.findall(r"base64,([^\"]+)", text):
