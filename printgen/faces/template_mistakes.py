@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
-from printgen.base.errors import Finding, Where, did_you_mean
+from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown_word
 from printgen.base.file_access import display_path
 from printgen.base.names import stem_of
 from printgen.base.units import count_noun
@@ -90,6 +90,8 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
     yield from library.fonts.findings
     yield from _folder_mistakes(library)
+    for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
+        yield from _misspelt_roles(library, stem_of(path))
     patterns = (
         "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
         "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
@@ -138,6 +140,17 @@ def _folder_mistakes(library: Library) -> Iterator[Finding]:
         ):
             message = f"{path.name} is no icon: the names of icons end in .svg or .png"
             yield Finding("warning", Where(display_path(path)), message, "Rename it, or save it as one.", "bad-name")
+
+
+def _misspelt_roles(library: Library, name: str) -> Iterator[Finding]:
+    """Roles that a look of a face colors, and that are nearly roles of the face."""
+    with suppress(TemplateProblem, ValueError):
+        face = library.face(name)
+        looks: Any = face.sources[0].get("looks") or {}
+        for colors in (look["colors"] for look in looks.values() if "colors" in look):
+            for role in (role for role in colors if role not in face.colors and closest(role, face.colors)):
+                message = f"the face '{name}' has no colour role '{role}'"
+                yield unknown_word(colors.key_where(role), "unknown-role", message, role, face.colors, "Remove it.")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
