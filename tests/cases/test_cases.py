@@ -25,7 +25,7 @@ from printgen.build.jobs import load
 from printgen.build.settings import Settings
 
 MISTAKES: list[Mistake] = [*workbook_mistakes.MISTAKES, *font_mistakes.MISTAKES]
-FEW = 8
+FEW = 16
 """Of the cases that change a sample, every so many runs in the quick suite."""
 CASES = [
     pytest.param(
