@@ -82,7 +82,7 @@ class PoseFrame(Part):
 class Pose(Part):
     """How a figure stands, and how near it is seen."""
 
-    frame: PoseFrame = Field(description="where the figure stands in its window")
+    frame: PoseFrame = Field(description="the place of the figure in its window")
     tall: _Share = Field(1.5, description="how many times as tall as in a bust the torso is, from its shoulders down")
     waist: _Share = Field(0.5, description="how wide the torso ends, as a share of its width in a bust")
     turn: Annotated[float, Field(ge=-20, le=20)] = Field(0.0, description="how far the middle of the torso is turned")

@@ -225,7 +225,7 @@ class BoxBlock(Part):
 
     title: Words = Field(default=NOTHING, description="a title inside the panel")
     icon: Words = Field(default=NOTHING, description="an icon on dark ground at its left")
-    blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="what stands in it")
+    blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="its blocks, in order")
 
     @model_validator(mode="after")
     def _whole(self) -> BoxBlock:

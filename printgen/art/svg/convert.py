@@ -280,7 +280,7 @@ class _Converter:
         if not drawable(matrix) or not drawable(compose(spot.matrix, matrix)):
             return ()
         if spot.deep >= _DEEPEST:
-            raise refusal(f"its elements lie in each other, or are used in each other, more than {_DEEPEST} deep")
+            raise refusal(f"its elements are nested, or use each other, more than {_DEEPEST} deep")
         inner = spot.move(matrix)._replace(deep=spot.deep + 1)
         if element.tag in SHAPES:
             items = self._shape(element, style, inner)
