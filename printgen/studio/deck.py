@@ -11,7 +11,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.base.errors import PrintgenError
+from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import display_path
 from printgen.build.live import SAFE, LiveGame, die_cut, path_of, with_bleed
 from printgen.build.settings import Settings
@@ -263,7 +263,8 @@ def _save_text(request: Request, asks: TextRequest) -> Plain:
             raise Conflict({**about, "mine": asks.text, "theirs": theirs})
         data = _bytes_of(asks.text, before or b"")
         if b"\0" in data:
-            raise PrintgenError([])
+            where, message = Where(display_path(text.path)), "the text holds the character U+0000"
+            raise PrintgenError([Finding("error", where, message, "Remove it.", "control-character")])
         if data != before:
             save_file(workshop_in(request), at, game, text.path, data, before, text.name)
         return {"hash": digest(data), **_findings_of(game, text, data), **undo_data(request)}

@@ -170,6 +170,8 @@ def test_texts_are_read_checked_and_saved(page: TestClient, game: Path) -> None:
     assert held["findings"] == [] and not held["locked"]
     text = held["text"].replace("course:", "coarse:", 1)
     asks = {"file": "heroes.yaml", "text": text, "hash": held["hash"]}
+    refused = page.post("/api/games/kitchen-heroes/text/save", json={**asks, "text": "- name: O\0ne"})
+    assert refused.status_code == 422 and refused.json()["findings"][0]["code"] == "control-character"
     told = page.post("/api/games/kitchen-heroes/text/check", json=asks).json()["findings"]
     assert {"Add course: and its value.", "Did you mean 'course'?"} == {one["hint"] for one in told}
     saved = page.post("/api/games/kitchen-heroes/text/save", json=asks).json()

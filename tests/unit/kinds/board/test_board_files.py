@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from board_entries import changed, mapping, shown
 from go_joe import CORNERS, varied
 from go_joe import RECIPE as GO_JOE
 
@@ -19,8 +20,6 @@ from printgen.kinds.board.square_plan import SquarePlan
 from printgen.kinds.board.squares import Scoring, SquareBoard, SquareOptions
 from printgen.reading.files import Files
 from printgen.reading.part import adapter
-from printgen.reading.positions import LocatedMap
-from printgen.reading.yaml_events import load_yaml
 
 HEAD = """\
 title: Test
@@ -52,12 +51,6 @@ cells:
 SMALL = SquareOptions(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
 
 
-def mapping(text: str) -> LocatedMap:
-    value = load_yaml(text, "f.yaml")
-    assert isinstance(value, LocatedMap)
-    return value
-
-
 def read(folder: Path, text: str) -> tuple[SquarePlan | None, list[Finding]]:
     """What a product with these options loads; places are counted in the options."""
     (folder / "game.yaml").write_text(HEAD + textwrap.indent(text, "      "))
@@ -78,20 +71,6 @@ def board_of(text: str, recipe: SquareOptions) -> tuple[SquareBoard | None, list
     entry: SquareEntry | None = files.check(adapter(SquareEntry), given, given.start, "the board")
     board = parse_entry(files, entry, recipe) if entry else None
     return board, sorted(files.findings, key=lambda finding: finding.where)
-
-
-def changed(text: str, case: str) -> str:
-    for change in case.split(" && "):
-        old, new = change.replace("\\n", "\n").split(" => ")
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
-
-
-def shown(findings: list[Finding]) -> str:
-    assert all(finding.severity == "error" and finding.hint for finding in findings)
-    assert findings == sorted(findings, key=lambda finding: finding.where)
-    return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
 
 
 def test_the_recipe_of_go_joe(tmp_path: Path) -> None:

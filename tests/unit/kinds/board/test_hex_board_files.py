@@ -6,6 +6,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from board_entries import changed, mapping, shown
 from micro_forces import RULES, RULES_FILE, altered, recipe_of
 
 from printgen.base.errors import Exit, Finding
@@ -18,8 +19,6 @@ from printgen.kinds.board.hexes import HexBoard, HexOptions
 from printgen.kinds.board.plan import board_by_hand
 from printgen.reading.files import Files
 from printgen.reading.part import adapter
-from printgen.reading.positions import LocatedMap
-from printgen.reading.yaml_events import load_yaml
 
 RECIPE = f"""\
 rows: 11
@@ -55,26 +54,6 @@ hexes:
 """
 POWER_UPS = {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}
 SMALL = recipe_of(HexGrid(5, 6), power_ups=POWER_UPS, figures=2, hidden_starts=False, slack=3)
-
-
-def mapping(text: str) -> LocatedMap:
-    value = load_yaml(text, "f.yaml")
-    assert isinstance(value, LocatedMap)
-    return value
-
-
-def changed(text: str, case: str) -> str:
-    for change in case.split(" && "):
-        old, new = change.replace("\\n", "\n").split(" => ")
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
-
-
-def shown(findings: list[Finding]) -> str:
-    assert all(finding.severity == "error" and finding.hint for finding in findings)
-    assert findings == sorted(findings, key=lambda finding: finding.where)
-    return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
 
 
 def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, list[Finding]]:
