@@ -45,7 +45,9 @@ def check_names(face: Face) -> Iterator[Finding]:
     yield from _clashes(face, "params", _NAMES_OF_ALL)
     yield from _clashes(face, "lets", {**GIVEN, **_COUNTER_NAMES})
     for source in face.sources:
-        both = [name for name in source.get("lets") or () if name in (source.get("params") or ())]
+        # What is no mapping has an error already.
+        lets, params = ({**part} if isinstance(part := source.get(key), Mapping) else {} for key in ("lets", "params"))
+        both = [name for name in lets if name in params]
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
