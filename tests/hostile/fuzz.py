@@ -1,6 +1,7 @@
 """Seeded fuzzers: from a number comes a spoiled game, picture, font or command line, and how it is run.
 
-`python tests/hostile/fuzz.py SEED` runs one again and shows it; `fuzz.py SEED COUNT` runs so many from there on.
+`PYTHONPATH=tests/support python tests/hostile/fuzz.py SEED` runs one again and shows it; with a COUNT behind it, so
+many from there on.
 """
 
 from __future__ import annotations
