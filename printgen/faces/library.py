@@ -125,11 +125,12 @@ class Library(Folders):
             roles.update(said.colors)
             sources = (said.source_map, *sources)
         known = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
+        # A shade of a colour that a face does not have is nothing to it; blanks alone are an error where they are used.
+        firsts = {role: words.replace("/", " ").split()[:1] if " " in words else [] for role, words in roles.items()}
         overlay = {
             role: constant(words)
             for role, words in roles.items()
-            # A shade of a colour that a face does not have is nothing to it.
-            if role in face.colors and (" " not in words or words.replace("/", " ").split()[0] in known)
+            if role in face.colors and known.issuperset(firsts[role])
         }
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):

@@ -66,7 +66,7 @@ def all_tried(seeds: Sequence[int], *wardens: Warden) -> Iterator[tuple[int, Tri
 
 def told_of(seed: int, trial: Trial, outcome: Outcome) -> str:
     """A failing trial in words, with how it is run again."""
-    again = f"python {Path(__file__).relative_to(REPOSITORY)} {seed}"
+    again = f"PYTHONPATH=tests/support python {Path(__file__).relative_to(REPOSITORY)} {seed}"
     return "\n".join((f"---- seed {seed} ({again})", *trial.done, " ".join(trial.args), str(outcome)))
 
 

@@ -106,7 +106,7 @@ def board_trial(rng: random.Random, quick: bool) -> Trial:
 
 def _map_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
     """A few letters of a map become others, or go, or a row comes twice, or in one with the next."""
-    letters = list(path.read_text(encoding="utf-8"))
+    letters = list(path.read_text(encoding="utf-8", errors="replace"))
     for _ in range(rng.choice((1, 1, 3, 40))):
         at = rng.randrange(len(letters))
         letters[at] = rng.choice(
