@@ -134,7 +134,7 @@ def test_every_command_of_the_docs_exists_with_its_options(block: Block) -> None
         command = command_named(words[0])
         assert command, words
         if isinstance(command, click.Group) and not (command.invoke_without_command and len(words) == 1):
-            inner = command.get_command(click.Context(command), words.pop(1))
+            inner = command.get_command(click.Context(command, help_option_names=["-h", "--help"]), words.pop(1))
             assert inner, words
             command = inner
         flags = {

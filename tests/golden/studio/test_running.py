@@ -154,7 +154,11 @@ def assert_options_are_known(words: list[str]) -> None:
     """Every option among some words is one of their command, and so are those that the studio gives to each."""
     command = command_named(words[0])
     assert command
-    known = {name for param in command.get_params(click.Context(command)) for name in param.opts}
+    known = {
+        name
+        for param in command.get_params(click.Context(command, help_option_names=["-h", "--help"]))
+        for name in param.opts
+    }
     assert known >= {word.partition("=")[0] for word in words if word.startswith("--")}
     assert known >= {"--cards", "--out"}
     assert words[0] == "board" or known >= {"--json", "--progress"}
