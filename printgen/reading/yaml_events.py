@@ -21,9 +21,9 @@ from yaml.events import (
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import AccessError, LoadFile, load_file
+from printgen.base.folders import templates_folder
 from printgen.base.limits import OverLimit, consume, limit_of, usage_of
 from printgen.base.names import nfc
-from printgen.base.seeds import templates_folder
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText, YamlValue, copy_value
 from printgen.reading.scalars import LooseScalarError, controls, plain_value, shorten
 

@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.fonts import house_files as house_fonts
 from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.deck import ROUTES as DECK
