@@ -113,13 +113,13 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
     data = plan.data(plan.of_seed(1))
     if not {"rows", "columns", "cells"} <= data.keys():
         raise UsageError("games are played on boards of squares", "Name a product of the kind terrain-board.")
-    cells = layout_of(data).cells
+    words = {word for word in layout_of(data).cells if word}
     for base in war.bases:
-        if base not in cells:
-            raise UsageError(f"the board has no base '{base}'", did_you_mean(base, [word for word in cells if word]))
+        if base not in words:
+            raise UsageError(f"the board has no base '{base}'", did_you_mean(base, words))
     goal = war.file.goal
-    if goal is not None and goal not in cells:
-        raise UsageError(f"the board has no '{goal}'", did_you_mean(goal, [word for word in cells if word]))
+    if goal is not None and goal not in words:
+        raise UsageError(f"the board has no '{goal}'", did_you_mean(goal, words))
 
 
 _LISTED = 8
