@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import transform_box, walk, walk_kind
+from printgen.drawing.grounds import Grounds
 from printgen.drawing.model import Copies, Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds, parse_path, transform_outline
 from printgen.drawing.pieces import TemplateProblem
-from printgen.drawing.tints import NONE, Grounds
+from printgen.drawing.tints import NONE
 from printgen.drawing.words import cap
 from printgen.faces.face import Face, Node
 

@@ -13,8 +13,8 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
 from printgen.drawing.outlines import circle
+from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import luminance
-from printgen.drawing.windows import lighten
 
 DPI = 60
 BACK = "templates/faces/hero-back.yaml"
