@@ -20,8 +20,8 @@ from printgen.cli.commands import OF_KINDS, command_named, command_summaries
 from printgen.cli.limits import MEMORY, SECONDS
 from printgen.cli.requests import RequestCommand, options_of
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import forms as examples
-from printgen.editing.forms import default_text, describe_type, sentence, words_of_name
+from printgen.editing import reference_text as examples
+from printgen.editing.reference_text import default_text, describe_type, sentence, words_of_name
 from printgen.faces.shape_words import sentences
 from printgen.kinds import all_kinds, description
 

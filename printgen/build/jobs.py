@@ -20,9 +20,9 @@ from printgen.base.errors import (
     unknown_word,
 )
 from printgen.base.file_access import FileAccess, display_path, find_misnamed, find_spelling
+from printgen.base.folders import templates_folder
 from printgen.base.limits import activity
 from printgen.base.names import fold_name, same_name, visible
-from printgen.base.seeds import templates_folder
 from printgen.build.print_lists import PrintTarget, Selection, Targets, target_rows
 from printgen.build.settings import Settings
 from printgen.build.targets import kits, records_named, records_with

@@ -15,8 +15,8 @@ from typing import Any
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.schemas import game_schema, schema_of, schemas
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import forms as examples
-from printgen.editing.forms import (
+from printgen.editing import reference_text as examples
+from printgen.editing.reference_text import (
     Schema,
     default_text,
     describe_type,

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.errors import Finding, PrintgenError, Where, blame, closest, did_you_mean
 from printgen.base.file_access import AccessError, access_for, display_path
+from printgen.base.folders import templates_folder
 from printgen.base.limits import nest
 from printgen.base.names import stem_of
-from printgen.base.seeds import templates_folder
 from printgen.base.units import parse_size
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import bold_of, italic_of, lacking

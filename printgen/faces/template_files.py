@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
 from printgen.base.errors import Finding, Where
 from printgen.base.file_access import FileAccess, access_for, display_path
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.pieces import TemplateProblem
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem

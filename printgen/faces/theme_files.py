@@ -12,9 +12,9 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, did_you_mean, unknown_word
 from printgen.base.file_access import AccessError, FileAccess, find_spelling
+from printgen.base.folders import templates_folder
 from printgen.base.limits import OverLimit, consume
 from printgen.base.names import nfc
-from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, FontProblem, load_font
 from printgen.drawing.fonts import Shelf, house_font, plain_shelf
 from printgen.drawing.pieces import TemplateProblem

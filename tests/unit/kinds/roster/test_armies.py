@@ -8,7 +8,7 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Exit, Finding
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.game.documents import Document, Duel, VolleyBlock
 from printgen.game.documents import TableBlock as WordTable
 from printgen.kinds.roster import (
