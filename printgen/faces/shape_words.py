@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from printgen.reading.yaml_events import load_yaml_file
 
@@ -118,8 +118,8 @@ HEADER = LOOK | {"size", "extends", "looks"}
 def sentences(part: str) -> Mapping[str, str]:
     """What people read of faces, from vocabulary.yaml: of the "header" of a face, its "words", and their "keys"."""
     file = Path(__file__).resolve().with_name("vocabulary.yaml")
-    texts: Mapping[str, Mapping[str, str]] = load_yaml_file(file, file.name)
-    return texts[part]
+    texts: Any = load_yaml_file(file, file.name)
+    return {key: str(text) for key, text in texts[part].items()}
 
 
 def key_sentence(word: str, key: str) -> str:
