@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.game import documents as doc
 from printgen.game.documents import Document, walk_blocks
 from printgen.reading.files import Files

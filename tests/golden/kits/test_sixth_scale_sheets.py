@@ -7,7 +7,7 @@ import itertools
 import pytest
 from whole import composed
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings

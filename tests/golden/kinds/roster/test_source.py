@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printgen import kinds
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.game.documents import Document, Duel, VolleyBlock
 from printgen.game.documents import TableBlock as WordTable
 from printgen.kinds.roster import ArmyList, Quality, check_army, roll_to_hit

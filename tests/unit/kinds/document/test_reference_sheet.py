@@ -10,7 +10,7 @@ from outlined import outline_text
 
 from printgen import kinds
 from printgen.base.errors import Exit, Finding
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import apply, mm
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
