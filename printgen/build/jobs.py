@@ -29,7 +29,7 @@ from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, default_library
 from printgen.faces.render import Renderer
-from printgen.faces.template_files import Themes, themes_of
+from printgen.faces.theme_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.house_style import PLAIN
 from printgen.game.list_records import own_card_access

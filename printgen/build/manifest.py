@@ -13,7 +13,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.file_access import MOST_BYTES, MOST_LISTED, AccessError, json_excess, load_file
+from printgen.base.file_access import MOST_BYTES, AccessError, load_file
+from printgen.base.limits import MOST_LISTED, json_excess
 from printgen.base.names import problem_of_name
 from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
