@@ -45,7 +45,8 @@ def test_it_shows_the_fights_of_the_first_two_decks() -> None:
         == "share of fights, 5 against 5, %; ± 6.0; white: ties; 2,000 pairs of random teams, seed 7"
     )
     (row,) = shown["chances"]
-    assert row["name"] == "Leaders" and row["texts"] == ["25", "25", "25"] and shown["chance_heads"][0] == "Red"
+    assert row["name"] == "Leaders" and [dot["at"] for dot in row["dots"]] == [0.25] * 3
+    assert shown["chance_heads"] == ["Red", "Blue", "Green"]
     assert shown["chances_note"] == "% of teams of 5, exact"
     assert shown["cloud"] == {} and "cloud_note" not in shown and "groups" not in shown
 
@@ -83,7 +84,7 @@ def test_cards_lie_by_their_sums_and_their_worth_and_names_keep_clear_of_dots() 
     assert [dots[n]["y"] for n in (0, 1, 10, 11, 12)] == pytest.approx([0, 0.5, 1, 0.5, 1])
     assert [dots[n]["striped"] for n in (0, 10, 11, 12)] == [False, False, True, True]
     assert shown["cloud"]["line"] == pytest.approx(1 / 3) and shown["cloud_note"] == "± 3.1 at most"
-    # Names of dots at the right edge stand to their left; there is none for one of nine on a heap, nor for Cat at the edge.
+    # A name at the right edge stands to the left of its dot; of dots on one heap a single one has its name.
     assert [(name["text"], name["left"]) for name in names] == [
         ("Ace", True), ("Dog 0", True), ("Bat", False), ("Dog", False),
     ]  # fmt: skip
