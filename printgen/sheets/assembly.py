@@ -26,7 +26,7 @@ from printgen.sheets.pages import SheetMaker
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.tile_marks import PAPER, RED, WHITE
 from printgen.sheets.tile_plan import TilePlan
-from printgen.sheets.tile_view import TileWords, inches
+from printgen.sheets.tile_words import TileWords, inches
 
 _HATCH = "#3F5A6B"
 _MOST_PARTS = 4

@@ -14,7 +14,8 @@ from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, two_block_grid
-from printgen.sheets.marks import FOLD, MARK, MarginMarks, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
+from printgen.sheets.margin_marks import MarginMarks
+from printgen.sheets.marks import FOLD, MARK, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions
 

@@ -150,7 +150,7 @@ def check_sheet_words(library: Library) -> Iterator[Finding]:
     """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
     readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
-        from printgen.sheets.tile_view import load_assembly
+        from printgen.sheets.tile_words import load_assembly
 
         readers.append(lambda library: library.once(load_assembly))
     for read in readers:

@@ -20,8 +20,10 @@ from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.gang import fold_between, pile_order, too_large
-from printgen.sheets.grid import CellGrid, CellLot, CellSpot, back_matrix, back_position, best_grid, nest
-from printgen.sheets.marks import FOLD, HALO, MARK, MarginMarks, fold_line, rule_lines
+from printgen.sheets.grid import CellGrid, back_matrix, back_position, best_grid
+from printgen.sheets.margin_marks import MarginMarks
+from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, rule_lines
+from printgen.sheets.nesting import CellLot, CellSpot, nest
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 

@@ -14,10 +14,10 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, rectangle, round_rect
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_marks import describe_cuts, draw_cut_numbers
 from printgen.sheets.cut_plan import CutPlan, cell_of
 from printgen.sheets.grid import CellGrid, CellSides
-from printgen.sheets.marks import FONT, HALO, MARK, MarginMarks, corner_arcs, place_margin_marks
+from printgen.sheets.margin_marks import MarginMarks, place_margin_marks
+from printgen.sheets.marks import FONT, HALO, MARK, corner_arcs, describe_cuts, draw_cut_numbers
 from printgen.sheets.sheet import MarginWords, Paper, Sheet, SheetOptions, sheet_words
 
 

@@ -16,7 +16,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.sheets.grid import CellGrid
-from printgen.sheets.marks import MarginMarks
+from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.pages import Leaf, SheetMaker, refuse_missing
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions
 from printgen.sheets.tile_marks import (
@@ -31,7 +31,8 @@ from printgen.sheets.tile_marks import (
     has_no_label_room,
 )
 from printgen.sheets.tile_plan import LEAST, EdgeShape, TilePlan, plan_tiles
-from printgen.sheets.tile_view import SIDES, TileView, TileWords, load_assembly
+from printgen.sheets.tile_view import SIDES, TileView
+from printgen.sheets.tile_words import TileWords, load_assembly
 
 OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 """What neighbours share, in points: at least 5 mm, so that there is room for words on it."""

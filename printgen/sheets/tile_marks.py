@@ -27,7 +27,8 @@ from printgen.drawing.words import (
 )
 from printgen.sheets.marks import INK, MARK, mark_span
 from printgen.sheets.tile_plan import LEAST, PlanTile, Seam, TilePlan
-from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView, TileWords
+from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView
+from printgen.sheets.tile_words import TileWords
 
 _BLOCK = (mm(62), mm(31))
 _PLATE = (mm(23), mm(31))
