@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from printgen.base.units import Box, Matrix, compose, rotate, translate
@@ -186,13 +187,14 @@ def best_grid(
 
 def two_block_grid(grid: CellGrid, margin: float) -> CellGrid:
     """The grid of two blocks that holds the most pieces on the paper of a grid; that itself where none holds more."""
-    (wide, high, a, b), turned = grid[:4], not grid.rotated
-    ways = ((w, h, *cell) for w, h in ((wide, high), (high, wide)) for cell in ((a, b, grid.rotated), (b, a, turned)))
-    grids = (
+    width, height, cell_width, cell_height = grid[:4]
+    pages = ((width, height), (height, width))
+    cells = ((cell_width, cell_height, grid.rotated), (cell_height, cell_width, not grid.rotated))
+    first_blocks = (
         grid._replace(page_width=w, page_height=h, cell_width=x, cell_height=y, rotated=rotated)
-        for w, h, x, y, rotated in ways
+        for (w, h), (x, y, rotated) in product(pages, cells)
     )
-    return max((grid, *(two for one in grids for two in _blocks(one, margin))), key=lambda each: each.capacity)
+    return max((grid, *(two for first in first_blocks for two in _blocks(first, margin))), key=lambda two: two.capacity)
 
 
 def _blocks(grid: CellGrid, margin: float) -> Iterator[CellGrid]:

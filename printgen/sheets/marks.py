@@ -116,22 +116,23 @@ def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[B
 def crop_marks(grid: CellGrid, count: int, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
     """Marks at every cut of the first `count` cells, outside them on all four sides and in wide gutters."""
     both, clear = cuts_between(grid, count), bleed + AFTER_BLEED
-    out: list[Segment] = []
+    marks: list[Segment] = []
     for cuts in both:
         before, after = _reaches(cuts, bleed, margin)
         for at in cuts.at:
             if before:
-                out += _line(at, cuts.low - before[0], cuts.low - before[1], cuts.upright, keep_out)
+                marks += _line(at, cuts.low - before[0], cuts.low - before[1], cuts.upright, keep_out)
             if after:
-                out += _line(at, cuts.high + after[0], cuts.high + after[1], cuts.upright, keep_out)
+                marks += _line(at, cuts.high + after[0], cuts.high + after[1], cuts.upright, keep_out)
         for start, length in cuts.gaps:
             if length - 2 * clear >= SHORTEST:
                 for at in cuts.at:
-                    out += _line(at, start + clear, start + length - clear, cuts.upright, ())
-    return tuple(out)
+                    marks += _line(at, start + clear, start + length - clear, cuts.upright, ())
+    return tuple(marks)
 
 
 def _reaches(cuts: Cuts, bleed: float, margin: float) -> tuple[tuple[float, float] | None, tuple[float, float] | None]:
+    """The span of marks before the cells, and that of marks after them; None where there is no room."""
     return mark_span(cuts.low - margin, bleed), mark_span(cuts.page - cuts.high - margin, bleed)
 
 
@@ -184,26 +185,26 @@ def draw_crosses(
     paths, inner = list[Item](), [box.grown(-mm(0.1)) for box in within]
     arm = min(_ARM, punch_reach(corner)) if round_ else _THIN_ARM
     for stroke in (HALO, MARK) if round_ else (_THIN_HALO, _THIN):
-        out: list[Segment] = []
+        lines: list[Segment] = []
         for spot in corners:
             for upright, at, along, long in ((True, *spot, page[1]), (False, *spot[::-1], page[0])):
-                low, high = (min(max(along + way * arm, margin), long - margin) for way in (-1, 1))
+                low, high = (min(max(along + sign * arm, margin), long - margin) for sign in (-1, 1))
                 for end in (low, high):
                     x, y = (at, end) if upright else (end, at)
                     if not any(box.x < x < box.right and box.y < y < box.bottom for box in inner):
-                        out += _line(at, along, end, upright, keep_out)
-        paths += rule_lines(tuple(out), stroke, page, margin)
+                        lines += _line(at, along, end, upright, keep_out)
+        paths += rule_lines(tuple(lines), stroke, page, margin)
     return Place(Group(tuple(paths))) if paths else None
 
 
 def corner_arcs(width: float, height: float, radius: float) -> Outline:
     """The arcs along which the corners of a rectangle are rounded."""
     # Of a rounded rectangle, what is straight is cut anyway.
-    out: list[Segment] = []
+    arcs: list[Segment] = []
     for before, segment in pairwise(round_rect(Box(0, 0, width, height), radius)):
         if segment[0] == "C":
-            out += [("M", *before[-2:]), segment]
-    return tuple(out)
+            arcs += [("M", *before[-2:]), segment]
+    return tuple(arcs)
 
 
 def fold_line(grid: CellGrid, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
@@ -218,26 +219,27 @@ def fold_line(grid: CellGrid, bleed: float, margin: float, keep_out: Sequence[Bo
     )
 
 
+# The size of the numbers of cuts, in points.
 _SIZE = 6.0
-_BESIDE, _STEP, _FARTHEST, _TICK = mm(0.5), mm(0.4), mm(9), mm(3)
+# A number stands so far beside its line, and is tried at steps up to the farthest distance from the cells.
+_BESIDE, _STEP, _FARTHEST = mm(0.5), mm(0.4), mm(9)
+# How long the marks are that only a numbered trim has.
+_TICK = mm(3)
+# So many settings of the stop stand in one line of text.
 _LONGEST = 6
-"""So many settings stand in a line."""
+# The largest punches that people have, 3 inches.
 _PUNCH = mm(76)
-"""The largest punches that people have, 3 inches."""
 
 
 def describe_cuts(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
-    """The lines that tell how to cut; none where nothing is cut.
-
-    `piles` says what is done with the piles which are left, where they are in order.
-    """
+    """The lines that say how to cut; none where nothing is cut. `piles` says what to do with the piles then."""
     steps = [*describe_stops(plan, words), *([piles] if piles and plan.cuts else [])]
     lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
     return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
 
 
 def describe_stops(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
-    """What is done with each setting of the stop, and by hand."""
+    """Sentences on the cuts with each setting of the stop, and on what is cut by hand."""
     steps = [
         (words.at_stop if setting.stop else words.at_marks).format(
             cuts=f"{setting.first}\u2013{setting.last}" if setting.last > setting.first else setting.first,
@@ -254,7 +256,8 @@ def describe_stops(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
 def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, taken: Iterable[Box]) -> tuple[Item, ...]:
     """The numbers of cuts, each at an end of its line in a margin, where there is room beside what is `taken`.
 
-    Where there is none beside the bleed, a number lies over the outer part of it, on white.
+    Where there is none beside the bleed, a number lies over the outer part of it, on white. The ends of trims that no
+    edge of a piece shows have marks.
     """
     clear, block, filled = page.grown(-margin), around(plan.cells), list(taken)
     ticks = [tick for tick in _ticks(plan, bleed) if clear.holds(tick) and not any(map(tick.overlaps, filled))]
@@ -262,19 +265,19 @@ def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, take
     items: list[Item] = [Path(lines_of_ticks, None, MARK)] if ticks else []
     filled += ticks
     for cut in plan.cuts:
-        others = [line.at for one in plan.cuts if one.upright == cut.upright for line in one.lines]
+        others = [line.at for other in plan.cuts if other.upright == cut.upright for line in other.lines]
         text, size = str(cut.number), (width_of(str(cut.number), FONT, _SIZE), cap(FONT, _SIZE))
         for line in _join_lines(cut.lines):
             lines = [at for at in others if abs(at - line.at) > CLEAR]
             for kept in dict.fromkeys((bleed, min(bleed, LEAST_BLEED))):
                 spots = _spots(cut.upright, line, block, size, kept)
                 near = [cell.grown(kept) for cell in plan.cells]
-                found = next((s for s in spots if clear.holds(s) and _free(s, cut.upright, near, filled, lines)), None)
-                if found:
+                free = (s for s in spots if clear.holds(s) and _is_free(s, cut.upright, near, filled, lines))
+                if spot := next(free, None):
                     if kept < bleed:
-                        items.append(Rect(*found.grown(CLEAR / 2), "#FFFFFF"))
-                    items.append(center_run(found.x, found.y + found.h / 2, text, FONT, _SIZE, INK, LEFT))
-                    filled.append(found)
+                        items.append(Rect(*spot.grown(CLEAR / 2), "#FFFFFF"))
+                    items.append(center_run(spot.x, spot.y + spot.h / 2, text, FONT, _SIZE, INK, LEFT))
+                    filled.append(spot)
                     break
     return (Place(Group(tuple(items))),) if items else ()
 
@@ -314,7 +317,7 @@ def _spots(upright: bool, line: CutLine, block: Box, size: tuple[float, float], 
         yield Box(at, along, wide, long) if upright else Box(along, at, long, wide)
 
 
-def _free(spot: Box, upright: bool, cells: Iterable[Box], filled: Iterable[Box], lines: Iterable[float]) -> bool:
+def _is_free(spot: Box, upright: bool, cells: Iterable[Box], filled: Iterable[Box], lines: Iterable[float]) -> bool:
     """Whether a number there touches no picture, nothing that stands in the margins, and no mark of another cut."""
     low, high = (spot.x, spot.right) if upright else (spot.y, spot.bottom)
     near = spot.grown(CLEAR)

@@ -11,17 +11,20 @@ from printgen.base.units import SMALLEST, Box, Matrix, compose, rotate, translat
 from printgen.drawing.pieces import Piece
 from printgen.sheets.grid import SLACK, fit_count
 
-# So many ways to lay the pieces are tried before more sheets are taken than their area needs.
+# So many combinations of turned and upright lots are tried before more pages are taken than their area needs.
 _TRIES = 48
-# Of more sizes, so few of all ways say nothing about the best, and each takes long.
+# Of more lots, so few of all combinations say nothing about the best, and each takes long.
 _FEW = 12
 
-_WAYS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
-"""How the pieces of a lot may lie: as holds the most, all of them turned, or all of them upright."""
+_TURNS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
+"""Whether the pieces of a lot may be turned: as holds the most, all of them, or none."""
 
 
 class CellLot(NamedTuple):
-    """Pieces of one size, copies counted out, that lie in one way; `pad` is what they keep from others, in points."""
+    """Pieces of one size, copies counted out, that lie in rows, or in a `comb`.
+
+    `pad` is what they keep from others; lengths are in points. Hexagons of a comb are `pointy`, or have a flat top.
+    """
 
     pieces: tuple[Piece, ...]
     width: float
@@ -78,9 +81,9 @@ def nest(
     fewest = math.ceil(need / (usable.w * usable.h) - SLACK)
     best: list[list[CellSpot]] = []
     several = len({(lot.width, lot.height) for lot in lots}) > 1
-    ways = product(*(_WAYS if abs(lot.width - lot.height) > SLACK else _WAYS[:1] for lot in lots))
-    for way in islice(ways, _TRIES if several and len(lots) <= _FEW else 1):
-        pages = _lay_out(lots, way, usable, margin, gutter)
+    turns = product(*(_TURNS if abs(lot.width - lot.height) > SLACK else _TURNS[:1] for lot in lots))
+    for combination in islice(turns, _TRIES if several and len(lots) <= _FEW else 1):
+        pages = _lay_out(lots, combination, usable, margin, gutter)
         if pages and (not best or len(pages) < len(best)):
             best = pages
         if len(best) <= fewest:
@@ -89,17 +92,17 @@ def nest(
 
 
 def _lay_out(
-    lots: Sequence[CellLot], ways: Sequence[tuple[bool, ...]], usable: Box, margin: float, gutter: float
+    lots: Sequence[CellLot], turns: Sequence[tuple[bool, ...]], usable: Box, margin: float, gutter: float
 ) -> list[list[CellSpot]]:
-    """The pages that pieces take which may lie in these ways, the largest laid first; none where some cannot."""
+    """The pages that pieces take, each lot in its `turns`, the largest first; none where some piece fits nowhere."""
     edge = min(margin, max(lot.pad for lot in lots))
-    left = {n: lot.pieces for n, lot in enumerate(lots)}
-    order = sorted(left, key=lambda n: -max(lots[n].width, lots[n].height))
+    waiting = {n: lot.pieces for n, lot in enumerate(lots)}
+    order = sorted(waiting, key=lambda n: -max(lots[n].width, lots[n].height))
     pages: list[list[CellSpot]] = []
-    while any(left.values()):
+    while any(waiting.values()):
         free, spots = [usable.grown(edge)], list[CellSpot]()
         for n in order:
-            left[n] = _fill_page(lots[n], left[n], ways[n], free, usable, gutter, spots)
+            waiting[n] = _fill_page(lots[n], waiting[n], turns[n], free, usable, gutter, spots)
         if not spots:
             return []
         pages.append(spots)
@@ -107,16 +110,16 @@ def _lay_out(
 
 
 def _fill_page(
-    lot: CellLot, pieces: tuple[Piece, ...], ways: tuple[bool, ...], free: list[Box], usable: Box, gutter: float,
+    lot: CellLot, pieces: tuple[Piece, ...], turns: tuple[bool, ...], free: list[Box], usable: Box, gutter: float,
     spots: list[CellSpot],
 ) -> tuple[Piece, ...]:  # fmt: skip
-    """Put as many pieces of a lot on a page as go into what is free of it; those that do not are left."""
+    """Add to `spots` as many pieces of a lot as go into what is `free` of a page, which shrinks; those left over."""
     while pieces:
         # What holds the most of them; of several rectangles the smallest.
         best: tuple[int, float, int, _Rows, Box] | None = None
         for i, room in enumerate(free):
             inner = room.grown(-lot.pad).common(usable)
-            rows = _fitting(lot, inner.w, inner.h, gutter, len(pieces), ways)
+            rows = _fitting(lot, inner.w, inner.h, gutter, len(pieces), turns)
             if rows and (best is None or (len(rows.corners), -room.w * room.h) > best[:2]):
                 best = (len(rows.corners), -room.w * room.h, i, rows, inner)
         if best is None:
@@ -124,17 +127,17 @@ def _fill_page(
         count, _, i, rows, inner = best
         boxes = rows.boxes(inner.x, inner.y)
         spots += (CellSpot(piece, box, rows.turned) for piece, box in zip(pieces, boxes, strict=False))
-        free[i : i + 1] = _rest(free[i], boxes, lot.pad)
+        free[i : i + 1] = [part for part in _split(free[i], boxes, lot.pad) if min(part.w, part.h) > SMALLEST]
         pieces = pieces[count:]
     return pieces
 
 
-def _rest(room: Box, boxes: Sequence[Box], pad: float) -> list[Box]:
-    """What is free of a room once boxes, row by row, and what they keep from others lie at its top left."""
-    return [box for box in _parts(room, boxes, pad) if min(box.w, box.h) > SMALLEST]
+def _split(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
+    """What is free of a room once boxes, row by row, and their pad lie at its top left: a guillotine split.
 
-
-def _parts(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
+    Beside a last row that is short, at the right of all, and below: of the two cuts that part those, the one is taken
+    that leaves the larger rectangle.
+    """
     right, bottom = max(box.right for box in boxes) + pad, max(box.bottom for box in boxes) + pad
     last = [box for box in boxes if box.y > boxes[-1].y - SLACK]
     above = [box for box in boxes if box.y < boxes[-1].y - SLACK]
@@ -151,11 +154,11 @@ def _parts(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
 
 
 def _fitting(
-    lot: CellLot, width: float, height: float, gutter: float, count: int, ways: tuple[bool, ...] = _WAYS[0]
+    lot: CellLot, width: float, height: float, gutter: float, count: int, turns: tuple[bool, ...] = _TURNS[0]
 ) -> _Rows | None:
     """The rows that hold the most of so many pieces in a room, upright where that is as good; None where none fits."""
     best = None
-    for turned in ways:
+    for turned in turns:
         w, h = (lot.height, lot.width) if turned else (lot.width, lot.height)
         if w <= width + SLACK and h <= height + SLACK:
             if lot.comb:
@@ -170,6 +173,7 @@ def _fitting(
 def _straight(
     w: float, h: float, width: float, height: float, gutter: float, count: int
 ) -> tuple[tuple[float, float], ...]:
+    """Corners of so many cells of a size in a room, row by row."""
     columns, rows = fit_count(width, w, w + gutter), fit_count(height, h, h + gutter)
     spots = (divmod(i, columns) for i in range(min(count, columns * rows)))
     return tuple((column * (w + gutter), row * (h + gutter)) for row, column in spots)
@@ -179,7 +183,7 @@ def _comb(
     w: float, h: float, width: float, height: float, gutter: float, pointy: bool, count: int
 ) -> tuple[tuple[float, float], ...]:
     """Corners of the cells of hexagons that share their edges, or keep a gutter from each other, row by row."""
-    out: list[tuple[float, float]] = []
+    corners: list[tuple[float, float]] = []
     lean = gutter * math.sqrt(3) / 2
     across, down = (w + gutter, h * 0.75 + lean) if pointy else (w * 0.75 + lean, h + gutter)
     # Every other row starts half a hexagon further right, or every other column half a one further down.
@@ -188,7 +192,7 @@ def _comb(
         for column in range(fit_count(width - start, w, across)):
             y = row * down + (down / 2 if not pointy and column % 2 else 0.0)
             if y + h <= height + SLACK:
-                out.append((start + column * across, y))
-        if len(out) >= count:
+                corners.append((start + column * across, y))
+        if len(corners) >= count:
             break
-    return tuple(out[:count])
+    return tuple(corners[:count])

@@ -24,13 +24,14 @@ class PageSide(NamedTuple):
 SIDES = tuple(PageSide(upright, far) for far in (False, True) for upright in (True, False))
 """Left, top, right and bottom."""
 
+# What lies in free room keeps this distance from other things, and from the picture.
 _APART = mm(2)
-# Half as wide as the widest line around what is put down.
+# Half the width of the widest outline of a tag.
 _OUTLINE = 0.6
 
 
 class Tag(NamedTuple):
-    """Something to put on a page: items about (0, 0), and how long and how high they are."""
+    """Something to put on a page: items about (0, 0), and how long and how high they are, in points."""
 
     items: tuple[Item, ...]
     length: float
@@ -39,10 +40,10 @@ class Tag(NamedTuple):
 
 @dataclass
 class TileView:
-    """One page of a plan with what has been put on it so far; every box and point is in points on that page.
+    """One page of a plan and the boxes that are already `taken` on it; boxes and points are in points on that page.
 
-    `words` are what it says, `margin` is what stays white around the page,
-    `seams` those with other pages. `taken` is what is already filled.
+    `margin` is what stays white around the page, `window` shows a part of the piece, and `seams` are those with other
+    pages. `shape` has the edges of the piece that are near.
     """
 
     plan: TilePlan
@@ -56,11 +57,11 @@ class TileView:
 
     @classmethod
     def of(cls, plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> TileView:
-        """What lies where on a page of a plan."""
+        """A page of a plan on which nothing is taken."""
         dx, dy = tile.matrix[4:]
         joined = (seam for seam in plan.seams if tile in (seam.under, seam.over))
         seams = tuple(seam._replace(box=seam.box.moved(dx, dy)) for seam in joined)
-        near = (e for e in plan.shape.edges if e[1] <= tile.window.bottom and e[3] >= tile.window.y)
+        near = (edge for edge in plan.shape.edges if edge[1] <= tile.window.bottom and edge[3] >= tile.window.y)
         local = EdgeShape(tuple((x0 + dx, y0 + dy, x1 + dx, y1 + dy) for x0, y0, x1, y1 in near))
         return cls(plan, tile, words, margin, tile.window.moved(dx, dy), seams, local)
 
@@ -83,19 +84,19 @@ class TileView:
 
     @property
     def flaps(self) -> list[Seam]:
-        """What lies under other pages."""
+        """The seams at which other pages lie on this one."""
         return [seam for seam in self.seams if seam.under == self.tile]
 
     @property
     def cuts(self) -> list[Seam]:
-        """What is cut and lies over other pages."""
+        """The seams at which this page is cut and lies on others."""
         return [seam for seam in self.seams if seam.over == self.tile]
 
     @property
     def sides_to_cut(self) -> list[PageSide]:
         """The sides to cut on the red line."""
-        found = {cut.upright for cut in self.cuts}
-        return [side for side in SIDES if not side.far and side.upright in found]
+        directions = {cut.upright for cut in self.cuts}
+        return [side for side in SIDES if not side.far and side.upright in directions]
 
     @property
     def outer_sides(self) -> list[PageSide]:
@@ -108,7 +109,7 @@ class TileView:
         return self.room(side) + self.margin
 
     def clear(self, box: Box, apart: float = 0.0) -> bool:
-        """Whether a box keeps this much from all that is already filled."""
+        """Whether a box keeps this distance, in points, from all boxes that are taken."""
         near = box.grown(apart)
         return not any(near.overlaps(other) for other in self.taken)
 
@@ -125,9 +126,9 @@ class TileView:
     def place(
         self, tag: Tag, spots: Iterable[Point], upright: bool = False, clear: Callable[[Box], bool] | None = None
     ) -> list[Item]:
-        """The tag with its middle at the first of several spots that are clear; nothing when none is.
+        """The tag with its middle at the first spot that is clear, which is taken then; nothing where no spot is.
 
-        One that is `upright` reads upward.
+        An `upright` tag reads upward. `clear` tells whether a box is clear, by default that nothing is taken there.
         """
         w, h = (tag.height, tag.length) if upright else (tag.length, tag.height)
         for x, y in spots:

@@ -21,6 +21,7 @@ from printgen.reading.part import Color, Many, Part, Phrase, fillable, problem
 from printgen.sheets.sheet import ASSEMBLY, Join
 from printgen.sheets.tile_plan import TilePlan
 
+# Names that texts may have filled in, some of them only in texts of one kind.
 _NAMES = (
     "page", "pages", "row", "column", "size", "paper", "across", "down", "bands", "few", "many",
     "cuts", "join", "order", "finish", "first", "second", "top", "more",
@@ -35,7 +36,7 @@ def _printable(text: str) -> str:
 
 
 def _exactly(*names: str) -> AfterValidator:
-    """Refuses texts by name unless they have exactly these names: each is printed, and no other ever would be."""
+    """Refuses texts by name that do not have exactly these names, none less and no other."""
 
     def check_names(texts: dict[str, str]) -> dict[str, str]:
         for name in (*(name for name in texts if name not in names), *(name for name in names if name not in texts)):
@@ -88,18 +89,18 @@ def load_assembly(library: Library) -> AssemblyFile:
 
 @dataclass(frozen=True, slots=True)
 class TileWords:
-    """What is said where pages are joined in one way."""
+    """The words for pages that are joined with tape, or with glue."""
 
     file: AssemblyFile
     join: Join
 
     def say(self, key: str, **names: object) -> str:
-        """What stands on a page or in a sketch of it."""
+        """A text for a page, or for a sketch of it, with names filled in."""
         flap = self.file.tape if self.join == "tape" else self.file.glue
         return _fill((self.file.pages | flap)[key], **names)
 
     def map_context(self, plan: TilePlan, name: str, paper: str) -> dict[str, str]:
-        """What stands over the map of a piece, and beside the sketch of a seam."""
+        """The values of the map's face: what stands over the map of a piece, and beside the sketch of a seam."""
         seam, overlap = plan.seams[0], in_print(f"{round(to_mm(plan.overlap), 2):g}")
         return {
             "title": self.file.headline,
@@ -131,15 +132,16 @@ class TileWords:
     def steps(self, plan: TilePlan, rectangular: bool) -> Iterator[tuple[Phrase, ...]]:
         """The steps for a plan, each a headline and a text."""
         upright = {seam.upright for seam in plan.seams if seam.length > 2 * plan.overlap}
-        filled = {
+        names = {
             "cuts": self.file.cuts["both" if len(upright) == 2 else "left" if True in upright else "top"],
             "join": self.file.join[self.join],
             "order": self._order(plan),
             "finish": self.file.finish["rectangle" if rectangular else "outline"],
         }
-        return self._phrases(self.file.steps, "steps", **filled)
+        return self._phrases(self.file.steps, "steps", **names)
 
     def _phrases(self, rows: Iterable[Sequence[str]], *path: str, **names: str) -> Iterator[tuple[Phrase, ...]]:
+        """Rows of texts with names filled in, each text with its place in the file, under a path of keys."""
         for i, row in enumerate(rows):
             yield tuple(Phrase(_fill(text, **names), self.file.where_of(*path, i, n)) for n, text in enumerate(row))
 
@@ -165,5 +167,5 @@ def inches(points: float) -> str:
 
 
 def _fill(text: str, **names: object) -> str:
-    """A text with names filled in; those that only other texts are filled with stay empty."""
+    """A text with names filled in; names that are not given stay empty."""
     return text.format(**dict.fromkeys(_NAMES, "") | {name: str(value) for name, value in names.items()})
