@@ -20,16 +20,16 @@ from printgen.base.errors import (
     unknown_word,
 )
 from printgen.base.file_access import FileAccess, display_path, find_misnamed, find_spelling
+from printgen.base.folders import templates_folder
 from printgen.base.limits import activity
 from printgen.base.names import fold_name, same_name, visible
-from printgen.base.seeds import templates_folder
 from printgen.build.print_lists import PrintTarget, Selection, Targets, target_rows
 from printgen.build.settings import Settings
 from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, default_library
 from printgen.faces.render import Renderer
-from printgen.faces.template_files import Themes, themes_of
+from printgen.faces.theme_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.house_style import PLAIN
 from printgen.game.list_records import own_card_access

@@ -13,7 +13,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast, Field, ValidationError
 
-from printgen.base.file_access import MOST_BYTES, MOST_LISTED, AccessError, json_excess, load_file
+from printgen.base.file_access import MOST_BYTES, AccessError, load_file
+from printgen.base.limits import MOST_LISTED, json_excess
 from printgen.base.names import problem_of_name
 from printgen.game.records import Game, needs_of
 from printgen.reading.part import adapter
@@ -168,7 +169,7 @@ class Prints(Batch):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ProductBuild:
     """What a build has made of a product: its pieces, and the files of the new ones, if only those are in files."""
 
     batch: Batch
@@ -232,7 +233,7 @@ class _Earlier:
 _NOTHING = _Earlier(())
 
 
-def manifest(game: Game, products: Sequence[ManifestEntry], made: Mapping[str, Made], out: Path) -> Manifest:
+def manifest(game: Game, products: Sequence[ManifestEntry], made: Mapping[str, ProductBuild], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there.
 
     Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.

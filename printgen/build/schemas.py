@@ -16,8 +16,7 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.limits import metered
 from printgen.build.jobs import sound
 from printgen.build.targets import find_target
-from printgen.faces import vocabulary
-from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE
+from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE, key_sentence, sentences
 from printgen.game.checks import Check
 from printgen.game.house_style import FALLBACK, FontFamily
 from printgen.game.load import json_schema
@@ -177,11 +176,11 @@ _HEADER: Mapping[str, dict[str, Any]] = {
 def face_schema() -> dict[str, Any]:
     """The JSON Schema of a face."""
     words = {word: _settings(word, keys) for word, keys in KINDS.items()}
-    item = {word: {**settings, "description": vocabulary.WORDS.get(word, "")} for word, settings in words.items()}
-    item["when"] = {"type": ["string", "boolean"], "description": vocabulary.meaning("", "when")}
+    item = {word: {**settings, "description": sentences("words").get(word, "")} for word, settings in words.items()}
+    item["when"] = {"type": ["string", "boolean"], "description": key_sentence("", "when")}
     one = {"oneOf": [{"required": [word]} for word in words]}
     header = {
-        key: {**_HEADER.get(key, _FORMS["map"]), "description": vocabulary.HEADER.get(key, "")}
+        key: {**_HEADER.get(key, _FORMS["map"]), "description": sentences("header").get(key, "")}
         for key in sorted(HEADER)
     }
     return {
@@ -196,7 +195,7 @@ def face_schema() -> dict[str, Any]:
 
 
 def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
-    return _object({key: {**_form(form), "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
+    return _object({key: {**_form(form), "description": key_sentence(word, key)} for key, form in keys.items()})
 
 
 def _form(form: str) -> dict[str, Any]:

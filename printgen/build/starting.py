@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
+from printgen.base.folders import samples_folder, starters_folder
 from printgen.base.limits import metered
 from printgen.base.names import problem_of_name
-from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for
 from printgen.build.settings import Settings

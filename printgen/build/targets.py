@@ -9,8 +9,8 @@ from typing import Any
 
 from printgen.base.errors import UsageError, closest
 from printgen.base.file_access import find_misnamed, find_spelling
+from printgen.base.folders import kits_folder
 from printgen.base.names import fold_name, nfc
-from printgen.base.seeds import kits_folder
 from printgen.game.records import Product, Record
 from printgen.reading.positions import LocatedMap
 from printgen.reading.yaml_events import load_yaml_file

@@ -17,8 +17,9 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.preflight import FROM_PRODUCT, OVER_CUT, Origin, Preflight, Trim, edge_finding, text_box
+from printgen.faces.preflight import FROM_PRODUCT, Origin, Preflight
 from printgen.faces.setting import Session
+from printgen.faces.trim import OVER_CUT, Trim, edge_finding, text_box
 from printgen.reading.scalars import shorten
 
 SMALLEST = 6.0

@@ -19,11 +19,11 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
-from printgen.faces.names import GIVEN, check_params_given
-from printgen.faces.preflight import Trim, check_bleed, text_box
 from printgen.faces.setting import FaceState, Session
+from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
+from printgen.faces.trim import Trim, check_bleed, text_box
 from printgen.game.records import Product, Record, by_name
 from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order

@@ -16,7 +16,7 @@ import workbook_mistakes
 from case_files import HERE, TINY, Case, read_cases, write_expected
 from kitchen import Run
 from mistake import Mistake
-from outlined import describe_piece, outline_text
+from outlined import describe_cut, describe_piece, outline_text
 from places import ROOT
 
 from printgen.base.errors import Finding, PrintgenError
@@ -66,7 +66,7 @@ def pieces_text() -> str:
     lines = [_findings_text(findings)] if findings else []
     for piece in (piece for item in items for piece in item.pieces):
         sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
-        lines += [*describe_piece(piece), outline_text(sides)]
+        lines += [*describe_piece(piece), *describe_cut(piece), outline_text(sides)]
     return "\n".join(lines)
 
 

@@ -15,7 +15,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.names import same_name, slug
 from printgen.base.units import to_mm
-from printgen.build.importers.card_files import ImportCard
+from printgen.build.card_files import ImportCard
 from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress

@@ -26,8 +26,8 @@ from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.limits import check_limit, metered
 from printgen.base.names import nfc, problem_of_name, slug
 from printgen.base.units import parse_length, to_mm
-from printgen.build.importers.card_files import ImportCard, cards_of, load_order, skip_warning
-from printgen.build.importers.card_game import (
+from printgen.build.card_files import ImportCard, cards_of, load_order, skip_warning
+from printgen.build.card_game import (
     CardSize,
     ImportDeck,
     PictureSize,
