@@ -16,8 +16,8 @@ from printgen.base.units import Matrix, to_mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Drawing, Item, Outline, Text
 from printgen.drawing.pieces import PartError, TemplateProblem
+from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
 from printgen.faces.setting import FaceState, Session
 from printgen.faces.template import GIVEN, check_params_given
