@@ -12,7 +12,7 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.preflight import check_bleed
+from printgen.faces.trim import check_bleed
 from printgen.game.records import Record, by_name
 from printgen.kinds.board.curves import CurvePoint, Point
 from printgen.kinds.composition import Composition, Order

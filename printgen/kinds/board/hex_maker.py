@@ -8,13 +8,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from printgen.base.errors import Exit, Finding, PrintgenError
-from printgen.base.seeds import Score, Stream, rng_for
+from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, edge, steps_from, trails
 from printgen.kinds.board.hex_features import Feature, Zone, feature_over, make_feature, start_zones
 from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hex_score import score_hexes
 from printgen.kinds.board.hexes import HexBoard, HexOptions
+from printgen.kinds.board.plan import Score
 from printgen.kinds.board.random_board import (
     consume_tries,
     fairest_with_locks,

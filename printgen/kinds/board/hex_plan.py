@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from printgen.base.errors import Finding, Where, closest
-from printgen.base.seeds import Score
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import Hex, HexGrid, list_space_name
 from printgen.kinds.board.hex_features import start_zones
@@ -28,6 +27,7 @@ from printgen.kinds.board.hex_score import score_hexes
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, board_data
 from printgen.kinds.board.plan import (
     RandomPlan,
+    Score,
     check_locks,
     options_with_recipe,
     unknown,

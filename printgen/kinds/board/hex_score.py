@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from printgen.base.seeds import Score
 from printgen.kinds.board.hex_rules import LeadRule
 from printgen.kinds.board.hexes import SIDES, HexBoard, Side
-from printgen.kinds.board.plan import lead_between, total_of
+from printgen.kinds.board.plan import Score, lead_between, total_of
 
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:

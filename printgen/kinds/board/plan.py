@@ -12,7 +12,6 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_ar
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown_word
-from printgen.base.seeds import Score
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import BoardGrid, Coordinates, Space
 from printgen.reading.files import Files
@@ -149,6 +148,21 @@ class Lead(Part):
         size = math.floor(10 * abs(lead) + 0.5) / 10
         words = self.even if not size else self.one if size == 1 else self.more
         return words.text.format(**blanks, lead=f"{size:g}")
+
+
+class Score(NamedTuple):
+    """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
+
+    A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours
+    the second; its unit depends on the kind of board.
+    """
+
+    total: float
+    parts: tuple[tuple[str, float], ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The score as plain data, for JSON."""
+        return {"total": self.total, "parts": [list(part) for part in self.parts]}
 
 
 def lead_between(first: float, second: float) -> float:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from printgen.base.limits import consume
-from printgen.base.seeds import Score, Stream
+from printgen.base.seeds import Stream
 from printgen.kinds.board.grid import Space
-from printgen.kinds.board.plan import BoardOptions
+from printgen.kinds.board.plan import BoardOptions, Score
 
 T = TypeVar("T")
 

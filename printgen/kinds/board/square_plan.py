@@ -10,12 +10,13 @@ from operator import gt, lt
 from typing import Any
 
 from printgen.base.errors import Exit, Finding, Where, did_you_mean
-from printgen.base.seeds import Score, Stream, rng_for
+from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import count_noun, mm
 from printgen.game.records import Game, Loading
 from printgen.kinds.board.grid import Space
 from printgen.kinds.board.plan import (
     RandomPlan,
+    Score,
     check_locks,
     options_with_recipe,
     unknown,

@@ -12,7 +12,7 @@ from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polyline
 from printgen.drawing.tints import Tints
-from printgen.faces.preflight import text_box
+from printgen.faces.trim import text_box
 from printgen.kinds import Kind
 from printgen.kinds.board.curves import CurvePoint, Point, smooth_curve
 from printgen.kinds.board.free_board import PlacedFaces, card_values, draw_ground, free_board, unknown_colors

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from guided import go_joe
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.reading.files import Files
 from printgen.rules.derive import load_guidelines
 from printgen.rules.guidelines import Guidelines, Stat
