@@ -19,8 +19,8 @@ from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.editing.forms import GameText, findings_in, texts_of
 from printgen.editing.list_files import digest
+from printgen.game.record_columns import columns_of, rows_of
 from printgen.game.records import Record
-from printgen.game.tables import columns_of, own_lists, rows_of
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
 from printgen.studio.asking import Conflict, Plain, findings_data, looking, taking
@@ -60,7 +60,7 @@ def _wall_data(request: Request) -> Plain:
         product = game.product(request.path_params["product"])
         job = game.job
         columns = columns_of(job.game, product) if game.one_each(product.name) else ()
-        own = own_lists(product)
+        own = product.own_lists
         cards = [
             {"n": n, "name": record.name, "copies": record.copies, "where": record.where.as_data(),
              "own": record.where.file in own, "values": rows_of(columns, record)}
