@@ -17,7 +17,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
-from printgen.build.filing import zip_files
+from printgen.build.binding import zip_files
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress

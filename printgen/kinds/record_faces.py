@@ -16,14 +16,14 @@ from printgen.base.units import Matrix, to_mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Drawing, Item, Outline, Text
 from printgen.drawing.pieces import PartError, TemplateProblem
+from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
-from printgen.faces.names import GIVEN, check_params_given
-from printgen.faces.preflight import Trim, check_bleed, text_box
 from printgen.faces.setting import FaceState, Session
+from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
+from printgen.faces.trim import Trim, check_bleed, text_box
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import COLOR, Order
 from printgen.kinds.cutter import Cutter

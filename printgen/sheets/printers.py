@@ -27,8 +27,8 @@ from printgen.base.errors import (
     did_you_mean,
 )
 from printgen.base.file_access import display_path
+from printgen.base.folders import config_folder
 from printgen.base.names import problem_of_name, same_name, visible
-from printgen.base.seeds import config_folder
 from printgen.base.units import IDENTITY, Box, chain, compose, inverse, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import transform_box
 from printgen.drawing.fonts import on_shelf

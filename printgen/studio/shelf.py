@@ -21,8 +21,8 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.art.photos import clean_photo as clean_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.folders import samples_folder, starters_folder
 from printgen.base.names import problem_of_name
-from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import Job
 from printgen.build.live import LiveGame, die_cut
 from printgen.build.settings import Settings

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from places import SAMPLES
 
-from printgen.base.seeds import kits_folder, templates_folder
+from printgen.base.folders import kits_folder, templates_folder
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.faces.library import default_library

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from printgen.base.errors import Finding, closest
-from printgen.base.seeds import Score
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import Hex, list_space_name
 from printgen.kinds.board.hex_faults import option_faults
@@ -17,7 +16,7 @@ from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import contents_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules, load_hex_rules, unknown
 from printgen.kinds.board.hexes import HexBoard, HexOptions, board_data
-from printgen.kinds.board.plan import RandomPlan, board_by_hand, options_with_recipe, with_weights
+from printgen.kinds.board.plan import RandomPlan, Score, board_by_hand, options_with_recipe, with_weights
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, with_legend_names
 from printgen.reading.part import adapter

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from printgen.base.seeds import Score
 from printgen.base.units import with_article
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.board.hex_rules import HexRules, LeadRule
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
-from printgen.kinds.board.plan import lead_between, total_of
+from printgen.kinds.board.plan import Score, lead_between, total_of
 
 Zone: TypeAlias = tuple[Hex, ...]
 """The hexes where a side starts."""

@@ -7,12 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean
-from printgen.base.seeds import Score
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import BoardGrid, Coordinates, Space
 from printgen.reading.files import Files
@@ -38,6 +37,21 @@ def _or_a_recipe(schema: dict[str, Any]) -> None:
     needed = schema.pop("required", [])
     mapped = [key for key in needed if key not in ("rows", "columns")]
     schema["anyOf"] = [{"required": ["board"]}, {"required": ["map", *mapped]}, {"required": needed}]
+
+
+class Score(NamedTuple):
+    """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
+
+    A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours
+    the second; its unit depends on the kind of board.
+    """
+
+    total: float
+    parts: tuple[tuple[str, float], ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The score as plain data, for JSON."""
+        return {"total": self.total, "parts": [list(part) for part in self.parts]}
 
 
 Arrangement = Literal["plain", "symmetric", "clumped"]

@@ -11,7 +11,7 @@ from printgen.base.units import chain, inverse, rotate, scale, to_mm, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.preflight import check_bleed
+from printgen.faces.trim import check_bleed
 from printgen.game.records import Record, by_name
 from printgen.kinds.board.ways import Spot
 from printgen.kinds.composition import Order

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from printgen.base.errors import Exit, Finding, did_you_mean
-from printgen.base.seeds import Score, Stream, rng_for
+from printgen.base.seeds import Stream, rng_for
 from printgen.game.records import Game, Loading
 from printgen.kinds.board.ground import deal_equally, fairest, lay_ground, lay_locked, mix_weighted, spend_tries
-from printgen.kinds.board.plan import RandomPlan, board_by_hand, options_with_recipe, with_weights
+from printgen.kinds.board.plan import RandomPlan, Score, board_by_hand, options_with_recipe, with_weights
 from printgen.kinds.board.square_faults import SquareEntry, board_faults, option_faults, parse_entry
 from printgen.kinds.board.square_score import Strengths, score_mistakes, score_squares, strengths_of
 from printgen.kinds.board.squares import SquareBoard, SquareOptions, Weighted

@@ -8,10 +8,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, unknown_word
-from printgen.base.seeds import Score
 from printgen.game.records import Game, Record
 from printgen.kinds.board.grid import Space
-from printgen.kinds.board.plan import lead_between, total_of
+from printgen.kinds.board.plan import Score, lead_between, total_of
 from printgen.kinds.board.squares import Lookup, SquareBoard, SquareOptions, sentence_name
 from printgen.reading.positions import LocatedMap
 

@@ -16,7 +16,7 @@ from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.drawing.patterns import smooth
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
-from printgen.faces.preflight import text_box
+from printgen.faces.trim import text_box
 from printgen.kinds import Kind
 from printgen.kinds.board.spots import SpotFaces, ground_of, record_of, wrong_colors
 from printgen.kinds.board.track import Draw, Link, LinkLook, Track, TrackOptions, TrackPlan, load_track

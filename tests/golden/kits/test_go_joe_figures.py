@@ -11,7 +11,7 @@ from kitchen import Run
 from places import ROOT
 from stated import stated
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build import jobs
 from printgen.build import stages as build
 from printgen.build.jobs import Job

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings

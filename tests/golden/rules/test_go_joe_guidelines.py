@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guided import go_joe
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.reading.files import Files
 from printgen.rules.guidelines import Guidelines, Stat
 from printgen.rules.vocabulary import Vocabulary

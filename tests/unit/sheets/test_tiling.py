@@ -16,7 +16,7 @@ from imposed import deck, overlap, texts
 from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
 
 from printgen.base.errors import Exit, PrintgenError
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, chain, mm, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
