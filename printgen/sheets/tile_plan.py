@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
@@ -206,6 +206,8 @@ class TilePlan:
         return tuple(tuple(band) for _, band in by_band)
 
 
+# A piece is planned when its sheets are counted, checked and made, and each of its copies like the others.
+@lru_cache(maxsize=64)
 def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) -> TilePlan | None:
     """The plan with the fewest pages; None when the paper has no room for a page and its overlaps.
 

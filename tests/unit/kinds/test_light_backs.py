@@ -8,8 +8,8 @@ from kitchen import Kitchen, Run
 from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
 from printgen.drawing.outlines import circle
+from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import luminance
-from printgen.drawing.windows import lighten
 
 BACK = "templates/faces/hero-back.yaml"
 LIGHTLY = "looks:\n  light:\n    items:\n      - text: {x: 6, y: 30, text: lightly, font: body, size: 9}\n"
