@@ -403,7 +403,7 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
     Such a card is not printed, and what is wrong with it is told by printgen check.
     """
     shown_names = {fold_name(name) for name in only}
-    lists = {file: product for product in job.products for file in _own_lists(product)} if shown_names else {}
+    lists = {file: product for product in job.products for file in product.own_lists} if shown_names else {}
     hidden: dict[str, list[Finding]] = {}
     for finding in findings:
         product = lists.get(finding.where.file)
@@ -418,12 +418,6 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
         hint = f"See them with printgen check {job.game.name}/{lists[file].name}."
         if counts_text:
             yield Finding("warning", Where(file), message, hint, OTHERS, Exit.RULES_BROKEN)
-
-
-def _own_lists(product: Product) -> set[str]:
-    """The lists of a product's records that are not the game's, as findings name them."""
-    listed: Path | None = product.list_file
-    return {record.where.file for record in product.records} - ({display_path(listed)} if listed else set())
 
 
 def _card_at(product: Product, where: Where) -> str:
