@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def fights(count: int = 2000) -> float:
     """Milliseconds that the exact chances of a fight of five against five take, all types, on average."""
     from printgen import kinds
-    from printgen.base.seeds import kits_folder
+    from printgen.base.folders import kits_folder
     from printgen.lab.fight import fight
     from printgen.lab.sums import FightPlace
     from printgen.lab.workbench import cards_of, rules_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.editing import forms as examples
+from printgen.editing import reference_text as examples
 
 GAME = """\
 title: Examples

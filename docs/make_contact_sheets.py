@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image
 
 from printgen import Pieces, kits
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.jobs import load

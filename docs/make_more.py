@@ -9,9 +9,9 @@ from typing import Any
 from example_game import name_of
 
 import printgen
-from printgen.editing import forms as examples
-from printgen.editing.forms import sentence
+from printgen.editing import reference_text as examples
 from printgen.editing.helping import FIELDS, everything
+from printgen.editing.reference_text import sentence
 from printgen.reading.texts import FILTERS, TESTS
 
 DOCS = Path(__file__).resolve().parent

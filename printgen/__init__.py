@@ -30,12 +30,12 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.art.photos import clean_photo as clean_picture
     from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
     from printgen.base.limits import metered
-    from printgen.build.filing import mark_printed
+    from printgen.build.card_import import import_cards
     from printgen.build.games import GameView, ProductView, load
     from printgen.build.guide_sheets import calibrate, measure_printer
-    from printgen.build.importers.cards import import_cards
     from printgen.build.live import LiveGame, View, picture, preview
     from printgen.build.manifest import Manifest, ManifestEntry
+    from printgen.build.marking import mark_printed
     from printgen.build.planning import plan
     from printgen.build.print_lists import PrintTarget, print_list
     from printgen.build.printed import Pieces, Sheets
@@ -85,10 +85,10 @@ _HOMES = {
     "art.photos": "clean_picture=clean_photo",
     "base.errors": "Exit Finding PrintgenError UsageError Where",
     "base.limits": "metered",
-    "build.filing": "mark_printed",
+    "build.marking": "mark_printed",
     "build.games": "GameView ProductView load",
     "build.guide_sheets": "calibrate measure_printer",
-    "build.importers.cards": "import_cards",
+    "build.card_import": "import_cards",
     "build.live": "LiveGame View picture preview",
     "build.manifest": "Manifest ManifestEntry",
     "build.planning": "plan",

@@ -1,1 +1,1 @@
-"""Findings, file access, limits, names, units, geometry and seeds; it needs the standard library alone."""
+"""Findings, file access, folders, limits, names, units, geometry and seeds; it needs the standard library alone."""

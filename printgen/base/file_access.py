@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -12,31 +11,6 @@ from pathlib import Path
 
 from printgen.base.errors import Finding, Where, closest
 from printgen.base.names import nfc, problem_of_name, same_name, visible
-
-MOST_PARTS = 50_000
-"""So many values, keys and brackets may one text of JSON have: a card has dozens."""
-MOST_LISTED = 500_000
-"""So many may a list of all pieces or files of a build have: each takes ten."""
-
-# An open quote goes on to the end, so that each byte is looked at once.
-_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
-_PARTS = re.compile(rb"[,:\[{]")
-
-
-def count_json_parts(data: bytes) -> int:
-    """About how many values, keys and brackets a text of JSON has, counted by its signs; those in texts count, too."""
-    return sum(map(data.count, (b",", b":", b"[", b"{")))
-
-
-def json_excess(data: bytes, most_bytes: int, most_parts: int = MOST_PARTS) -> str:
-    """What of a text of JSON is more than a parser may see, in a few words; nothing where it may see it."""
-    if len(data) > most_bytes:
-        return f"larger than {most_bytes / 2**20:g} MB"
-    # Texts hold commas of their own, so only where there are many signs it matters where they are.
-    if count_json_parts(data) > most_parts and len(_PARTS.findall(_STRING.sub(b"", data))) > most_parts:
-        return f"of more than {most_parts:,} values"
-    return ""
-
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES: Mapping[str, int] = {
@@ -69,34 +43,50 @@ LoadFile = Callable[[Path, str], bytes]
 """Reads a file of a kind. AccessError says why it does not."""
 
 
-class AccessError(ValueError):
-    """Why a file is not opened, in the words of a finding: its code, message and hint."""
+MISSING = "missing-file"
+"""The code of an error of a file that does not exist."""
 
-    def __init__(self, code: str, message: str, hint: str) -> None:
+
+class AccessError(ValueError):
+    """Why a file is not opened, in the words of a finding: its code, message and hint.
+
+    `template` is the message with {} in place of "the file", where it speaks of the file.
+    """
+
+    def __init__(self, code: str, message: str, hint: str, template: str = "") -> None:
         super().__init__(message)
-        self.code, self.message, self.hint = code, message, hint
+        self.code, self.message, self.hint, self._template = code, message, hint, template
 
     def finding(self, where: Where) -> Finding:
         """The same as an error at a place."""
         return Finding("error", where, self.message, self.hint, self.code)
 
     def with_name(self, name: str) -> AccessError:
-        """The same of a file that somebody has named."""
-        label = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
-        message = self.message.replace("no such file", f"no file {label}").replace("the file", f"the file {label}", 1)
+        """The same error, whose message says the name of the file."""
+        return self.about(f'the file "{visible(name if len(name) <= 60 else name[:57] + "...")}"')
+
+    def about(self, subject: str) -> AccessError:
+        """The same error, whose message calls the file by other words, such as "this folder"."""
+        if self.code == MISSING:
+            return AccessError(self.code, f"there is no {subject.removeprefix('the ')}", self.hint)
+        message = self._template.format(subject) if self._template else self.message
         return AccessError(self.code, message, self.hint)
+
+
+def _refusal(code: str, template: str, hint: str) -> AccessError:
+    return AccessError(code, template.format("the file"), hint, template)
 
 
 def _system_error(error: OSError | ValueError) -> AccessError:
     if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
-        return AccessError("missing-file", "there is no such file", "Create the file, or mend its name.")
+        return AccessError(MISSING, "there is no such file", "Create the file, or mend its name.")
     reason = (error.strerror or "unknown reason").lower()
-    return AccessError("unreadable-file", f"cannot read the file: {reason}", "Check its name and its permissions.")
+    return _refusal("unreadable-file", f"cannot read {{}}: {reason}", "Check its name and its permissions.")
 
 
 def _outside(whose: str) -> AccessError:
     hint = "Put the file into the folder, and name it from there."
-    return AccessError("outside-folder", f"the file is outside {whose}", hint)
+    return _refusal("outside-folder", f"{{}} is outside {whose}", hint)
 
 
 def _plain(state: os.stat_result) -> os.stat_result:
@@ -104,9 +94,7 @@ def _plain(state: os.stat_result) -> os.stat_result:
     if stat.S_ISDIR(state.st_mode):
         raise _system_error(IsADirectoryError())
     if not stat.S_ISREG(state.st_mode):
-        raise AccessError(
-            "irregular-file", "the file is a pipe, a device or a loop of links", "Put a plain file there."
-        )
+        raise _refusal("irregular-file", "{} is a pipe, a device or a loop of links", "Put a plain file there.")
     return state
 
 
@@ -127,7 +115,7 @@ def load_file(path: Path | str, kind: str) -> bytes:
     except (OSError, ValueError) as error:
         raise _system_error(error) from error
     if max(size, len(data)) > most:
-        raise AccessError("file-too-big", f"the file is larger than {most // MEGABYTE} MB", _SMALLER[kind])
+        raise _refusal("file-too-big", f"{{}} is larger than {most // MEGABYTE} MB", _SMALLER[kind])
     return data
 
 
@@ -200,7 +188,7 @@ class FileAccess:
             try:
                 self._found[name] = self._locate(name)
             except AccessError as refused:
-                if refused.code != "missing-file" or "\\" not in name:
+                if refused.code != MISSING or "\\" not in name:
                     raise refused.with_name(name) from None
                 self._found[name] = self.find(name.replace("\\", "/"))
         return self._found[name]
@@ -220,7 +208,7 @@ class FileAccess:
         try:
             return self.find(name)
         except AccessError as refused:
-            if refused.code != "missing-file":
+            if refused.code != MISSING:
                 raise
             return None
 
@@ -298,7 +286,7 @@ class FileAccess:
         except OSError as error:
             self.refused[within] = _system_error(error)
         except AccessError as refused:
-            message = refused.message.replace("the file is", "this folder is")
+            message = refused.about("this folder").message
             self.refused[within] = AccessError(refused.code, message, "Put the folder itself there, with its files.")
         names = sorted(name for name in known if fnmatchcase(nfc(name), last) and not name.startswith("."))
         if len(names) > _MOST_ENTRIES:

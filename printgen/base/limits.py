@@ -1,7 +1,8 @@
-"""What a run may spend, and what it is doing: work is counted where it happens."""
+"""What a run may spend, and what it is doing: work is counted where it happens, and JSON before it is parsed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -208,3 +209,24 @@ def _over_limit(name: str, amount: float, where: Where | None) -> Finding:
     message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{during}"
     hint = f"{limit.hint} Or lift the limits with --limits none."
     return Finding("error", place, message, hint, "over-limit")
+
+
+MOST_PARTS = 50_000
+"""The most values, keys and brackets of one text of JSON: a card has dozens."""
+MOST_LISTED = 500_000
+"""The same of a list of all pieces or files of a build: each takes ten."""
+
+# An open quote goes on to the end, so that each byte is looked at once.
+_JSON_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_JSON_PARTS = re.compile(rb"[,:\[{]")
+
+
+def json_excess(data: bytes, most_bytes: int, most_parts: int = MOST_PARTS) -> str:
+    """What of a text of JSON is more than a parser may see, in a few words; "" where it may see all of it."""
+    if len(data) > most_bytes:
+        return f"larger than {most_bytes / 2**20:g} MB"
+    # Texts hold commas of their own, so only where there are many signs it matters where they are.
+    signs = sum(map(data.count, (b",", b":", b"[", b"{")))
+    if signs > most_parts and len(_JSON_PARTS.findall(_JSON_STRING.sub(b"", data))) > most_parts:
+        return f"of more than {most_parts:,} values"
+    return ""

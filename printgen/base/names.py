@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import category, combining, normalize
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 
 _SPOKEN: ContextVar[str] = ContextVar("language", default="en")
 

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 
 PT_PER_IN = 72.0
 PT_PER_MM = 72.0 / 25.4

@@ -1,237 +1,31 @@
-"""The files of composed products and what the manifest says of them; which pieces are new or changed."""
+"""The files of a game's composed products, and what the manifest says of each."""
 
 from __future__ import annotations
 
-import io
 import os
-import zipfile
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-from printgen._version import __version__
-from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean
-from printgen.base.limits import OverLimit, metered
-from printgen.base.names import fold_name, same_name
-from printgen.build.jobs import Job, load
-from printgen.build.manifest import (
-    Batch,
-    Made,
-    ManifestEntry,
-    Print,
-    Prints,
-    earlier,
-    files_of,
-    is_spoiled,
-    prints_in,
-    with_printed,
-)
-from printgen.build.print_lists import PrintTarget, Targets, target_rows
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
+from printgen.base.limits import OverLimit
+from printgen.base.names import same_name
+from printgen.build.binding import bind
+from printgen.build.jobs import Job
+from printgen.build.manifest import ManifestEntry, Prints, ProductBuild, earlier, files_of, is_spoiled, prints_in
+from printgen.build.marking import batch_of, new_pieces
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import ManySheets, Settings
-from printgen.drawing.extent import digest_of
-from printgen.drawing.pieces import Piece
 from printgen.game.records import Game, Product
-from printgen.writers import WRITERS
-from printgen.writers.output import File, write_files
-from printgen.writers.page import Info, Page
+from printgen.writers.output import File
 
 
-def batch_of(item: Pieces) -> Batch:
-    """The pieces of a product as they are printed now."""
-    pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
-    return Batch(pieces, item.has_backs, bool(item.settings.only), item.listed)
+class ChangedProduct(NamedTuple):
+    """A product of which only new and changed pieces are printed.
 
-
-def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
-    """The pieces, each in so many copies as there are none of yet; all leaves of what is bound, where one is new.
-
-    Pieces that look the same stand in for each other, whatever they are called. Fronts whose backs were left out are
-    no pieces yet.
+    `kit` is the name of its game's folder, `entry` that of the manifest for their file, `names` what they are called.
     """
-    paper_copies = Counter[str]()
-    for last_print in last.pieces:
-        paper_copies[last_print.digest] += last_print.copies
-    new: list[Piece] = []
-    for piece, now_print in zip(pieces, now.pieces, strict=True):
-        needs_back = bool(piece.back) and now.backs and not last.backs
-        copies_had = 0 if needs_back else min(piece.copies, paper_copies[now_print.digest])
-        paper_copies[now_print.digest] -= copies_had
-        if piece.copies > copies_had:
-            new.append(replace(piece, copies=piece.copies - copies_had))
-    return tuple(pieces) if new and any(piece.leaf for piece in pieces) else tuple(new)
-
-
-def new_pieces(item: Pieces, now: Batch, last: Prints | None) -> Pieces:
-    """A product with the pieces alone that are new or changed since it was printed `last`."""
-    return item if last is None else item.only(pieces_since(item.pieces, now, last))
-
-
-@dataclass(frozen=True, slots=True)
-class PrintMark:
-    """What `printgen printed` marked of a product: the folder of its game, its name, and its new pieces."""
-
-    kit: str
-    product: str
-    names: tuple[str, ...]
-    pieces: int
-
-    def as_data(self) -> dict[str, Any]:
-        """The row as plain data."""
-        return {"kit": self.kit, "product": self.product, "names": [*self.names], "pieces": self.pieces}
-
-    def with_earlier(self, other: PrintMark | None) -> PrintMark:
-        """This row with one of the same product that came before it."""
-        if other is None:
-            return self
-        return replace(self, names=(*other.names, *self.names), pieces=other.pieces + self.pieces)
-
-
-@metered()
-def mark_printed(
-    targets: Targets, out: str | Path = "output", *, cards: Path | None = None, variant: str = ""
-) -> tuple[PrintMark, ...]:
-    """Take what the last build of each target has laid on paper for printed, or some of its cards.
-
-    A row for each product tells what `--changed` now takes for printed and did not before. UsageError where nothing
-    of a target was built into `out`, or no such card; PrintgenError where a manifest cannot be read or written.
-    """
-    asked: list[tuple[Job, str, tuple[str, ...]]] = []
-    out = Path(out)
-    for target in target_rows(targets):
-        row = target if isinstance(target, PrintTarget) else PrintTarget(target)
-        (job,) = load([row.target], cards, variant=variant)
-        asked.append((job, row.locate()[1], row.cards))
-    marked: dict[tuple[str, str], PrintMark] = {}
-
-    def manifests() -> list[File]:
-        # Another program may have built something until now.
-        games = dict.fromkeys(job.game.label for job, _, _ in asked)
-        prints_by_game = {label: dict(prints_in(out / label)) for label in games}
-        for job, product, names in asked:
-            chosen_prints = {
-                name: prints
-                for name, prints in prints_by_game[job.game.label].items()
-                if name == product or not product
-            }
-            target = f"{job.game.label}/{product}" if product else job.game.label
-            if not chosen_prints:
-                hint = "Build it first, or name the folder with --out."
-                raise UsageError(f"nothing of {target} was built into {out}", hint)
-            chosen = _names_to_mark(target, names, chosen_prints)
-            for name, prints in chosen_prints.items():
-                if not names or chosen & {piece.name for piece in prints.latest.pieces}:
-                    prints_by_game[job.game.label][name] = prints.mark(chosen)
-                    row = _newly_printed(job.game.label, name, prints, chosen)
-                    marked[row.kit, name] = row.with_earlier(marked.get((row.kit, name)))
-        return [
-            (out / label / "manifest.json", with_printed(out / label, prints))
-            for label, prints in prints_by_game.items()
-        ]
-
-    write_files([], out, manifests)
-    return tuple(marked.values())
-
-
-def _names_to_mark(target: str, names: Sequence[str], latest_prints: Mapping[str, Prints]) -> set[str]:
-    """The names of cards as the last build has them. UsageError for one that it has not."""
-    known = {fold_name(piece.name): piece.name for prints in latest_prints.values() for piece in prints.latest.pieces}
-    if unknown := next((name for name in names if fold_name(name) not in known), None):
-        raise UsageError(f"the last build of {target} has no '{unknown}'", did_you_mean(unknown, known.values()))
-    return {known[fold_name(name)] for name in names}
-
-
-def _newly_printed(kit: str, product: str, prints: Prints, chosen: Set[str]) -> PrintMark:
-    """What counts as printed of a product, all or the `chosen` pieces, that was not said to be before."""
-    before = (
-        Counter({(piece.name, piece.digest): piece.copies for piece in prints.pieces}) if prints.said else Counter()
-    )
-    pieces = [piece for piece in prints.mark(chosen).pieces if not chosen or piece.name in chosen]
-    new = {piece.name: 0 for piece in pieces if piece.copies > before[piece.name, piece.digest]}
-    return PrintMark(
-        kit, product, tuple(new), sum(max(0, piece.copies - before[piece.name, piece.digest]) for piece in pieces)
-    )
-
-
-_TURNED_BY_HAND = ("split", "manual")
-"""The ways of --duplex that ask people to turn the pages."""
-_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that a zip knows, for all entries: the same files are the same bytes."""
-_COMPRESSED = (".pdf", ".png", ".jpg")
-"""The files that a zip would not make smaller."""
-
-
-def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
-    """All products in one PDF. UsageError where pages of one are turned by hand.
-
-    A warning tells where a printer would have to turn some over another edge than others.
-    """
-    for sheets in products:
-        if sheets.of.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
-            message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
-            raise UsageError(message, "Print it without --one, or choose another --duplex.")
-    edges = {sheets.edge: sheets for sheets in products if sheets.edge}
-    pages = [page for sheets in products for page in _chapter(sheets, bool(edges))]
-    grey = all(sheets.of.settings.grey for sheets in products)
-    (data,) = WRITERS["pdf"](pages, _info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
-    return data, tuple(_other_edge(edges["short"])) if len(edges) > 1 else ()
-
-
-def _other_edge(sheets: Sheets) -> Iterator[Finding]:
-    product = sheets.of.product
-    message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
-    hint = "Print it for itself, or say --duplex for all of them."
-    yield Finding("warning", product.where_of("options"), message, hint, "other-edge")
-
-
-def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
-    """The pages of a product, the first of which begins its chapter, each front with a back where there are any."""
-    title = f"{sheets.of.game.title}: {sheets.of.product.title}"
-    pages = [page._replace(chapter=title) for page in sheets.pages()]
-    # A calibration page is a sheet; where the last sheet before it has no back, an empty page may lie between them.
-    empty_and_calibration = ("back", "front", "back")
-    extra_count = len(pages) - len(sheets)
-    sides = [*(sheet.side for sheet in sheets), *empty_and_calibration[3 - extra_count :]]
-    for n, page in enumerate(pages):
-        yield page
-        alone = sides[n] == "front" and (n + 1 == len(pages) or sides[n + 1] == "front")
-        if two_sided and alone:
-            yield page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None, bookmark="")
-
-
-def _info(products: Sequence[Sheets], edge: str) -> Info:
-    """What the file says of itself: what all of its games say, and whatever they agree on."""
-    games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
-    languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]
-    titles = list(dict.fromkeys(game.title for game in games))
-    return Info(
-        title=", ".join(titles),
-        author=", ".join(dict.fromkeys(authors)),
-        subject=" ".join(dict.fromkeys(filter(None, (game.notice for game in games)))),
-        keywords=("print-and-play", *titles, *(sheets.of.product.title for sheets in products)),
-        creator=f"printgen {__version__}",
-        licence=" ".join(dict.fromkeys(filter(None, (game.licence for game in games)))),
-        duplex=edge,
-        language=languages.pop() if len(languages) == 1 else "",
-    )
-
-
-def zip_files(files: Sequence[File], root: Path) -> bytes:
-    """Files in a zip, called as they lie below a folder: the same bytes for the same files."""
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        for path, content in files:
-            entry = zipfile.ZipInfo(PurePath(path.relative_to(root)).as_posix(), _ZIP_EPOCH)
-            entry.compress_type = zipfile.ZIP_STORED if path.suffix in _COMPRESSED else zipfile.ZIP_DEFLATED
-            entry.external_attr, entry.create_system = 0o644 << 16, 3
-            archive.writestr(entry, content)
-    return data.getvalue()
-
-
-class Changed(NamedTuple):
-    """The new and changed pieces of a product: the folder of its game, the entry of their file, and their names."""
 
     kit: str
     entry: ManifestEntry
@@ -240,7 +34,7 @@ class Changed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameOutput:
-    """What of a game is to be written: its files, the entries of products, and the pieces that each has made.
+    """What of a game is to be written: its files, the entries of products, and the pieces of each for the manifest.
 
     `changed` are products of which only new and changed pieces are laid out, `same` those of which there are none.
     """
@@ -249,8 +43,8 @@ class GameOutput:
     findings: tuple[Finding, ...] = ()
     files: tuple[File, ...] = ()
     entries: tuple[ManifestEntry, ...] = ()
-    made: Mapping[str, Made] = field(default_factory=dict)
-    changed: tuple[Changed, ...] = ()
+    builds: Mapping[str, ProductBuild] = field(default_factory=dict)
+    changed: tuple[ChangedProduct, ...] = ()
     same: tuple[str, ...] = ()
     to_bind: tuple[tuple[Sheets, tuple[str, ...] | None], ...] = ()
     """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
@@ -258,14 +52,14 @@ class GameOutput:
     def with_more(self, other: GameOutput) -> GameOutput:
         """What both of them have to write."""
         sums = {attribute.name: getattr(self, attribute.name) + getattr(other, attribute.name)
-                for attribute in fields(self) if attribute.name not in ("game", "made")}  # fmt: skip
-        return GameOutput(self.game, made={**self.made, **other.made}, **sums)
+                for attribute in fields(self) if attribute.name not in ("game", "builds")}  # fmt: skip
+        return GameOutput(self.game, builds={**self.builds, **other.builds}, **sums)
 
     def with_entry(self, entry: ManifestEntry, names: tuple[str, ...] | None) -> GameOutput:
         """The same with the entry of a product, or of what has changed in it, which has names."""
         if names is None:
             return replace(self, entries=(*self.entries, entry))
-        return replace(self, changed=(*self.changed, Changed(self.game.label, entry, names)))
+        return replace(self, changed=(*self.changed, ChangedProduct(self.game.label, entry, names)))
 
 
 def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
@@ -306,22 +100,18 @@ def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | Non
     except (UsageError, OverLimit):
         raise
     except PrintgenError as error:
-        return replace(output, findings=error.findings)  # Of the other products the same may be told.
+        return replace(output, findings=error.findings)  # Other products may have the same mistake.
     _stop_on_many(job, sheets, settings)
-    output, files = replace(output, findings=sheets.findings), tuple[str, ...]()
+    output, names_of_new_files = replace(output, findings=sheets.findings), tuple[str, ...]()
     if settings.one:
         output = replace(output, to_bind=((sheets, names),))
     else:
-        product_files = sheets.files(stem, settings.format)
-        files = tuple(file for file, _ in product_files)
-        output = output.with_entry(sheets.entry(product_files, stem), names)
-        output = replace(
-            output, files=tuple((settings.out / output.game.label / file, data) for file, data in product_files)
-        )
-    if not settings.proof:  # It is for looking, and printed again.
-        output = replace(
-            output, made={name: Made(batch=now, only_new=names is not None, files=() if names is None else files)}
-        )
+        files = sheets.files(stem, settings.format)
+        output = output.with_entry(sheets.entry(files, stem), names)
+        output = replace(output, files=tuple((settings.out / job.game.label / file, data) for file, data in files))
+        names_of_new_files = () if names is None else tuple(file for file, _ in files)
+    if not settings.proof:  # A proof is for looking, and its pieces are printed again.
+        output = replace(output, builds={name: ProductBuild(now, names is not None, names_of_new_files)})
     return output
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
 from printgen.base.limits import OverLimit, metered
-from printgen.build.filing import batch_of, new_pieces
 from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, prints_in
+from printgen.build.marking import batch_of, new_pieces
 from printgen.build.print_lists import PrintTarget, Targets
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, Settings

@@ -20,7 +20,7 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import display_path
 from printgen.base.limits import OverLimit, activity, check_limit, consume, metered
-from printgen.build.filing import Changed, bind_all, file_away
+from printgen.build.filing import ChangedProduct, bind_all, file_away
 from printgen.build.jobs import (
     Job,
     load,
@@ -74,7 +74,7 @@ class Built:
     manifests: tuple[Manifest, ...]
     findings: tuple[Finding, ...]
     written: frozenset[tuple[str, str]]
-    changed: tuple[Changed, ...] = ()
+    changed: tuple[ChangedProduct, ...] = ()
     same: tuple[tuple[str, str], ...] = ()
     files: tuple[Path, ...] = ()
     """All that was written but the manifests, in order."""
@@ -405,31 +405,32 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
     and the files of an earlier build stay as they are.
     """
-    composed, told, progress = compose_all(targets, settings, progress)
-    filed = [file_away(job, items, settings, progress) for job, items in composed]
-    filed = bind_all(filed, settings)
+    composed, findings, progress = compose_all(targets, settings, progress)
+    outputs = bind_all([file_away(job, items, settings, progress) for job, items in composed], settings)
     manifests: list[Manifest] = []
 
     def list_manifests() -> list[File]:
         # Another build may have left something for it until now.
         manifests[:] = [
-            manifest(one.game, one.entries, one.made, settings.out) for one in filed if one.made or one.entries
+            manifest(output.game, output.entries, output.builds, settings.out)
+            for output in outputs
+            if output.builds or output.entries
         ]
-        return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
+        return [(settings.out / each.kit / "manifest.json", each.as_json()) for each in manifests]
 
-    files = [file for one in filed for file in one.files]
-    told = (*told, *(finding for one in filed for finding in one.findings))
-    findings = stop_on_findings([job for job, _ in composed], told, settings)
+    files = [file for output in outputs for file in output.files]
+    findings = (*findings, *(finding for output in outputs for finding in output.findings))
+    findings = stop_on_findings([job for job, _ in composed], findings, settings)
     if files and settings.zip:
         # Few want a zip, and the others need not wait for what makes one.
-        from printgen.build.filing import zip_files
+        from printgen.build.binding import zip_files
 
         files.append((settings.out / f"{settings.zip}.zip", zip_files(files, settings.out)))
     if files:
         write_files(files, settings.out, list_manifests)
-    names = frozenset((one.game.label, entry.file) for one in filed for entry in one.entries)
-    changed = tuple(change for one in filed for change in one.changed)
-    same = tuple((one.game.label, name) for one in filed for name in one.same)
+    names = frozenset((output.game.label, entry.file) for output in outputs for entry in output.entries)
+    changed = tuple(change for output in outputs for change in output.changed)
+    same = tuple((output.game.label, name) for output in outputs for name in output.same)
     return Built(tuple(manifests), findings, names, changed, same, tuple(path for path, _ in files))
 
 

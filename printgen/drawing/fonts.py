@@ -24,8 +24,8 @@ from typing import Generic, NamedTuple, ParamSpec, TypeVar
 
 from printgen.base.errors import closest
 from printgen.base.file_access import load_file
+from printgen.base.folders import templates_folder
 from printgen.base.names import excerpt, use_language
-from printgen.base.seeds import templates_folder
 from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.shaping import GlyphRun, is_simple, pieces_of, shape, unable
 

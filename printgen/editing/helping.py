@@ -15,8 +15,8 @@ from typing import Any
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.build.schemas import game_schema, schema_of, schemas
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import forms as examples
-from printgen.editing.forms import (
+from printgen.editing import reference_text as examples
+from printgen.editing.reference_text import (
     Schema,
     default_text,
     describe_type,
@@ -25,8 +25,7 @@ from printgen.editing.forms import (
     without_page_marks,
     words_of_name,
 )
-from printgen.faces import vocabulary
-from printgen.faces.shape_words import HEADER, KINDS, PARTS
+from printgen.faces.shape_words import HEADER, KINDS, PARTS, key_sentence, sentences
 from printgen.game import shapes
 from printgen.game.records import Head
 from printgen.kinds import Kind, all_kinds, description
@@ -111,29 +110,29 @@ def _of_faces() -> Iterator[Told]:
             word,
             FACES,
             "",
-            sentence(vocabulary.WORDS.get(word, "")),
+            sentence(sentences("words").get(word, "")),
             settings=tuple(keys),
             example=_shape_example(word),
         )
-    when = "Beside any word: " + vocabulary.meaning("", "when")
+    when = "Beside any word: " + key_sentence("", "when")
     yield Told("when", FACES, "", sentence(when), "an expression", example=_shape_example("when"))
     shown = schema_of("face")["$defs"]["item"]["properties"]
     for word, keys in KINDS.items():
         for key, form in keys.items():
             usual = examples.USUAL.get(f"{word}.{key}", examples.USUAL.get(key, ""))
-            told = sentence(vocabulary.meaning(word, key))
+            told = sentence(key_sentence(word, key))
             takes = examples.FORMS.get(form) or without_page_marks(describe_type(shown[word]["properties"][key]))
             yield Told(key, SETTINGS, word, told, takes, usual, example=_shape_example(word, key))
     for setting, parts in PARTS.items():
         holders = {"paint": "a gradient"}.get(setting, setting)
         for key, form in parts.items():
-            told = sentence(vocabulary.meaning(setting, key))
+            told = sentence(key_sentence(setting, key))
             yield Told(
                 key, SETTINGS, holders, told, examples.FORMS.get(form, form), example=_part_example(setting, key)
             )
     keys = schema_of("face")["properties"]
     for key in sorted(HEADER):
-        told = sentence(vocabulary.HEADER.get(key, ""))
+        told = sentence(sentences("header").get(key, ""))
         yield Told(
             key,
             TOP,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.file_access import AccessError, display_path
+from printgen.base.file_access import MISSING, AccessError, display_path
 from printgen.base.names import stem_of
 from printgen.build.jobs import Job
 from printgen.editing.csv_patching import CsvPatcher
@@ -104,7 +104,7 @@ def _read_list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     try:
         before = job.game.files.load(path, "list")
     except AccessError as refusal:
-        if own and refusal.code == "missing-file":
+        if own and refusal.code == MISSING:
             return ListText(path, own, form, None, (), ())
         return ListText(path, own, form, None, (), (Finding("error", Where(shown), refusal.message, refusal.hint),))
     if form == "other":

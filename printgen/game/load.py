@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import TypeAdapter
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
-from printgen.base.file_access import FileAccess, display_path
+from printgen.base.file_access import MISSING, FileAccess, display_path
 from printgen.base.limits import activity, check_limit
 from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
 from printgen.game.combinations import FOR, combination_schema
@@ -331,7 +331,7 @@ class _Loader:
             return read()
 
         def hinted(found: Finding) -> Finding:
-            if found.code != "missing-file" or not found.message.startswith("list:"):
+            if found.code != MISSING or found.where != entry.where("list"):
                 return found
             return replace(found, hint=f"Fetch it with printgen pull {self.folder.name}/{name}.")
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Finding, PrintgenError
 from printgen.base.limits import metered
 from printgen.base.names import in_print
-from printgen.base.seeds import Score
 from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.pieces import Piece, Spaces
+from printgen.kinds.board.plan import Score
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import Picture, face_picture, fill_face
 from printgen.sheets.sheet import SheetOptions, paper, sheet_words

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from printgen.base.errors import Finding, Where, unknown_word
-from printgen.base.file_access import AccessError, FileAccess, access_for, display_path
+from printgen.base.file_access import MISSING, AccessError, FileAccess, access_for, display_path
 from printgen.base.limits import OverLimit, activity, check_limit
 from printgen.reading.part import adapter, problem
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.validation import validate
-from printgen.reading.yaml_events import examine_yaml_file
+from printgen.reading.yaml_events import examine_json_file, examine_yaml_file
 
 T = TypeVar("T")
 FindFile = Callable[[str], Path]
@@ -28,7 +28,7 @@ def finder_for(gate: FileAccess) -> FindFile:
         try:
             return gate.find(text)
         except AccessError as refused:
-            advice = gate.advice(text) if refused.code == "missing-file" else ""
+            advice = gate.advice(text) if refused.code == MISSING else ""
             raise problem(refused.code, refused.message, advice or refused.hint) from None
 
     return find
@@ -121,10 +121,7 @@ class Files:
     def value(self, path: Path) -> Any:
         """What a file holds: a `LocatedMap`, a `LocatedList`, a scalar, or None where it cannot be read."""
         if path not in self._values:
-            examine = examine_yaml_file
-            if path.suffix.lower() == ".json":
-                # Few games have any, and the others need not wait for what reads them.
-                from printgen.reading.json_files import examine_json_file as examine
+            examine = examine_json_file if path.suffix.lower() == ".json" else examine_yaml_file
             self._values[path], findings = examine(path, display_path(path), self.load)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)

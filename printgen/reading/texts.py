@@ -16,9 +16,9 @@ from typing import Any
 from jinja2.filters import FILTERS as _ENGINE
 
 from printgen.base.errors import ValueProblem, did_you_mean
+from printgen.base.folders import templates_folder
 from printgen.base.limits import consume, limit_of
 from printgen.base.names import capitalize, lower, percentage, print_number, sort_key, title_case, upper
-from printgen.base.seeds import templates_folder
 from printgen.reading.scalars import shorten
 
 LARGEST = 1_000_000

@@ -19,11 +19,10 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.fonts import house_files as house_fonts
 from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.deck import ROUTES as DECK
-from printgen.studio.deck import TEXT_ROUTES as TEXTS
 from printgen.studio.printing import ROUTES as PRINTING
 from printgen.studio.printing import PrintPlans
 from printgen.studio.records import DESK_ROUTES as DESKS
@@ -37,6 +36,7 @@ from printgen.studio.shelf import COVER_ROUTES as COVERS
 from printgen.studio.shelf import ROUTES as SHELF
 from printgen.studio.shelf import START_ROUTES as STARTS
 from printgen.studio.shelf import UPLOAD_ROUTES as UPLOADS
+from printgen.studio.texts import ROUTES as TEXTS
 from printgen.studio.workers import Workers, to_worker
 from printgen.studio.workshop import Workshop, listen
 

@@ -22,8 +22,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.file_access import json_excess
-from printgen.base.limits import metered
+from printgen.base.limits import json_excess, metered
 from printgen.reading.requests import ActionRequest
 
 SECONDS = 10.0

@@ -1,32 +1,26 @@
-"""The wall of a product's cards, and the texts of its game."""
+"""The wall of a product's cards, and the findings of its game, as a page shows them."""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.file_access import display_path
-from printgen.build.live import SAFE, LiveGame, die_cut, path_of, with_bleed
+from printgen.build.live import SAFE, die_cut, path_of, with_bleed
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.editing.forms import GameText, findings_in, texts_of
-from printgen.editing.list_files import digest
+from printgen.game.record_columns import columns_of, rows_of
 from printgen.game.records import Record
-from printgen.game.tables import columns_of, own_lists, rows_of
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
-from printgen.studio.asking import Conflict, Plain, findings_data, looking, taking
+from printgen.studio.asking import Plain, findings_data, looking, taking
 from printgen.studio.pictures import PictureStore
-from printgen.studio.records import save_file, undo_data
-from printgen.studio.saving import contents_of
 from printgen.studio.shelf import game_in, workshop_in
 
 _AT_ONCE = 24
@@ -60,7 +54,7 @@ def _wall_data(request: Request) -> Plain:
         product = game.product(request.path_params["product"])
         job = game.job
         columns = columns_of(job.game, product) if game.one_each(product.name) else ()
-        own = own_lists(product)
+        own = product.own_lists
         cards = [
             {"n": n, "name": record.name, "copies": record.copies, "where": record.where.as_data(),
              "own": record.where.file in own, "values": rows_of(columns, record)}
@@ -172,107 +166,4 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route(f"{_HERE}/pictures", taking(PicturesRequest, _pictures, alone=False), methods=["POST"]),
     Route(f"{_HERE}/pieces", taking(PiecesRequest, _pieces, alone=False), methods=["POST"]),
     Route("/api/games/{game}/check", looking(_check, alone=False)),
-)
-
-
-_BOM = "\ufeff"
-Name = Annotated[str, Field(max_length=500)]
-Text = Annotated[str, Field(max_length=2_000_000)]
-
-
-class TextRequest(ActionRequest):
-    """A text as somebody has it on the page: its name, and the hash of what the page was given."""
-
-    as_written: ClassVar[bool] = True
-
-    file: Name
-    text: Text
-    hash: Annotated[str, Field(max_length=64)] = ""
-
-
-def _text_in(game: LiveGame, name: str) -> GameText:
-    """A text by its name. LookupError where there is none."""
-    return texts_of(game.folder, game.cards)[name]
-
-
-def _list_texts(request: Request) -> Plain:
-    """All texts of a game, each with how many findings are in it."""
-    _, game = game_in(request)
-    with game.lock:
-        counts: dict[str, int] = {}
-        for finding in game.findings:
-            counts[finding.where.file] = counts.get(finding.where.file, 0) + 1
-        rows = [
-            {
-                "name": text.name,
-                "file": str(text.path),
-                "own": text.own,
-                "findings": counts.get(display_path(text.path), 0),
-            }
-            for text in texts_of(game.folder, game.cards).values()
-        ]
-    return {"files": rows, "builtIn": game.built_in}
-
-
-def _text_data(request: Request) -> Plain:
-    """One text of a game as the page edits it, with its hash and its findings."""
-    _, game = game_in(request)
-    query = request.query_params
-    with game.lock:
-        name, texts = query.get("file", ""), texts_of(game.folder, game.cards)
-        if name not in texts and (shown := query.get("shown", "")):
-            # A finding names it as the command line would.
-            name = next((text.name for text in texts.values() if display_path(text.path) == shown), name)
-        text = texts[name]
-        data = contents_of(text.path) or b""
-        locked = game.built_in and not text.own
-        content = data.decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
-        about = {"name": text.name, "file": display_path(text.path), "own": text.own, "locked": locked, "text": content}
-        return {**about, "hash": digest(data), **_findings_of(game, text, data), **undo_data(request)}
-
-
-def _findings_of(game: LiveGame, text: GameText, data: bytes) -> Plain:
-    """What would be wrong with a text that holds some bytes."""
-    return {"findings": findings_data(findings_in(game.target, game.cards, text.path, data))}
-
-
-def _bytes_of(text: str, before: bytes) -> bytes:
-    """A text of a page as its file has it: with its line ends, and its byte order mark."""
-    end = "\r\n" if b"\r\n" in before else "\n"
-    start = _BOM if before.startswith(_BOM.encode()) else ""
-    return (start + text.replace("\r\n", "\n").replace("\n", end)).encode()
-
-
-def _check_text(request: Request, asks: TextRequest) -> Plain:
-    """The findings of a text as it stands on the page; nothing is saved."""
-    _, game = game_in(request)
-    with game.lock:
-        text = _text_in(game, asks.file)
-        return _findings_of(game, text, _bytes_of(asks.text, contents_of(text.path) or b""))
-
-
-def _save_text(request: Request, asks: TextRequest) -> Plain:
-    """Save a text. Conflict where its file was changed since the page was given it."""
-    at, game = game_in(request)
-    with game.lock:
-        text = _text_in(game, asks.file)
-        before = contents_of(text.path)
-        if digest(before or b"") != asks.hash:
-            theirs = (before or b"").decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n")
-            about = {"kind": "text", "file": display_path(text.path), "hash": digest(before or b"")}
-            raise Conflict({**about, "mine": asks.text, "theirs": theirs})
-        data = _bytes_of(asks.text, before or b"")
-        if b"\0" in data:
-            where, message = Where(display_path(text.path)), "the text holds the character U+0000"
-            raise PrintgenError([Finding("error", where, message, "Remove it.", "control-character")])
-        if data != before:
-            save_file(workshop_in(request), at, game, text.path, data, before, text.name)
-        return {"hash": digest(data), **_findings_of(game, text, data), **undo_data(request)}
-
-
-TEXT_ROUTES: tuple[BaseRoute, ...] = (
-    Route("/api/games/{game}/texts", looking(_list_texts)),
-    Route("/api/games/{game}/text", looking(_text_data)),
-    Route("/api/games/{game}/text/check", taking(TextRequest, _check_text, "check"), methods=["POST"]),
-    Route("/api/games/{game}/text/save", taking(TextRequest, _save_text), methods=["POST"]),
 )

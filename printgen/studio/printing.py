@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, merge_findings
-from printgen.build.filing import mark_printed
+from printgen.build.marking import mark_printed
 from printgen.build.planning import HOW, PlannedProduct, plan_one
 from printgen.build.print_lists import PrintTarget, write_list
 from printgen.build.printed import Sheets

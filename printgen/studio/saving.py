@@ -15,8 +15,8 @@ from threading import Lock
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.file_access import display_path
+from printgen.base.folders import kits_folder
 from printgen.base.names import problem_of_name
-from printgen.base.seeds import kits_folder
 from printgen.studio.asking import Conflict
 from printgen.writers.output import write_files
 

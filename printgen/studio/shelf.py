@@ -21,15 +21,14 @@ from starlette.routing import BaseRoute, Route
 
 from printgen.art.photos import clean_photo as clean_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.folders import samples_folder, starters_folder
 from printgen.base.names import problem_of_name
-from printgen.base.seeds import samples_folder, starters_folder
 from printgen.build.jobs import Job
 from printgen.build.live import LiveGame, die_cut
 from printgen.build.settings import Settings
 from printgen.build.starting import samples, starters
 from printgen.build.targets import kits
 from printgen.drawing.pieces import Piece
-from printgen.game.tables import own_records
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
 from printgen.studio.asking import Plain, findings_data, looking, number_in, taking, with_body
@@ -142,7 +141,7 @@ def _cover(request: Request) -> Plain:
                 "title": one.title,
                 "kind": one.kind,
                 "records": len(one.records),
-                "own": own_records(one),
+                "own": one.own_count,
             }
             for one in job.game.products.values()
         ]

@@ -28,7 +28,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.base.file_access import display_path, json_excess
+from printgen.base.file_access import display_path
+from printgen.base.limits import json_excess
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data, in_json
 from printgen.studio.file_times import FileTimes
 from printgen.studio.workshop import Workshop

@@ -10,7 +10,7 @@ from os.path import realpath
 from typing import Any, NamedTuple
 
 from printgen.base.file_access import load_file
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 
 _HEAD = 132
 _CONDITIONS = re.compile(r"FOGRA ?\d+|CGATS[ .]?TR ?\d+|GRACoL\d+|SWOP\d+|JapanColor\d+\w*", re.IGNORECASE)

@@ -33,7 +33,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationError
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.file_access import MOST_BYTES, MOST_LISTED, AccessError, json_excess, load_file
+from printgen.base.file_access import MOST_BYTES, AccessError, load_file
+from printgen.base.limits import MOST_LISTED, json_excess
 from printgen.base.names import visible
 from printgen.reading.part import adapter
 

@@ -18,7 +18,7 @@ from places import DOCS, ROOT, SAMPLES
 
 import printgen
 from printgen.cli.commands import command_named
-from printgen.editing import forms as examples
+from printgen.editing import reference_text as examples
 from printgen.reading.yaml_events import load_yaml
 
 PAGES = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *(SAMPLES).glob("*.md"), *(ROOT / "templates").rglob("*.md")])

@@ -12,7 +12,7 @@ from PIL import Image
 from places import SAMPLES
 
 from printgen.base.errors import Finding, UsageError
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build.jobs import Job, load
 from printgen.build.settings import Settings
 from printgen.build.stages import compose

@@ -11,7 +11,7 @@ from pydantic import Field, WithJsonSchema
 
 from printgen.base.errors import Finding, Where, closest, did_you_mean, split_advice
 from printgen.base.file_access import display_path
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.model import Outline, Path, Segment, Stroke
 from printgen.drawing.outlines import parse_path, transform_outline
 from printgen.drawing.patterns import PATTERNS

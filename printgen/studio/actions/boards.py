@@ -17,13 +17,12 @@ from pydantic import Field
 from printgen.base.errors import UsageError
 from printgen.base.file_access import display_path
 from printgen.base.names import NAMED
-from printgen.base.seeds import Score
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
 from printgen.editing.boards import BoardWish, apply_wish, entry_of, file_for, product_lines, random_plan, with_entry
 from printgen.faces.library import Library
 from printgen.game.records import Product
-from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan
+from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan, Score
 from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.studio.actions import Action, ActionAnswer, Live
 

@@ -9,7 +9,7 @@ from kitchen import Kitchen, Run
 from places import SAMPLES
 
 from printgen.base.errors import Where
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import pytest
 from pdf_pages import read_pages
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.jobs import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cutlines import pages
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings

@@ -12,7 +12,7 @@ from test_go_joe_likeness import job, looks
 from test_rulebooks import pieces
 
 from printgen.art.picture import as_list
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build.jobs import load, sound
 from printgen.drawing.extent import words_of
 from printgen.reading.yaml_events import load_yaml_file

@@ -10,7 +10,7 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.base.units import apply, mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load

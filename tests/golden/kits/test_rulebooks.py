@@ -8,7 +8,7 @@ import pytest
 from kitchen import Run
 from whole import KITS, WAYS, composed
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.drawing.extent import words_of
 from printgen.drawing.pieces import Piece
 from printgen.game.dice_tables import load_dice_tables

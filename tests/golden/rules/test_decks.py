@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import Exit
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load

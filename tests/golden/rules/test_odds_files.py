@@ -9,7 +9,7 @@ from kitchen import Kitchen, Run
 
 from printgen import kinds
 from printgen.base.errors import Finding, PrintgenError
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.rules.odds import check_odds, odds_of, percent
 
 GAME = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import Finding
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.build.jobs import Job
 from printgen.kinds import load
 from printgen.rules.card_sources import Dossier

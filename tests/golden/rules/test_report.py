@@ -5,7 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.kinds import load
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.report import SHOWN, Data, report_on

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from guided import farm, go_joe, sums
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.reading.files import Files
 from printgen.rules.checks import find_likely_slip
 from printgen.rules.vocabulary import Vocabulary, fold

@@ -6,7 +6,7 @@ import pytest
 from places import SAMPLES
 
 import printgen
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings

@@ -12,7 +12,7 @@ from drawn import Shelf, told
 from places import DOCS
 
 from printgen.art.casting import SAID, Casting, cast, spoken, unknown_parts
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.faces.library import default_library
 from printgen.reading.yaml_events import load_yaml

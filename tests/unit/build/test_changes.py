@@ -153,7 +153,7 @@ def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: File
 
 @pytest.mark.slow
 def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> None:
-    from printgen.build.filing import batch_of
+    from printgen.build.marking import batch_of
 
     def digests(*targets: str, **how: Any) -> dict[str, str]:
         jobs = load(list(targets))

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from kitchen import Kitchen
 
-from printgen.build.filing import batch_of, pieces_since
 from printgen.build.jobs import load
+from printgen.build.marking import batch_of, pieces_since
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.build.stages import compose, look_over

@@ -7,8 +7,8 @@ from places import SAMPLES
 
 import printgen
 from printgen.base.errors import UsageError
-from printgen.build.filing import pieces_since
 from printgen.build.manifest import Batch, Print, Prints
+from printgen.build.marking import pieces_since
 from printgen.build.planning import Cutting, cutting_of
 from printgen.build.print_lists import Selection
 from printgen.build.targets import find_target, game_of

@@ -10,8 +10,8 @@ from kitchen import Kitchen, Run, manifest
 
 import printgen
 from printgen.build import stages as build
-from printgen.build.filing import batch_of
 from printgen.build.jobs import load
+from printgen.build.marking import batch_of
 from printgen.build.settings import Settings
 from printgen.drawing.extent import words_of
 

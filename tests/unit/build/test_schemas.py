@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE, Run
 
 import printgen
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.build.jobs import Job, load
 from printgen.build.schemas import schemas
 from printgen.build.targets import kit_folders

@@ -15,8 +15,8 @@ from printgen.base.units import mm
 from printgen.build.schemas import schemas
 from printgen.cli.commands import command_summaries
 from printgen.drawing.patterns import PATTERNS
-from printgen.editing import forms as examples
 from printgen.editing import helping
+from printgen.editing import reference_text as examples
 from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression

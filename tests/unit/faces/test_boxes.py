@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text

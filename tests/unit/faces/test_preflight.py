@@ -9,10 +9,11 @@ from kitchen import PREFLIGHT, Kitchen, Run
 from printgen.base.units import IDENTITY, Box, inverse, translate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
+from printgen.drawing.grounds import Grounds
 from printgen.drawing.model import Group, Place, Rect
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle, rectangle
-from printgen.drawing.tints import Grounds, ink_of, merging
+from printgen.drawing.tints import ink_of, merging
 
 HERO = "templates/faces/hero.yaml"
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.faces.blocks.fitting import chunks_of

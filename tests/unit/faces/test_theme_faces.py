@@ -9,7 +9,7 @@ import pytest
 from themed_game import FILES
 
 from printgen.base.errors import merge_findings
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.build.stages import compose

@@ -9,7 +9,7 @@ import pytest
 from kitchen import Kitchen, Run
 
 import printgen
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.faces.library import Library
 
 COVER = "kind: cover\ntitle: Cover\nfront: kit-cover"

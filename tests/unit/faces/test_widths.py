@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import mm
 from printgen.faces.blocks.tables import dice_chunks, widths_of
 from printgen.faces.blocks.typeset import Typesetter, load_style

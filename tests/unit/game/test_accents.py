@@ -14,10 +14,9 @@ from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.editing.patching import SetValue, patch
 from printgen.reading.csv_files import parse_csv
-from printgen.reading.json_files import examine_json
 from printgen.reading.requests import ActionRequest
-from printgen.reading.yaml_events import load_yaml
-from printgen.studio.deck import TextRequest
+from printgen.reading.yaml_events import examine_json, load_yaml
+from printgen.studio.texts import TextRequest
 
 Write = Callable[[str], str]
 NFC, NFD = partial(normalize, "NFC"), partial(normalize, "NFD")

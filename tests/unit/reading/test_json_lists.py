@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from test_lists import load
 
-from printgen.reading.json_files import examine_json
+from printgen.reading.yaml_events import examine_json
 
 
 def test_json_knows_its_lines_and_columns(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ from printgen.drawing.outlines import parse_path
 from printgen.kinds.area_template.model import parse_scale
 from printgen.kinds.shapes import OwnOutline
 from printgen.reading.expressions import parse_value
-from printgen.reading.json_files import examine_json
 from printgen.reading.number_formats import UnknownFormatError, format_number
+from printgen.reading.yaml_events import examine_json
 from printgen.writers.page import Page
 from printgen.writers.pictures import write_svg
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import Exit, PrintgenError, UsageError
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import mm, to_mm
 from printgen.faces.library import Library
 from printgen.sheets.sheet import paper

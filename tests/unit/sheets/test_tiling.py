@@ -16,7 +16,7 @@ from imposed import deck, overlap, texts
 from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
 
 from printgen.base.errors import Exit, PrintgenError
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, chain, mm, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
@@ -25,7 +25,7 @@ from printgen.sheets.impose import impose
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile import plan_tiling, shape_of
 from printgen.sheets.tile_marks import TARGET
-from printgen.sheets.tile_view import TileWords, load_assembly
+from printgen.sheets.tile_words import TileWords, load_assembly
 from printgen.writers.pdf import Page, write_pdf
 
 

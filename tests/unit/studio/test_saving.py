@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from printgen.base.errors import PrintgenError
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.studio import saving
 from printgen.studio.asking import Conflict
 from printgen.studio.saving import Saver, contents_of

@@ -12,7 +12,7 @@ from pydantic import Field
 from printgen.art.casting import SAID, cast
 from printgen.art.poses import BUST
 from printgen.base.errors import closest
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
 from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
 from printgen.designer.design import own_names

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.base.units import Box
 from printgen.build.jobs import library_for
 from printgen.drawing.extent import transform_box, walk_kind, words_of

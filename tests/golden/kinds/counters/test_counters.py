@@ -11,7 +11,7 @@ import pdfplumber
 import pytest
 
 from printgen.base.errors import PrintgenError, merge_findings
-from printgen.base.seeds import kits_folder
+from printgen.base.folders import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load

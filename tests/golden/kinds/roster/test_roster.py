@@ -9,7 +9,7 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Finding
-from printgen.base.seeds import kits_folder, templates_folder
+from printgen.base.folders import kits_folder, templates_folder
 from printgen.base.units import apply, mm
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text

@@ -7,8 +7,7 @@ from typing import get_args
 import pytest
 from go_joe import CORNERS, DECKS, RECIPE, SCORING, board_of, varied
 
-from printgen.base.seeds import Score
-from printgen.kinds.board.plan import Arrangement
+from printgen.kinds.board.plan import Arrangement, Score
 from printgen.kinds.board.square_plan import make_board
 from printgen.kinds.board.square_score import Strengths, mean_steps_to_victory, score_squares, share_of_suited_cards
 from printgen.kinds.board.squares import SquareBoard, SquareOptions

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from micro_forces import RECIPE, RULES, altered, made
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import Box, Matrix
 from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Item, Path, Place, Text

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from micro_forces import RECIPE, made, open_board
 
-from printgen.base.seeds import Score
 from printgen.kinds.board.grid import HexGrid, edge
-from printgen.kinds.board.hex_proof import count_covered, lines_of_fire, score_hexes, steps_to_power_ups
+from printgen.kinds.board.hex_score import count_covered, lines_of_fire, score_hexes, steps_to_power_ups
 from printgen.kinds.board.hexes import HexBoard
+from printgen.kinds.board.plan import Score
 
 # Two rows of flat tops: steps from one end are steps of columns.
 STRIP = HexGrid(2, 9)

@@ -8,7 +8,7 @@ import pytest
 from drawn import groups, told
 from PIL import Image as Pictures
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import IDENTITY, Box, Matrix, apply, mm, to_mm, translate
 from printgen.drawing.extent import walk, walk_kind
 from printgen.drawing.model import Drawing, Group, Path, Place, Text

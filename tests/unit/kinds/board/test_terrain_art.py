@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from go_joe import DECKS, RECIPE, varied
 
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.base.units import Box, Matrix, compose
 from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text

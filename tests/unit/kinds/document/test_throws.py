@@ -8,7 +8,7 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Finding
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece

@@ -16,7 +16,7 @@ from press import TRUE, Fault, corners, corners_game, furthest, mm, size_of
 
 import printgen
 from printgen.base.errors import UsageError
-from printgen.base.seeds import templates_folder
+from printgen.base.folders import templates_folder
 from printgen.faces.library import Library
 from printgen.sheets.printers import calibration_pages
 from printgen.sheets.sheet import paper

@@ -10,7 +10,7 @@ from kitchen import Kitchen, Run
 
 import printgen
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.base.seeds import config_folder
+from printgen.base.folders import config_folder
 from printgen.sheets import printers as known
 from printgen.sheets.printers import (
     PageShift,

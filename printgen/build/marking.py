@@ -1,0 +1,142 @@
+"""Which pieces of a product are new since it was printed, and the mark that the last build is printed now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printgen.base.errors import UsageError, did_you_mean
+from printgen.base.limits import metered
+from printgen.base.names import fold_name
+from printgen.build.jobs import load
+from printgen.build.manifest import Batch, Print, Prints, prints_in, with_printed
+from printgen.build.print_lists import PrintTarget, Targets, target_rows
+from printgen.build.printed import Pieces
+from printgen.drawing.extent import digest_of
+from printgen.drawing.pieces import Piece
+from printgen.writers.output import File, write_files
+
+
+def batch_of(item: Pieces) -> Batch:
+    """The pieces of a product as they are printed now."""
+    pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
+    return Batch(pieces, item.has_backs, bool(item.settings.only), item.listed)
+
+
+def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
+    """The pieces, each in so many copies as there are none of yet; all leaves of what is bound, where one is new.
+
+    Pieces that look the same stand in for each other, whatever they are called. Fronts whose backs were left out are
+    no pieces yet.
+    """
+    paper_copies = Counter[str]()
+    for last_print in last.pieces:
+        paper_copies[last_print.digest] += last_print.copies
+    new: list[Piece] = []
+    for piece, now_print in zip(pieces, now.pieces, strict=True):
+        needs_back = bool(piece.back) and now.backs and not last.backs
+        copies_had = 0 if needs_back else min(piece.copies, paper_copies[now_print.digest])
+        paper_copies[now_print.digest] -= copies_had
+        if piece.copies > copies_had:
+            new.append(replace(piece, copies=piece.copies - copies_had))
+    return tuple(pieces) if new and any(piece.leaf for piece in pieces) else tuple(new)
+
+
+def new_pieces(item: Pieces, now: Batch, last: Prints | None) -> Pieces:
+    """A product with the pieces alone that are new or changed since it was printed `last`."""
+    return item if last is None else item.only(pieces_since(item.pieces, now, last))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintMark:
+    """What `printgen printed` marked of a product: the folder of its game, its name, and its new pieces."""
+
+    kit: str
+    product: str
+    names: tuple[str, ...]
+    pieces: int
+
+    def as_data(self) -> dict[str, Any]:
+        """The row as plain data."""
+        return {"kit": self.kit, "product": self.product, "names": [*self.names], "pieces": self.pieces}
+
+    def with_earlier(self, other: PrintMark | None) -> PrintMark:
+        """This row with one of the same product that came before it."""
+        if other is None:
+            return self
+        return replace(self, names=(*other.names, *self.names), pieces=other.pieces + self.pieces)
+
+
+class _MarkRequest(NamedTuple):
+    """What somebody has printed: the folder name of a game, one of its products or "", and cards of it or none."""
+
+    kit: str
+    product: str
+    names: tuple[str, ...]
+
+    @property
+    def target(self) -> str:
+        return f"{self.kit}/{self.product}" if self.product else self.kit
+
+
+@metered()
+def mark_printed(
+    targets: Targets, out: str | Path = "output", *, cards: Path | None = None, variant: str = ""
+) -> tuple[PrintMark, ...]:
+    """Take what the last build of each target has laid on paper for printed, or some of its cards.
+
+    A row for each product tells what `--changed` now takes for printed and did not before. UsageError where nothing
+    of a target was built into `out`, or no such card; PrintgenError where a manifest cannot be read or written.
+    """
+    requests: list[_MarkRequest] = []
+    out = Path(out)
+    for target in target_rows(targets):
+        row = target if isinstance(target, PrintTarget) else PrintTarget(target)
+        (job,) = load([row.target], cards, variant=variant)
+        requests.append(_MarkRequest(job.game.label, row.locate()[1], row.cards))
+    marks: dict[tuple[str, str], PrintMark] = {}
+
+    def manifests() -> list[File]:
+        # Another program may have built something until now.
+        prints_by_game = {kit: dict(prints_in(out / kit)) for kit in dict.fromkeys(request.kit for request in requests)}
+        for request in requests:
+            game_prints = prints_by_game[request.kit]
+            target_prints = {name: prints for name, prints in game_prints.items() if request.product in ("", name)}
+            if not target_prints:
+                hint = "Build it first, or name the folder with --out."
+                raise UsageError(f"nothing of {request.target} was built into {out}", hint)
+            chosen = _names_to_mark(request, target_prints)
+            for name, prints in target_prints.items():
+                if not chosen or chosen & {piece.name for piece in prints.latest.pieces}:
+                    game_prints[name] = prints.mark(chosen)
+                    mark = _new_mark(request.kit, name, prints, chosen)
+                    marks[request.kit, name] = mark.with_earlier(marks.get((request.kit, name)))
+        return [
+            (out / kit / "manifest.json", with_printed(out / kit, prints)) for kit, prints in prints_by_game.items()
+        ]
+
+    write_files([], out, manifests)
+    return tuple(marks.values())
+
+
+def _names_to_mark(request: _MarkRequest, latest_prints: Mapping[str, Prints]) -> set[str]:
+    """The names of cards as the last build has them. UsageError for one that it has not."""
+    known = {fold_name(piece.name): piece.name for prints in latest_prints.values() for piece in prints.latest.pieces}
+    if unknown := next((name for name in request.names if fold_name(name) not in known), None):
+        message = f"the last build of {request.target} has no '{unknown}'"
+        raise UsageError(message, did_you_mean(unknown, known.values()))
+    return {known[fold_name(name)] for name in request.names}
+
+
+def _new_mark(kit: str, product: str, prints: Prints, chosen: Set[str]) -> PrintMark:
+    """The mark of the pieces of a product, all or the `chosen` ones, that were not marked before."""
+    before = Counter[tuple[str, str]]()
+    if prints.said:
+        before.update({(piece.name, piece.digest): piece.copies for piece in prints.pieces})
+    pieces = [piece for piece in prints.mark(chosen).pieces if not chosen or piece.name in chosen]
+    added = {piece: piece.copies - before[piece.name, piece.digest] for piece in pieces}
+    new = {piece.name: 0 for piece, copies in added.items() if copies > 0}
+    return PrintMark(kit, product, tuple(new), sum(copies for copies in added.values() if copies > 0))
