@@ -18,8 +18,9 @@ from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
-from printgen.sheets.cut_plan import CuttingFile, MarkSizes, load_cutting
-from printgen.sheets.grid import SLACK, CellLot, best_grid, nest
+from printgen.sheets.cutting import CuttingFile, MarkSizes, load_cutting
+from printgen.sheets.grid import SLACK, best_grid
+from printgen.sheets.nesting import CellLot, nest
 from printgen.sheets.sheet import Paper
 from printgen.sheets.sheet import paper as find_paper
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import Point, box_of, edge_distance, flatten, transform_box, walk
+from printgen.drawing.grounds import Grounds, Layer
 from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
-from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
+from printgen.drawing.tints import NONE, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
 from printgen.faces.preflight import FROM_PRODUCT, Origin, Preflight

@@ -16,8 +16,8 @@ from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
+from printgen.drawing.recolor import silhouette
 from printgen.drawing.tints import Tints, alpha, rgb
-from printgen.drawing.windows import silhouette
 from printgen.faces.face import Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of

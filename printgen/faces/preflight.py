@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from printgen.base.errors import Where
 from printgen.drawing.extent import walk_kind
+from printgen.drawing.grounds import Grounds
 from printgen.drawing.model import Copies, Drawing, Group, Item, Place, Text
-from printgen.drawing.tints import Grounds
 from printgen.faces.face import Node
 
 
