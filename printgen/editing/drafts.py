@@ -23,7 +23,7 @@ from printgen.game.tables import has_all_rows, incomplete_tables
 from printgen.kinds import find_load
 from printgen.reading.files import Files
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText
-from printgen.reading.scalars import controls
+from printgen.reading.scalars import CONTROL
 from printgen.reading.validation import json_schema_of
 
 Way = tuple[str | int, ...]
@@ -186,7 +186,7 @@ class _Drafting:
     def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
         """A finding for each character that may not stand in a file."""
         if isinstance(value, str):
-            if found := controls(value).search(value):
+            if found := CONTROL.search(value):
                 message = f"the control character U+{ord(found[0]):04X} may not stand in a file"
                 yield Finding(
                     "error", self.places.where(self.places.add(way)), message, "Remove it.", "control-character"
