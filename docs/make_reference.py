@@ -22,7 +22,7 @@ from printgen.cli.requests import RequestCommand, options_of
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import reference_text as examples
 from printgen.editing.reference_text import default_text, describe_type, sentence, words_of_name
-from printgen.faces.vocabulary import WORDS
+from printgen.faces.shape_words import sentences
 from printgen.kinds import all_kinds, description
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -180,7 +180,7 @@ def faces_page() -> str:
     ]
     for name, told in (("style", "Settings of text that have a name."), ("fit", "One way to set a text.")):
         lines += [f"## {name}\n", f"{told}\n", *table(schema["$defs"][name])]
-    for word, told in WORDS.items():
+    for word, told in sentences("words").items():
         if word in items:
             lines += [f"## {word}\n", f"{told}\n", *shown(word), *table(items[word])]
     lines += ["## when\n", f"{sentence(items['when']['description'])}\n", *shown("when"), "## patterns\n"]

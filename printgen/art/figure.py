@@ -12,8 +12,8 @@ from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, LimbShapes, Pose, hold
 from printgen.base.units import IDENTITY, Box, Matrix, chain, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, transform_outline
+from printgen.drawing.recolor import BLACK, FILL_TONES, LINE_TONES, WHITE, tone, whiten
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import BLACK, tone_of, tone_of_line, whiten
 
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
@@ -54,14 +54,14 @@ def line_art(
         if shading and thing in _SKIN:
             continue
         if layer.fill is None:
-            color = tone_of_line(tints.resolve(layer.stroke or "ink"))
+            color = tone(tints.resolve(layer.stroke or "ink"), LINE_TONES)
             item: Item = Path(outline, None, Stroke(color, wide, (), "round", "round"))
         elif shading:
-            grey = tone_of(tints.resolve(layer.fill))
-            item = Path(outline, _SHADE if grey == "#FFFFFF" and " light" not in layer.fill else grey)
+            grey = tone(tints.resolve(layer.fill), FILL_TONES)
+            item = Path(outline, _SHADE if grey == WHITE and " light" not in layer.fill else grey)
         else:
             line = None if outline is limb else Stroke(BLACK, width, (), "round", "round")
-            item = Path(outline, tone_of(tints.resolve(layer.fill)), line)
+            item = Path(outline, tone(tints.resolve(layer.fill), FILL_TONES), line)
         out.append(Place(Group((item,), parts.edge_outline(layer.clip))) if layer.clip else item)
     return tuple(out)
 
@@ -144,7 +144,7 @@ class Figure:
         rim = _KEYLINE * self._grown
         lines = [(self._tints.resolve("sand"), rim, True)]
         if self._line:
-            lines = [("#FFFFFF", rim + self._outer, False), (BLACK, self._outer, True)]
+            lines = [(WHITE, rim + self._outer, False), (BLACK, self._outer, True)]
         for color, wide, limbs in lines:
             for shapes, matrix, keyed in several:
                 if keyed is None or limbs:

@@ -18,8 +18,8 @@ from printgen.base.units import IDENTITY, Box, Matrix, chain, mm, rotate, scale,
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
 from printgen.drawing.pieces import PartError
+from printgen.drawing.recolor import faint
 from printgen.drawing.tints import ColorMemo, Tints
-from printgen.drawing.windows import faint
 
 Look = Mapping[str, Any]
 

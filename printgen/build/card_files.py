@@ -20,7 +20,9 @@ from printgen.base.names import UNSEEN, excerpt, nfc, same_name
 from printgen.game.records import MOST_COPIES
 
 _FOLDERS = ("", "cards/")
+"""Where the pictures of an order lie: beside it, or in a folder there."""
 _MOST_SLOTS = 20_000
+"""The places of an order have smaller numbers."""
 _ID = re.compile(r"(?P<stem>(?:.*\S)?)\s*+\((?P<id>[\w-]{15,})\)")
 
 
@@ -33,7 +35,7 @@ class _Entry(NamedTuple):
     line: int
 
 
-def _wrong(path: Path, message: str, line: int = 0) -> PrintgenError:
+def _order_error(path: Path, message: str, line: int = 0) -> PrintgenError:
     """The error of an order that cannot be read."""
     hint = "Save the order once more from mpc-autofill, or import its folder of pictures."
     return PrintgenError([Finding("error", Where(display_path(path), line, int(line > 0)), message, hint, "bad-order")])
@@ -44,13 +46,13 @@ def _parse_order(path: Path, data: bytes) -> tuple[dict[str, list[_Entry]], str]
     try:
         order = fromstring(data, forbid_dtd=True)
     except ParseError as error:
-        raise _wrong(path, f"this is no XML: {str(error).partition(':')[0]}", error.position[0]) from None
+        raise _order_error(path, f"this is no XML: {str(error).partition(':')[0]}", error.position[0]) from None
     except DefusedXmlException:
-        raise _wrong(path, "it declares entities, which may hold anything", 1) from None
+        raise _order_error(path, "it declares entities, which may hold anything", 1) from None
     except (LookupError, ValueError):
-        raise _wrong(path, "this is no XML: its encoding is unknown") from None
+        raise _order_error(path, "this is no XML: its encoding is unknown") from None
     if order.tag != "order":
-        raise _wrong(path, f"this is no order of cards: it begins with <{excerpt(order.tag)[:40]}>", 1)
+        raise _order_error(path, f"this is no order of cards: it begins with <{excerpt(order.tag)[:40]}>", 1)
     # The parser gives no lines; cards stand in a file in the order of its elements.
     ends = [end.start() for end in re.finditer(b"\n", data)]
     starts = (bisect(ends, start.start()) + 1 for start in re.finditer(rb"<card[\s/>]", data))
@@ -66,13 +68,13 @@ def _parse_order(path: Path, data: bytes) -> tuple[dict[str, list[_Entry]], str]
 def load_order(path: Path, data: bytes, gate: FileAccess) -> tuple[list[ImportCard], list[Finding]]:
     """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
     entries, cardback = _parse_order(path, data)
-    known, findings, sides = _pictures_by_name(gate), list[Finding](), dict[str, dict[int, Path]]()
-    for side, some in entries.items():
-        sides[side], missing = _slots(path, some, known)
+    pictures, findings, sides = _pictures_by_name(gate), list[Finding](), dict[str, dict[int, Path]]()
+    for side, side_entries in entries.items():
+        sides[side], missing = _slots(path, side_entries, pictures)
         findings += missing
-    common = _picture_of(known, cardback, "")
+    common = _picture_of(pictures, cardback, "")
     if common is None and cardback:
-        findings.append(_missing(path, 1, "the back of all cards"))
+        findings.append(_missing_picture(path, 1, "the back of all cards"))
     pairs = Counter((front, sides["backs"].get(slot) or common) for slot, front in sorted(sides["fronts"].items()))
     if not pairs:
         raise PrintgenError([*findings, Finding(
@@ -85,22 +87,22 @@ def load_order(path: Path, data: bytes, gate: FileAccess) -> tuple[list[ImportCa
     ], findings
 
 
-def _slots(path: Path, entries: list[_Entry], known: dict[str, Path]) -> tuple[dict[int, Path], list[Finding]]:
+def _slots(path: Path, entries: list[_Entry], pictures: dict[str, Path]) -> tuple[dict[int, Path], list[Finding]]:
     """The picture of its side for each place in the order, and those that are missing."""
     slots, findings = dict[int, Path](), list[Finding]()
     for entry in entries:
         numbers = entry.slots.replace(",", " ").split()
         if not all(number.isascii() and number.isdigit() and int(number) < _MOST_SLOTS for number in numbers):
-            raise _wrong(path, f"slots should be numbers under {_MOST_SLOTS:,}, parted by commas", entry.line)
-        picture = _picture_of(known, entry.id, entry.name)
+            raise _order_error(path, f"slots should be numbers under {_MOST_SLOTS:,}, parted by commas", entry.line)
+        picture = _picture_of(pictures, entry.id, entry.name)
         if picture is None:
-            findings.append(_missing(path, entry.line, f'"{excerpt(entry.name or entry.id)[:60]}"'))
+            findings.append(_missing_picture(path, entry.line, f'"{excerpt(entry.name or entry.id)[:60]}"'))
         else:
             slots |= {int(number): picture for number in numbers}
     return slots, findings
 
 
-def _missing(path: Path, line: int, what: str) -> Finding:
+def _missing_picture(path: Path, line: int, what: str) -> Finding:
     where = Where(display_path(path), line, 1)
     hint = "Have mpc-autofill download it, or put it into a folder cards beside the order."
     return Finding("warning", where, f"there is no picture of {what}", hint, "missing-file", Exit.BAD_INPUT)
@@ -117,11 +119,11 @@ def _pictures_by_name(gate: FileAccess) -> dict[str, Path]:
     return known
 
 
-def _picture_of(known: dict[str, Path], number: str, name: str) -> Path | None:
+def _picture_of(pictures: dict[str, Path], number: str, name: str) -> Path | None:
     """A picture by the id that an order gives it, or its name; of a path only the last part counts."""
-    for said in (number, name):
-        last = re.split(r"[\\/]", said.strip(' "\n\t'))[-1]
-        if last and (path := known.get(same_name(last))):
+    for spelling in (number, name):
+        file_name = re.split(r"[\\/]", spelling.strip(' "\n\t'))[-1]
+        if file_name and (path := pictures.get(same_name(file_name))):
             return path
     return None
 
@@ -132,6 +134,7 @@ def _front_name(path: Path) -> str:
 
 
 PICTURES = (".png", ".jpg", ".jpeg", ".jfif", ".webp")
+"""The endings of pictures that are read."""
 _UNREAD = (".avif", ".bmp", ".gif", ".heic", ".jxl", ".pdf", ".psd", ".svg", ".tif", ".tiff", ".xcf")
 _FRONT, _BACK, _PAIR = "front", "back", "pair"
 _ROLES: Mapping[str, str] = {
@@ -139,7 +142,10 @@ _ROLES: Mapping[str, str] = {
 }  # fmt: skip
 """Folders that hold sides of the cards of the folder that they lie in."""
 _IGNORED = ("output", "__macosx", "thumbs.db", "desktop.ini")
+"""Files and folders that no person put there, and what a build has written."""
 _DEEPEST = 4
+"""Folders inside each other are decks down to this depth."""
+# What names of files say, such as card-back, back of Duke, NAME [face,3], NAME-back, front-01, 3x NAME and NAME x3.
 _COMMON = re.compile(r"(?i)(the[\s_-]+)?((cards?|deck|common|default)[\s_-]*)?backs?")
 _FACE = re.compile(r"(?i)(?P<name>.*\S)\s*+\[(?P<side>face|front|back),(?P<copies>[1-9]\d{0,2})\]")
 _SIDE = re.compile(
@@ -194,7 +200,7 @@ class _Deck:
 
 def cards_of(gate: FileAccess) -> tuple[list[ImportCard], list[Finding], int]:
     """The cards of a folder, what in it cannot be used, and how many files there are that are no pictures."""
-    decks, findings, others = list[_Deck](), list[Finding](), 0
+    decks, findings, other_count = list[_Deck](), list[Finding](), 0
     for deck, files, links in _walk(gate, gate.folder, _Deck("")):
         decks.append(deck)
         findings += links
@@ -207,10 +213,10 @@ def cards_of(gate: FileAccess) -> tuple[list[ImportCard], list[Finding], int]:
                     skip_warning(path, "bad-photo", "this is no PNG, JPEG or WebP picture", "Save it as a PNG.")
                 )
             else:
-                others += 1
-        findings += _sort(deck, pictures)
+                other_count += 1
+        findings += _add_pictures(deck, pictures)
     findings += (skip_warning(path, one.code, one.message, one.hint) for path, one in gate.refused.items())
-    return [card for deck in decks for card in deck.cards()], findings, others
+    return [card for deck in decks for card in deck.cards()], findings, other_count
 
 
 def skip_warning(path: Path, code: str, message: str, hint: str) -> Finding:
@@ -252,32 +258,32 @@ def _entries(gate: FileAccess, folder: Path) -> list[Path]:
     return [path for path in gate.list(f"{within}*") if path.name.lower() not in _IGNORED]
 
 
-def _sort(deck: _Deck, pictures: Mapping[Path, str]) -> Iterator[Finding]:
+def _add_pictures(deck: _Deck, pictures: Mapping[Path, str]) -> Iterator[Finding]:
     """Give a deck its fronts, then its backs; tell of those that are one too many, or no card's."""
-    named = {path: _parse_name(path.stem) for path in pictures}
-    named |= _side_prefixes([path for path, role in pictures.items() if not role])
+    names = {path: _parse_name(path.stem) for path in pictures}
+    names |= _side_prefixes([path for path, role in pictures.items() if not role])
     backs = list[Path]()
     for path, role in pictures.items():
-        name = named[path]
+        name = names[path]
         if role in (_BACK, _PAIR) or (not role and (name.side == _BACK or _COMMON.fullmatch(name.whole))):
             backs.append(path)
             continue
         # In a folder of fronts a card may be called Turn Back.
-        said = card_name(name.whole if name.side == _BACK else name.name)
-        key = same_name(said)
+        title = card_name(name.whole if name.side == _BACK else name.name)
+        key = same_name(title)
         if key in deck.fronts:
             message = f'"{deck.fronts[key][1].name}" is a front of the same name, and is used'
             hint = "Rename one of them; copies of a card are NAME x3."
             yield skip_warning(path, "same-front", message, hint)
         else:
-            deck.fronts[key] = said, path, name.copies
+            deck.fronts[key] = title, path, name.copies
     for path in backs:
-        yield from _restore(deck, path, pictures[path], named[path])
+        yield from _add_back(deck, path, pictures[path], names[path])
 
 
-def _restore(deck: _Deck, path: Path, role: str, name: _Name) -> Iterator[Finding]:
+def _add_back(deck: _Deck, path: Path, role: str, name: _Name) -> Iterator[Finding]:
     """Give a deck a back; tell of one that is no card's, or that a card has already."""
-    keys = [same_name(card_name(said)) for said in (name.whole, name.name)]
+    keys = [same_name(card_name(name_part)) for name_part in (name.whole, name.name)]
     key = next((key for key in keys if key in deck.fronts), None)
     if key is not None:
         used = deck.backs.setdefault(key, path)
@@ -295,11 +301,11 @@ def _restore(deck: _Deck, path: Path, role: str, name: _Name) -> Iterator[Findin
 
 def _side_prefixes(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
     """Names that begin with their side, where there are both: front-01 and back-01."""
-    found = {path: match for path in paths if (match := _FIRST.fullmatch(path.stem))}
-    sides = {(match["side"].lower(), same_name(match["name"])) for match in found.values()}
-    for path, match in found.items():
+    matches = {path: match for path in paths if (match := _FIRST.fullmatch(path.stem))}
+    sides = {(match["side"].lower(), same_name(match["name"])) for match in matches.values()}
+    for path, match in matches.items():
         if {(side, same_name(match["name"])) for side in (_FRONT, _BACK)} <= sides:
-            copies, name = _times(match["name"])
+            copies, name = _copies_and_name(match["name"])
             yield path, _Name(name, name, match["side"].lower(), copies)
 
 
@@ -308,16 +314,16 @@ def _parse_name(stem: str) -> _Name:
     if match := _FACE.fullmatch(stem):
         return _Name(match["name"], match["name"], _BACK if match["side"].lower() == _BACK else _FRONT,
                      int(match["copies"]))  # fmt: skip
-    copies, whole = _times(stem)
+    copies, whole = _copies_and_name(stem)
     match = _SIDE.fullmatch(whole)
     if match is None:
         return _Name(whole, whole, "", copies)
     side = (match["side"] or match["held"]).lower()
-    inner, name = _times(match["name"])
+    inner, name = _copies_and_name(match["name"])
     return _Name(whole, name, _BACK if side == _BACK else _FRONT, max(copies, inner))
 
 
-def _times(stem: str) -> tuple[int, str]:
+def _copies_and_name(stem: str) -> tuple[int, str]:
     """How many copies a name asks for, and the name without that."""
     match = _BEFORE.fullmatch(stem) or _AFTER.fullmatch(stem)
     if match is None:

@@ -31,9 +31,16 @@ MAKER_BLEED = 3.048
 """The bleed in pictures for makeplayingcards.com, in millimetres: 36 dots at 300 dpi."""
 _MADE = ("poker", "poker-metric")
 """Sizes whose pictures are recognized with that bleed by their shape alone."""
-_NEAR_MM, _NEAR_SHAPE, _CROPPED = 1.0, 0.01, 0.1
+_NEAR_MM = 1.0
+"""Millimetres by which a side may differ from that of a size, where dots per inch are known."""
+_NEAR_SHAPE = 0.01
+"""The part of a picture that may be cut off where its shape alone tells the size."""
+_CROPPED = 0.1
+"""The part that may be cut off where somebody names the size."""
 _SAID_DPI = 150
+"""Fewer dots per inch in a picture's file are those of a screen, and tell no size."""
 _LEAST, _MOST = 15.0, 350.0
+"""A side of a card that has no trade size, in millimetres."""
 
 
 class PictureSize(NamedTuple):
@@ -91,41 +98,45 @@ def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[d
     """
     by_dpi, by_shape = _candidate_sizes(wish)
     fits = {key: _fits(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
-    left = {key: found for key, found in fits.items() if found}
-    order = {size: number for number, size in enumerate((*by_dpi, *(one for found in left.values() for one in found)))}
-    taken = dict[Path, CardSize]()
-    while left:
+    open_fits = {key: near for key, near in fits.items() if near}
+    candidates = (*by_dpi, *(size for near in open_fits.values() for size in near))
+    order = {size: number for number, size in enumerate(candidates)}
+    chosen = dict[Path, CardSize]()
+    while open_fits:
         totals = dict[CardSize, list[float]]()
-        for found in left.values():
-            for size, off in found.items():
+        for near in open_fits.values():
+            for size, off in near.items():
                 totals.setdefault(size, []).append(off)
         best = min(totals, key=lambda size: (-len(totals[size]), round(sum(totals[size]), 6), order[size]))
-        taken |= {key: best for key, found in left.items() if best in found}
-        left = {key: found for key, found in left.items() if best not in found}
-    return taken, [key for key, found in fits.items() if not found]
+        chosen |= {key: best for key, near in open_fits.items() if best in near}
+        open_fits = {key: near for key, near in open_fits.items() if best not in near}
+    return chosen, [key for key, near in fits.items() if not near]
 
 
 def back_size(dots: PictureSize, front: CardSize, wish: SizeRequest) -> CardSize:
     """The size of a card for the picture of its back, which may have bleed where the front has none."""
-    plain, made = front._replace(bleed=wish.bleed), front._replace(bleed=MAKER_BLEED)
-    return made if not wish.bleed and made.off(dots) <= _NEAR_SHAPE and made.off(dots) < plain.off(dots) else plain
+    plain, padded = front._replace(bleed=wish.bleed), front._replace(bleed=MAKER_BLEED)
+    fits_better = padded.off(dots) <= _NEAR_SHAPE and padded.off(dots) < plain.off(dots)
+    return padded if fits_better and not wish.bleed else plain
 
 
 def _candidate_sizes(wish: SizeRequest) -> tuple[list[CardSize], list[CardSize]]:
     """The sizes that dots per inch may lead to, and those that a shape alone may: of cards, and with bleed of few."""
-    known = default_library().sizes
-    cards = [name for name in known if known[name].corner]
+    sizes = default_library().sizes
+    cards = [name for name in sizes if sizes[name].corner]
     bleeds = (wish.bleed,) if wish.bleed else (0.0, MAKER_BLEED)
-    by_dpi = _both_ways(wish.sizes or (*known,), bleeds)
-    plain, made = _both_ways(wish.sizes or cards, bleeds[:1]), _both_ways(wish.sizes or _MADE, bleeds[1:])
-    return by_dpi, [*plain, *made]
+    by_dpi = _both_ways(wish.sizes or (*sizes,), bleeds)
+    plain, padded = _both_ways(wish.sizes or cards, bleeds[:1]), _both_ways(wish.sizes or _MADE, bleeds[1:])
+    return by_dpi, [*plain, *padded]
 
 
 def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[CardSize]:
     """The sizes of these names, upright and across, with each bleed."""
     sizes = [size_by_name(name) for name in names]
-    across = [CardSize(one.height, one.width, f"{one.height:g}x{one.width:g}mm") for one in sizes if one.shape != 1]
-    return [one._replace(bleed=bleed) for bleed in bleeds for one in (*sizes, *across)]
+    across = [
+        CardSize(size.height, size.width, f"{size.height:g}x{size.width:g}mm") for size in sizes if size.shape != 1
+    ]
+    return [size._replace(bleed=bleed) for bleed in bleeds for size in (*sizes, *across)]
 
 
 def _fits(
@@ -138,12 +149,8 @@ def _fits(
            for size in by_dpi if sides}  # fmt: skip
     if near := {size: off / size.width for size, off in far.items() if off <= _NEAR_MM}:
         return near
-    near = (
-        {}
-        if wish.dpi and not wish.sizes
-        else {size: off for size in by_shape if (off := size.off(dots)) <= _NEAR_SHAPE}
-    )
-    if near:
+    near = {size: off for size in by_shape if (off := size.off(dots)) <= _NEAR_SHAPE}
+    if near and (wish.sizes or not wish.dpi):
         return near
     if wish.sizes:
         off, best = min((size.off(dots), size) for size in by_shape if size.bleed == wish.bleed)
@@ -155,6 +162,7 @@ def _fits(
 
 
 _BLEED = 3.175
+"""The bleed of faces whose pictures have none, in millimetres: an eighth of an inch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +203,12 @@ def private_folder(home: Path) -> Iterator[Path]:
                                      Exit.CANNOT_WRITE)]) from error  # fmt: skip
 
 
-def place(made: Path, home: Path) -> None:
+def place(finished: Path, home: Path) -> None:
     """Give a game that is whole its name, in place of an empty folder, if there is one."""
     free_name(home)
     if home.is_dir():
         home.rmdir()
-    made.rename(home)
+    finished.rename(home)
 
 
 def write(
@@ -329,9 +337,9 @@ def dpi_of(picture: Picture) -> float:
 
 def free(name: str, taken: set[str], dash: str = "-") -> str:
     """The name, or the name with the next number that nobody has."""
-    number, made = 1, name
-    while same_name(made) in taken:
+    number, numbered = 1, name
+    while same_name(numbered) in taken:
         number += 1
-        made = f"{name}{dash}{number}"
-    taken.add(same_name(made))
-    return made
+        numbered = f"{name}{dash}{number}"
+    taken.add(same_name(numbered))
+    return numbered

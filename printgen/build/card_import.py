@@ -86,23 +86,23 @@ def import_cards(
     name = free_name(home)
     gate = _gate(path)
     if path.is_dir():
-        cards, findings, others = cards_of(gate)
+        cards, findings, other_count = cards_of(gate)
     else:
         cards, findings = load_order(path, _order_bytes(path, gate), gate)
-        others = 0
+        other_count = 0
     check_limit("pieces", sum(card.copies for card in cards), Where(display_path(path)))
-    pictures, unread = _measure_pictures(cards, gate, progress)
-    decks, more = _decks(cards, pictures, wish)
-    findings = [*findings, *unread, *more]
+    pictures, picture_findings = _measure_pictures(cards, gate, progress)
+    decks, deck_findings = _decks(cards, pictures, wish)
+    findings = [*findings, *picture_findings, *deck_findings]
     if not decks and not has_errors(findings):
         findings.append(_nothing(path, len(cards)))
-    told = merge_findings(as_errors(findings) if strict else findings)
-    stop_on_errors(told)
+    findings_so_far = merge_findings(as_errors(findings) if strict else findings)
+    stop_on_errors(findings_so_far)
     title = title_of(name.removesuffix("-game"))
     with private_folder(home) as room:
         write(room / name, title, decks, pictures, gate, progress)
         place(room / name, home)
-    return Imported(home, title, decks, told, others)
+    return Imported(home, title, decks, findings_so_far, other_count)
 
 
 def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
@@ -195,7 +195,7 @@ def _measure_pictures(
             message = f"this picture cannot be used: {refused.message}"
             findings.append(skip_warning(path, refused.code, message, refused.hint))
             continue
-        findings += (skip_warning(path, one.code, f"this picture {one.said}", one.hint) for one in odd)
+        findings += (skip_warning(path, problem.code, f"this picture {problem.said}", problem.hint) for problem in odd)
         ending = (".jpg" if lossy else ".png") if plain else ""
         sizes[path] = PictureSize(picture.width, picture.height, dpi_of(picture), ending)
     return sizes, findings

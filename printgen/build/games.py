@@ -74,7 +74,8 @@ class ProductView:
 
         deck = self._game._job.game.products[self.name].loaded
         if not isinstance(deck, Deck):
-            raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
+            message = f"{self._game.name}/{self.name} has no guidelines to derive from"
+            raise UsageError(message, "Choose a product that names a file of guidelines.")
         fields = [field.name for field in deck.guidelines.word_fields]
         if not isinstance(carried, Mapping):
             raise UsageError(f"{carried!r} is no mapping", f'Give one such as {{"{fields[0]}": [...]}}.')
@@ -118,12 +119,12 @@ class GameView:
         return tuple(self[name] for name in self._job.game.products)
 
     def __getitem__(self, name: str) -> ProductView:
-        known = self._job.game.products
-        if not isinstance(name, str) or name not in known:
-            raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(str(name), known))
-        product = known[name]
+        products = self._job.game.products
+        if not isinstance(name, str) or name not in products:
+            raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(str(name), products))
+        product = products[name]
         # Of shared sheets, the records are those of all products on them.
-        records = tuple(record for one in (product, *self._job.members(product)) for record in one.records)
+        records = tuple(record for each in (product, *self._job.members(product)) for record in each.records)
         return ProductView(product.name, product.title, product.kind, records, product.list_file, self)
 
     def __iter__(self) -> Iterator[ProductView]:
@@ -145,18 +146,20 @@ class GameView:
         """
         job, named = self._job, self._job.game.products.get(self.named)
         members = job.members(named) if named else []
-        whole = (one for one in job.game.products.values() if not (job.tells(one) or job.members(one)))
-        products = members or ([named] if named else [one for one in whole if one.records or not one.each])
+        whole = (product for product in job.game.products.values() if not (job.tells(product) or job.members(product)))
+        products = members or (
+            [named] if named else [product for product in whole if product.records or not product.each]
+        )
         settings = Settings(look=look, backs=backs, seed=seed, only=text_list(only))
         again = Job.of(job.game, products)
         composed, findings = build.compose(again, settings, progress)
         stop_on_errors(findings)
         stop_on_strangers([again], settings.only)
-        made = [item for item in composed if item.pieces]
+        items = [item for item in composed if item.pieces]
         # What is told of products without pieces is not lost: it stands with the first that has some.
-        if made and findings:
-            made[0] = replace(made[0], findings=merge_findings((*made[0].findings, *findings)))
-        return tuple(made)
+        if items and findings:
+            items[0] = replace(items[0], findings=merge_findings((*items[0].findings, *findings)))
+        return tuple(items)
 
     @metered()
     def check(self) -> tuple[Finding, ...]:

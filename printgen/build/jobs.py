@@ -29,7 +29,7 @@ from printgen.build.targets import kits, records_named, records_with
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, default_library
 from printgen.faces.render import Renderer
-from printgen.faces.template_files import Themes, themes_of
+from printgen.faces.theme_files import Themes, themes_of
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.house_style import PLAIN
 from printgen.game.list_records import own_card_access
@@ -107,21 +107,21 @@ class Job:
     def fillers(self, product: Product) -> tuple[list[tuple[Phrase, Product, str]], list[Finding]]:
         """Whose pieces fill the last sheet of a product: each as it is said, and with a record or "" for all."""
         fillers, findings = list[tuple[Phrase, Product, str]](), list[Finding]()
-        for said in product.fill:
-            name, _, record = said.text.partition("/")
+        for phrase in product.fill:
+            name, _, record = phrase.text.partition("/")
             filler = self.game.products.get(name)
             if filler is None:
                 message = f"the game has no product '{name}'"
-                findings.append(unknown_word(said.where, "unknown-product", message, name, self.game.products))
+                findings.append(unknown_word(phrase.where, "unknown-product", message, name, self.game.products))
             elif record and not records_named(filler, [record]):
-                message, known = f"{name} has no record '{record}'", [one.name for one in filler.records]
-                findings.append(unknown_word(said.where, "unknown-record", message, record, known))
+                message, names = f"{name} has no record '{record}'", [record.name for record in filler.records]
+                findings.append(unknown_word(phrase.where, "unknown-record", message, record, names))
             elif filler is product or filler.kind not in self.kinds or not self.kinds[filler.kind].small:
                 message = f"{name} has no pieces that fill the sheets of {product.name}"
                 hint = "Name products of cards, or of other pieces that are cut out."
-                findings.append(Finding("error", said.where, message, hint, "whole-pages"))
+                findings.append(Finding("error", phrase.where, message, hint, "whole-pages"))
             else:
-                fillers.append((said, filler, record))
+                fillers.append((phrase, filler, record))
         return fillers, findings
 
     def check(self) -> list[Finding]:
@@ -165,25 +165,25 @@ def load(
     `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
     to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
     """
-    wanted: dict[Path, list[tuple[PrintTarget, str]]] = {}
-    asked = target_rows(targets) or kits()
-    for target in asked:
+    rows_by_folder: dict[Path, list[tuple[PrintTarget, str]]] = {}
+    all_targets = target_rows(targets) or kits()
+    for target in all_targets:
         row = target if isinstance(target, PrintTarget) else PrintTarget(target)
         folder, product = row.locate()
-        wanted.setdefault(folder, []).append((row, product))
-    listed = any(isinstance(target, PrintTarget) for target in asked)
+        rows_by_folder.setdefault(folder, []).append((row, product))
+    has_rows = any(isinstance(target, PrintTarget) for target in all_targets)
     jobs: list[Job] = []
-    for folder, rows in wanted.items():
-        added = _cards_for(folder, cards, drafts)
+    for folder, rows in rows_by_folder.items():
+        own_cards = _cards_for(folder, cards, drafts)
         with activity(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
-            game, findings = load_folder(folder, added, variant, drafts)
+            game, findings = load_folder(folder, own_cards, variant, drafts)
         if game is None:
             raise PrintgenError(findings)
         if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
             message = f"two of these games are in folders named '{game.name}', and would print into one folder"
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
-        job = Job.of(game, (), (*findings, *check_folder_names(game.folder, added)))
-        if listed:
+        job = Job.of(game, (), (*findings, *check_folder_names(game.folder, own_cards)))
+        if has_rows:
             jobs.append(with_wishes(job, rows, usual(game)))
         else:
             jobs.append(replace(job, products=_products_by_name(game, [name for _, name in rows], findings)))
@@ -224,11 +224,11 @@ def _products_by_name(game: Game, names: list[str], findings: Sequence[Finding])
 
 def usual(game: Game) -> tuple[Product, ...]:
     """The products that are printed unless others are named: all but those whose pieces lie on shared sheets."""
-    pairs = ((product, find_kind(product.kind)) for product in game.products.values())
-    held = {name for product, kind in pairs if kind for name in kind.members(product)}
+    product_kinds = ((product, find_kind(product.kind)) for product in game.products.values())
+    members = {name for product, kind in product_kinds if kind for name in kind.members(product)}
     # A deck of a side of the user's own is there before it has its first card.
-    there = (product for product in game.products.values() if product.records or not product.each)
-    return tuple(product for product in there if product.name not in held)
+    printed = (product for product in game.products.values() if product.records or not product.each)
+    return tuple(product for product in printed if product.name not in members)
 
 
 def library_for(game: Game) -> Library:
@@ -253,9 +253,9 @@ def _themes(game: Game) -> Themes:
 def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
     """A finding where a game, or a theme of its own, names a theme that there is not, or extends itself."""
     yield from _themes(game).findings
-    name, known = game.style.theme, library.theme_names()
-    if name and name not in known:
-        yield unknown_word(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
+    name, themes = game.style.theme, library.theme_names()
+    if name and name not in themes:
+        yield unknown_word(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, themes)
 
 
 def check_folder_names(game: Path, added: FileAccess | None = None) -> Iterator[Finding]:
@@ -273,7 +273,7 @@ def check_folder_names(game: Path, added: FileAccess | None = None) -> Iterator[
 def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
     """UsageError when a card that was asked for by name is in none of the products."""
     named = [(job, product) for job in jobs for product in job.products]
-    products = [one for job, product in named for one in (product, *job.members(product))]
+    products = [each for job, product in named for each in (product, *job.members(product))]
     strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
     if strangers:
         names = {record.name for product in products for record in product.records}
@@ -296,12 +296,12 @@ def look_of_backs(job: Job, product: Product, settings: Settings) -> tuple[str, 
     """What is asked for, else the look of the fronts where that saves ink, else what the product says."""
     if settings.backs or (settings.look not in ("", COLOR) and job.library.saves(settings.look)):
         return settings.backs or settings.look, []
-    asked = product.options.get("back-look")
-    looks = [COLOR, *job.library.look_names()] if asked else []
-    if not asked or asked in looks:
-        return str(asked or LIGHT), []
-    where, message = product.options.where("back-look"), f"there is no look '{asked}'"
-    return LIGHT, [unknown_word(where, "unknown-look", message, str(asked), looks)]
+    look = product.options.get("back-look")
+    looks = [COLOR, *job.library.look_names()] if look else []
+    if not look or look in looks:
+        return str(look or LIGHT), []
+    where, message = product.options.where("back-look"), f"there is no look '{look}'"
+    return LIGHT, [unknown_word(where, "unknown-look", message, str(look), looks)]
 
 
 def with_wishes(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequence[Product]) -> Job:
@@ -336,20 +336,24 @@ def _products(
     if name and name not in products:
         message = f"{job.game.name} has no product '{name}'"
         return (), _not_there(job, row.where("target"), "unknown-product", message, name, products)
-    asked = [products[name]] if name else list(usual)
-    held = [product for product in asked if _records(job, product)] if row.cards else asked
-    records = [record for product in held for record in _records(job, product)]
+    named = [products[name]] if name else list(usual)
+    holding = [product for product in named if _records(job, product)] if row.cards else named
+    records = [record for product in holding for record in _records(job, product)]
     findings: tuple[Finding, ...] = ()
     for n, card in [(n, card) for n, card in enumerate(row.cards) if not records_with(records, card)][:1]:
         message, known = f"no card of {name or job.game.name} is named '{card}'", {record.name for record in records}
         findings = _not_there(job, row.where("cards", n), "unknown-record", message, card, known)
-    wanted = [one for one in held if not row.cards or any(records_with(_records(job, one), card) for card in row.cards)]
+    wanted = [
+        product
+        for product in holding
+        if not row.cards or any(records_with(_records(job, product), card) for card in row.cards)
+    ]
     return wanted, findings
 
 
 def _records(job: Job, product: Product) -> tuple[Record, ...]:
     """The records of a product, or of those that lie on its sheets."""
-    return tuple(record for one in (product, *job.members(product)) for record in one.records)
+    return tuple(record for each in (product, *job.members(product)) for record in each.records)
 
 
 def _not_there(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
@@ -377,16 +381,16 @@ def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Find
 def _wish(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
     """What rows want of a product, all together."""
     records = _records(job, product)
-    counts, said, whole = dict[str, int](), {record.name: record.copies for record in records}, 0
+    counts, usual_copies, whole_count = dict[str, int](), {record.name: record.copies for record in records}, 0
     for row in rows:
         names = [record.name for card in row.cards for record in records_with(records, card)]
-        whole += 0 if row.cards else row.copies or 1
-        for name in dict.fromkeys(names) if row.cards else said:
-            counts[name] = counts.get(name, 0) + (row.copies or said[name])
+        whole_count += 0 if row.cards else row.copies or 1
+        for name in dict.fromkeys(names) if row.cards else usual_copies:
+            counts[name] = counts.get(name, 0) + (row.copies or usual_copies[name])
     seeds = {row.seed for row in rows}
-    only = () if whole else tuple(counts)
-    copies = {fold_name(name): count for name, count in counts.items() if count != said[name]}
-    return Selection(only, copies, max(1, whole), seeds.pop() if len(seeds) == 1 else None)
+    only = () if whole_count else tuple(counts)
+    copies = {fold_name(name): count for name, count in counts.items() if count != usual_copies[name]}
+    return Selection(only, copies, max(1, whole_count), seeds.pop() if len(seeds) == 1 else None)
 
 
 OTHERS = "other-cards"
@@ -398,28 +402,22 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
 
     Such a card is not printed, and what is wrong with it is told by printgen check.
     """
-    names = {fold_name(name) for name in only}
-    lists = {file: product for product in job.products for file in _own_lists(product)} if names else {}
-    held: dict[str, list[Finding]] = {}
+    shown_names = {fold_name(name) for name in only}
+    lists = {file: product for product in job.products for file in product.own_lists} if shown_names else {}
+    hidden: dict[str, list[Finding]] = {}
     for finding in findings:
         product = lists.get(finding.where.file)
-        if product is None or fold_name(_card_at(product, finding.where)) in names | {""}:
+        if product is None or fold_name(_card_at(product, finding.where)) in shown_names | {""}:
             yield finding
         else:
-            held.setdefault(finding.where.file, []).append(finding)
-    for file, some in held.items():
-        counts = [(sum(one.severity == kind for one in some), kind) for kind in ("error", "warning")]
-        told = " and ".join(f"{n} {kind}{'' if n == 1 else 's'}" for n, kind in counts if n)
-        message = f"{told} on cards of your own that are not printed now"
+            hidden.setdefault(finding.where.file, []).append(finding)
+    for file, hidden_here in hidden.items():
+        counts = [(sum(finding.severity == kind for finding in hidden_here), kind) for kind in ("error", "warning")]
+        counts_text = " and ".join(f"{n} {kind}{'' if n == 1 else 's'}" for n, kind in counts if n)
+        message = f"{counts_text} on cards of your own that are not printed now"
         hint = f"See them with printgen check {job.game.name}/{lists[file].name}."
-        if told:
+        if counts_text:
             yield Finding("warning", Where(file), message, hint, OTHERS, Exit.RULES_BROKEN)
-
-
-def _own_lists(product: Product) -> set[str]:
-    """The lists of a product's records that are not the game's, as findings name them."""
-    listed: Path | None = product.list_file
-    return {record.where.file for record in product.records} - ({display_path(listed)} if listed else set())
 
 
 def _card_at(product: Product, where: Where) -> str:

@@ -127,7 +127,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     stop_on_strangers([job], settings.only)
     pieces = [piece for item in composed for piece in item]
     if not pieces:
-        raise UsageError(f"there is nothing to show in {target}")
+        raise UsageError(f"there is nothing to show in {target}", "Name a product that has pieces.")
     if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
         if settings.proof:
@@ -138,7 +138,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     imposed = [item.sheets() for item in composed]
     sides = [(sheets, sheet) for sheets in imposed for sheet in sheets]
     if view.sheet > len(sides):
-        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sides)}")
+        raise UsageError(f"there is no page {view.sheet} of {target}", f"Choose one of 1 to {len(sides)}.")
     sheets, sheet = sides[view.sheet - 1]
     return sheets.page_for_print(Page(sheet.drawing), sheet.side)
 
@@ -188,8 +188,8 @@ class LiveGame:
         """What the game is called, read from its first file where no more was read yet; its folder's name without."""
         if self._job is not None:
             return self._job.game.title
-        said = _title_in(self.folder / "game.yaml")
-        return said if isinstance(said, str) and said.strip() else self.folder.resolve().name
+        title = _title_in(self.folder / "game.yaml")
+        return title if isinstance(title, str) and title.strip() else self.folder.resolve().name
 
     @property
     def job(self) -> Job:
@@ -222,9 +222,10 @@ class LiveGame:
             return not has_errors(self.findings)
 
     def _gone(self) -> Finding:
-        there = lexists(f"{self.folder}/.")
-        message = "the game.yaml of this game is gone" if there else "the folder of this game is gone"
-        hint = f"Put {'it' if there else 'the folder'} back where it was: until then the game is shown as it was last."
+        has_folder = lexists(f"{self.folder}/.")
+        message = "the game.yaml of this game is gone" if has_folder else "the folder of this game is gone"
+        gone = "it" if has_folder else "the folder"
+        hint = f"Put {gone} back where it was: until then the game is shown as it was last."
         return Finding("error", Where(display_path(self.folder / "game.yaml")), message, hint, "missing-file")
 
     def product(self, name: str) -> Product:
@@ -253,33 +254,33 @@ class LiveGame:
             product = self.product(name)
             records = tuple(product.records[number] for number in numbers)
             job = self.job.alone(product)
-            made, findings = compose_some(job, product, records, settings)
-            left = [*(made.pieces if made else ())]
+            item, findings = compose_some(job, product, records, settings)
+            pieces_left = [*(item.pieces if item else ())]
             if len(records) == 1:
-                return [_record_view(left[0] if left else None, findings)]
+                return [_record_view(pieces_left[0] if pieces_left else None, findings)]
             # Records with mistakes are left out, and looked at alone for what these are.
-            shown: list[RecordView] = []
+            views: list[RecordView] = []
             for number, record in zip(numbers, records, strict=True):
-                if left and left[0].name == record.name:
-                    shown.append(RecordView(left.pop(0)))
+                if pieces_left and pieces_left[0].name == record.name:
+                    views.append(RecordView(pieces_left.pop(0)))
                 else:
-                    shown += self.of_records(name, (number,), settings)
-            return shown
+                    views += self.of_records(name, (number,), settings)
+            return views
 
     def one_each(self, name: str) -> bool:
         """Whether the records of a product have a piece each; others, such as the spaces of a track, share theirs."""
         with self.lock:
             product = self.product(name)
-            known = self._one_each.get(name)
-            if known is None:
-                known = self._one_each[name] = bool(product.records) and self._each_alone(product)
-            return known
+            one_each = self._one_each.get(name)
+            if one_each is None:
+                one_each = self._one_each[name] = bool(product.records) and self._each_alone(product)
+            return one_each
 
     def _each_alone(self, product: Product) -> bool:
         job = self.job.alone(product)
-        made, _ = compose_some(job, product, product.records[:1], PLAIN)
-        if made and made.pieces:
-            return [piece.name for piece in made.pieces] == [product.records[0].name]
+        item, _ = compose_some(job, product, product.records[:1], PLAIN)
+        if item and item.pieces:
+            return [piece.name for piece in item.pieces] == [product.records[0].name]
         return product.kind in job.kinds and job.kinds[product.kind].small
 
     def pieces(self, name: str, settings: Settings = PLAIN) -> tuple[Piece, ...]:
@@ -302,10 +303,10 @@ class LiveGame:
             # What draws for one hand knows where it is, and draws for no other.
             self._beside = job, Renderer(job.library, job.game.files.load)
         alone = replace(job.alone(product), renderer=self._beside[1])
-        made, findings = compose(alone, kept.settings)
-        if has_errors(findings) or not made or not made[0].pieces:
+        items, findings = compose(alone, kept.settings)
+        if has_errors(findings) or not items or not items[0].pieces:
             raise PrintgenError(merge_findings(findings)) if findings else LookupError(product.name)
-        return made[0].pieces
+        return items[0].pieces
 
 
 def _title_in(path: Path) -> Any:

@@ -119,10 +119,12 @@ class Batch:
         """
         if earlier is None or not (self.some or self.listed):
             return self
-        names = {one.name for one in self.pieces}
-        others = [one for one in earlier.pieces if one.name not in names] if self.some else []
-        most = {(one.name, one.digest): one.copies for one in earlier.pieces}
-        pieces = [replace(one, copies=max(one.copies, most.get((one.name, one.digest), 0))) for one in self.pieces]
+        names = {piece.name for piece in self.pieces}
+        others = [piece for piece in earlier.pieces if piece.name not in names] if self.some else []
+        most = {(piece.name, piece.digest): piece.copies for piece in earlier.pieces}
+        pieces = [
+            replace(piece, copies=max(piece.copies, most.get((piece.name, piece.digest), 0))) for piece in self.pieces
+        ]
         return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
 
 
@@ -160,12 +162,12 @@ class Prints(Batch):
         """What counts once somebody says that the last build is printed, or only its pieces of these names."""
         if self.said and self.last is None:
             return self
-        chosen, rest = self.latest, None
+        chosen, last = self.latest, None
         if names:
-            chosen = replace(chosen, pieces=tuple(one for one in chosen.pieces if one.name in names), some=True)
-            left = tuple(one for one in self.latest.pieces if one.name not in names)
-            rest = replace(self.latest, pieces=left, some=True) if left else None
-        return Prints.of(chosen.over(self if self.said else self.before), changed=self.changed, said=True, last=rest)
+            chosen = replace(chosen, pieces=tuple(piece for piece in chosen.pieces if piece.name in names), some=True)
+            unmarked = tuple(piece for piece in self.latest.pieces if piece.name not in names)
+            last = replace(self.latest, pieces=unmarked, some=True) if unmarked else None
+        return Prints.of(chosen.over(self if self.said else self.before), changed=self.changed, said=True, last=last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,25 +235,27 @@ class _Earlier:
 _NOTHING = _Earlier(())
 
 
-def manifest(game: Game, products: Sequence[ManifestEntry], made: Mapping[str, ProductBuild], out: Path) -> Manifest:
+def manifest(game: Game, products: Sequence[ManifestEntry], builds: Mapping[str, ProductBuild], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there.
 
     Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.
     """
     written = {name for entry in products for name in _names(entry)}
-    there = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
-    entries = {(entry.name, entry.partial): entry for entry in (*there, *products)}
+    kept_entries = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
+    entries = {(entry.name, entry.partial): entry for entry in (*kept_entries, *products)}
     ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
     prints = dict(prints_in(out / game.label))
-    prints |= {name: one.after(prints.get(name)) for name, one in made.items()}
-    known = {name: prints[name] for name in game.products if name in prints}
-    return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
+    prints |= {name: product_build.after(prints.get(name)) for name, product_build in builds.items()}
+    prints_of_products = {name: prints[name] for name in game.products if name in prints}
+    return Manifest(
+        game.label, game.title, game.version, game.notice, ordered, prints_of_products, _tonight(game, ordered)
+    )
 
 
 def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
     """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
-    needs = needs_of((one, 0) for one in game.products.values())
-    names = [one.name for one, _ in needs.tonight] if needs else []
+    needs = needs_of((each, 0) for each in game.products.values())
+    names = [each.name for each, _ in needs.tonight] if needs else []
     papers = {entry.name: entry.paper for entry in entries if entry.name in names and not entry.partial}
     return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
 
@@ -315,7 +319,7 @@ def _home(folder: Path, entry: ManifestEntry) -> Path:
 def _size(path: Path) -> int:
     """How many bytes an ordinary file has; more than any has where there is none."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return 2**63
-    return found.st_size if stat.S_ISREG(found.st_mode) else 2**63
+    return status.st_size if stat.S_ISREG(status.st_mode) else 2**63

@@ -81,8 +81,8 @@ class PrintTarget:
         except UsageError as error:
             if self.row is None:
                 raise
-            told = replace(error.findings[0], where=self.where("target"), code="unknown-target", exit=Exit.BAD_INPUT)
-            raise PrintgenError([told]) from error
+            finding = replace(error.findings[0], where=self.where("target"), code="unknown-target", exit=Exit.BAD_INPUT)
+            raise PrintgenError([finding]) from error
 
     def as_data(self) -> dict[str, Any]:
         """The row as plain data."""
@@ -167,13 +167,15 @@ def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
     if not isinstance(value, LocatedList):
         files.report(where, "wrong-type", "the file should hold a list of rows", "Write each row after a dash.")
         return ()
-    made = files.check(adapter(Rows), value, value.start, "the list") or ()
-    return tuple(_with_place(row, held, value.where(n)) for n, (row, held) in enumerate(zip(made, value, strict=False)))
+    rows = files.check(adapter(Rows), value, value.start, "the list") or ()
+    return tuple(
+        _with_place(row, entry, value.where(n)) for n, (row, entry) in enumerate(zip(rows, value, strict=False))
+    )
 
 
-def _with_place(row: PrintRow, held: Any, where: Where) -> PrintRow:
+def _with_place(row: PrintRow, entry: Any, where: Where) -> PrintRow:
     """A row that is no more than its target stands where that does."""
-    if isinstance(held, LocatedMap):
+    if isinstance(entry, LocatedMap):
         return row
     return row.model_copy(update={"target": Phrase(row.target.text, where)}).at_place(where)
 

@@ -80,11 +80,11 @@ class Pieces:
         over the short edge, and neither side of it is ever left out, nor of a page with something behind it.
         """
         own = self.product.options.get("duplex")
-        asked = own if own == "fold" and self.settings.duplex != "none" else self.settings.duplex or own
+        duplex = own if own == "fold" and self.settings.duplex != "none" else self.settings.duplex or own
         if any(piece.leaf for piece in self.pieces):
             usual = DUPLEX[0] if any(piece.page for piece in self.pieces) else "short"
-            return cast(Duplex, "split" if asked in ("none", "fold") else asked or usual)
-        return cast(Duplex, asked or DUPLEX[0])
+            return cast(Duplex, "split" if duplex in ("none", "fold") else duplex or usual)
+        return cast(Duplex, duplex or DUPLEX[0])
 
     @property
     def has_backs(self) -> bool:
@@ -109,8 +109,8 @@ class Pieces:
     @property
     def margin(self) -> float:
         """How near to the edge of the paper anything but bleed lies, in points: no nearer than the printer prints."""
-        asked, printer = self.settings.edge, self.printer
-        return max(asked, mm(printer.margin)) if printer else asked
+        margin, printer = self.settings.edge, self.printer
+        return max(margin, mm(printer.margin)) if printer else margin
 
     def impose(
         self, paper: str = "", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
@@ -244,11 +244,13 @@ class Sheets:
         files: list[tuple[str, bytes]] = []
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         with metered(), activity(f"writing {game.name}/{product.name}", product.where):
-            for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
-                made = WRITERS[form](shown, info, _DPI, self.of.settings.grey)
-                digits = max(2, len(str(len(made))))
-                ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
-                files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, made, strict=True))
+            for part, file_pages in self._by_hand(guide, pages) if guide else (("", pages),):
+                contents = WRITERS[form](file_pages, info, _DPI, self.of.settings.grey)
+                digits = max(2, len(str(len(contents))))
+                ends = (
+                    [""] if len(contents) == 1 else [f"-{number:0{digits}}" for number in range(1, len(contents) + 1)]
+                )
+                files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, contents, strict=True))
         return files
 
     def pages(self) -> list[Page]:
@@ -380,7 +382,7 @@ class Sheets:
         A file that is `shared` holds other products, too, and lies beside the folders of games.
         """
         product, settings = self.of.product, self.of.settings
-        data = b"".join(one for _, one in files)
+        data = b"".join(content for _, content in files)
         stem = product.name if stem is None else stem
         guide, (pages, sheets) = self.guide(stem), self.counts(stem)
         return ManifestEntry(

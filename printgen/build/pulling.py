@@ -36,11 +36,17 @@ from printgen.reading.sheets import TableSheet
 from printgen.writers.output import write_files
 
 _ENDINGS = (".csv", ".tsv", ".tab")
+"""What the name of a list that is pulled ends in."""
 _SECONDS = 60
+"""Seconds that a whole list may take."""
 _SILENCE = 20
+"""Seconds that a host may send nothing."""
 _MOST_TURNS = 5
+"""How often a host may lead on to another address."""
 _MOST_NAMED = 50
+"""Of more names than these only the first are in the data for programs."""
 _HERE = ("localhost", "127.0.0.1", "::1")
+"""Names of this very machine."""
 _PUBLISH = "In Google Sheets, choose File, Share, Publish to the web, the sheet and CSV; and copy the address it gives."
 
 
@@ -103,23 +109,23 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     folder, named = find_target(str(target))
     files = Files(folder)
     gate = FileAccess(folder, folder)
-    wanted = [*_find_sources(files, gate, folder, named, local)]
+    sources = [*_find_sources(files, gate, folder, named, local)]
     stop_on_errors(files.findings)
-    if not wanted:
+    if not sources:
         raise UsageError(f"no list of {target} says where to pull it from", "Write pull: and an address beside list:.")
     fetched: dict[str, bytes] = {}
     pulled: list[Pulled] = []
     changed: dict[Path, bytes] = {}
-    for one in wanted:
+    for source in sources:
         try:
-            if one.address not in fetched:
-                fetched[one.address] = _fetch(one.address, local)
-            data = fetched[one.address]
-            pulled.append(_compare(one, data, _before(gate, one.path)))
+            if source.address not in fetched:
+                fetched[source.address] = _fetch(source.address, local)
+            data = fetched[source.address]
+            pulled.append(_compare(source, data, _before(gate, source.path)))
             if pulled[-1].written:
-                changed[one.file] = data
-        except _PullError as told:
-            files.report(one.where, told.code, told.message, told.hint)
+                changed[source.file] = data
+        except _PullError as error:
+            files.report(source.where, error.code, error.message, error.hint)
     stop_on_errors(files.findings)
     if changed:
         write_files([*changed.items()])
@@ -137,9 +143,9 @@ def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, loca
         if (named and name != named) or "pull" not in entry:
             continue
         address, where = entry["pull"], entry.where("pull")
-        told = _wrong_address(address, local)
-        if told:
-            files.report(where, told.code, told.message, told.hint)
+        error = _wrong_address(address, local)
+        if error:
+            files.report(where, error.code, error.message, error.hint)
             continue
         path = entry.get("list")
         if not isinstance(path, str) or not path.lower().endswith(_ENDINGS):
@@ -208,10 +214,10 @@ class _Connection(http.client.HTTPSConnection):
 
 def _open_addresses(host: str, port: int) -> list[str]:
     """The addresses that a host's name leads to. _PullError where one of them is not of the open network."""
-    found = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    if not all(ipaddress.ip_address(address.partition("%")[0]).is_global for address in found):
+    addresses = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not all(ipaddress.ip_address(address.partition("%")[0]).is_global for address in addresses):
         raise _PullError("bad-address", "the address leads into your own network", "Name a published sheet.")
-    return found
+    return addresses
 
 
 class _Https(urllib.request.HTTPSHandler):
@@ -229,11 +235,13 @@ class _Turns(urllib.request.HTTPRedirectHandler):
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
     ) -> urllib.request.Request | None:
         self._turns += 1
-        told = _wrong_address(newurl, self._local)
-        if told or self._turns > _MOST_TURNS:
+        error = _wrong_address(newurl, self._local)
+        if error or self._turns > _MOST_TURNS:
             where = shorten(urlsplit(newurl).netloc or newurl)
-            message = f"the host leads on to {where}, " + (f"and {told.message}" if told else "and further and further")
-            raise _PullError("bad-address", message, told.hint if told else "Name the address that it ends at.")
+            message = f"the host leads on to {where}, " + (
+                f"and {error.message}" if error else "and further and further"
+            )
+            raise _PullError("bad-address", message, error.hint if error else "Name the address that it ends at.")
         return urllib.request.Request(newurl, headers=dict(req.header_items()))
 
 
@@ -295,23 +303,30 @@ def _before(gate: FileAccess, path: Path) -> bytes | None:
         raise _PullError(refused.code, refused.message, refused.hint) from refused
 
 
-def _compare(one: _PullSource, data: bytes, before: bytes | None) -> Pulled:
+def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
     """What is new in a list. _PullError where the new one cannot be read."""
-    tabs = one.path.suffix.lower() != ".csv"
-    sheet, findings = parse_csv(data, display_path(one.path), tabs)
+    tabs = source.path.suffix.lower() != ".csv"
+    sheet, findings = parse_csv(data, display_path(source.path), tabs)
     if sheet is None or has_errors(findings):
         wrong: Sequence[Finding] = [finding for finding in findings if finding.severity == "error"]
         message = f"what the address gives cannot be read: {wrong[0].message} ({wrong[0].where})"
         raise _PullError("not-a-list", message, "Mend the sheet, and pull it again.")
     old = parse_csv(before, "", tabs)[0] if before is not None else None
-    columns = one.entry.get("columns")
-    were, are = (
-        _rows(held, columns if isinstance(columns, LocatedMap) else {}) if held else {} for held in (old, sheet)
+    columns = source.entry.get("columns")
+    old_rows, new_rows = (
+        _rows(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
     )
-    new, gone = (tuple(key[0] for key in one if key not in other) for one, other in ((are, were), (were, are)))
+    new, gone = (
+        tuple(name for name, number in rows if (name, number) not in others)
+        for rows, others in ((new_rows, old_rows), (old_rows, new_rows))
+    )
     same_head = old is not None and old.headers == sheet.headers
-    changed = tuple(key[0] for key, row in are.items() if key in were and not (same_head and were[key] == row))
-    return Pulled(one.product, display_path(one.path), len(sheet.rows), new, changed, gone, data != before)
+    changed = tuple(
+        name
+        for (name, number), row in new_rows.items()
+        if (name, number) in old_rows and not (same_head and old_rows[name, number] == row)
+    )
+    return Pulled(source.product, display_path(source.path), len(sheet.rows), new, changed, gone, data != before)
 
 
 def _rows(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
@@ -319,10 +334,10 @@ def _rows(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int]
     named = next((header for header, field in columns.items() if field == "name"), None) or "name"
     header = same_word(named, sheet.headers)
     column = sheet.headers.index(header) if header is not None else 0
-    found: dict[tuple[str, int], Sequence[object]] = {}
+    rows: dict[tuple[str, int], Sequence[object]] = {}
     counts: dict[str, int] = {}
     for row in sheet.rows:
         name = str(row[column])
         counts[name] = counts.get(name, 0) + 1
-        found[name, counts[name]] = row
-    return found
+        rows[name, counts[name]] = row
+    return rows

@@ -73,9 +73,9 @@ class LayoutRequest(ActionRequest):
 
     def settings(self, out: Path, cards: Path | None, **more: Any) -> Settings:
         """The settings that this asks for. UsageError for what cannot be."""
-        given = {name: getattr(self, name) for name in LayoutRequest.model_fields}
+        values = {name: getattr(self, name) for name in LayoutRequest.model_fields}
         return Settings(
-            out=out, cards=cards, **{name: value for name, value in given.items() if value not in ("", None)} | more
+            out=out, cards=cards, **{name: value for name, value in values.items() if value not in ("", None)} | more
         )
 
 
@@ -128,7 +128,7 @@ class TargetsRequest(ActionRequest):
         if not self.list:
             return tuple(PrintTarget(target, self.only, copies) for target in self.targets) if copies else self.targets
         others = {"a target": self.targets, "--only": self.only, "--copies": copies}
-        if other := next((name for name, given in others.items() if given), None):
+        if other := next((name for name, value in others.items() if value), None):
             raise UsageError(f"--list and {other} do not go together", "Write what is to be printed into the list.")
         rows = print_list(self.list)
         if not rows:

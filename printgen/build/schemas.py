@@ -16,8 +16,7 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.limits import metered
 from printgen.build.jobs import sound
 from printgen.build.targets import find_target
-from printgen.faces import vocabulary
-from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE
+from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE, key_sentence, sentences
 from printgen.game.checks import Check
 from printgen.game.house_style import FALLBACK, FontFamily
 from printgen.game.load import json_schema
@@ -39,12 +38,12 @@ def schema_of(name: str) -> dict[str, Any]:
 
     UsageError when there is no such thing.
     """
-    known = schemas()
-    if name not in known:
-        raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, known))
+    makers = schemas()
+    if name not in makers:
+        raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, makers))
     # The title of a declared shape is that of its class.
     title = {} if name in ("game", "face") else {"title": name}
-    return {"$schema": DIALECT, **known[name](), **title}
+    return {"$schema": DIALECT, **makers[name](), **title}
 
 
 @metered()
@@ -80,9 +79,9 @@ def _templates() -> dict[str, Any]:
     from printgen.art.poses import PosesFile
     from printgen.art.scenery import ScenesFile
     from printgen.faces.template_files import LookShape, Palette
-    from printgen.sheets.cut_plan import CuttingFile
+    from printgen.sheets.cutting import CuttingFile
     from printgen.sheets.printers import PrinterProfile
-    from printgen.sheets.tile_view import AssemblyFile
+    from printgen.sheets.tile_words import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
     from printgen.build.print_lists import Rows
@@ -104,27 +103,29 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     parts |= {"product": ProductEntry, **kinds}
     refs, defs = _together(parts)
     head, product = (_definition(refs[name], defs) for name in ("game", "product"))
-    told = "What a field of a record or a row takes: a kind of field, or one with more settings."
-    defs["Field"] = {"description": told, **refs["field"]}
+    description = "What a field of a record or a row takes: a kind of field, or one with more settings."
+    defs["Field"] = {"description": description, **refs["field"]}
     fields = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Field"}}
     # What stands under `of` of a field are fields again.
-    for one in defs["WordsField"]["anyOf"][0]["properties"]["of"]["anyOf"]:
-        one |= fields if one.get("type") == "object" else {}
+    for shape in defs["WordsField"]["anyOf"][0]["properties"]["of"]["anyOf"]:
+        shape |= fields if shape.get("type") == "object" else {}
     _definition(refs["table"], defs)["properties"]["fields"] |= fields
     named = (("fonts", refs["font"]), ("tables", refs["table"]), ("records", fields), ("products", refs["product"]))
     for key, entry in named:
         head["properties"][key] |= {"additionalProperties": entry, "propertyNames": {"pattern": f"^({NAME})$"}}
-    told = "fonts for letters that the others lack: names or files, the first before the others"
-    stand_in = {"type": ["string", "array"], "items": {"type": "string"}, "description": told}
+    description = "fonts for letters that the others lack: names or files, the first before the others"
+    stand_in = {"type": ["string", "array"], "items": {"type": "string"}, "description": description}
     head["properties"]["fonts"]["properties"] = {FALLBACK: stand_in}
     sheets = {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}
     head["properties"]["sheets"] |= {"additionalProperties": sheets, "propertyNames": {"pattern": f"^({NAME})$"}}
     head["properties"]["checks"] |= {"type": "array", "items": refs["check"]}
     product["properties"]["kind"]["enum"] = list(names)
     # An option may stand among the other keys of a product; what it takes there depends on the kind.
-    known = product["properties"]
+    own_keys = product["properties"]
     loose = {
-        name: {key: said for key, said in _definition(refs[name], defs)["properties"].items() if key not in known}
+        name: {
+            key: schema for key, schema in _definition(refs[name], defs)["properties"].items() if key not in own_keys
+        }
         for name in kinds
     }
     product["allOf"] = [
@@ -177,18 +178,18 @@ _HEADER: Mapping[str, dict[str, Any]] = {
 def face_schema() -> dict[str, Any]:
     """The JSON Schema of a face."""
     words = {word: _settings(word, keys) for word, keys in KINDS.items()}
-    item = {word: {**settings, "description": vocabulary.WORDS.get(word, "")} for word, settings in words.items()}
-    item["when"] = {"type": ["string", "boolean"], "description": vocabulary.meaning("", "when")}
-    one = {"oneOf": [{"required": [word]} for word in words]}
+    item = {word: {**settings, "description": sentences("words").get(word, "")} for word, settings in words.items()}
+    item["when"] = {"type": ["string", "boolean"], "description": key_sentence("", "when")}
+    one_word = {"oneOf": [{"required": [word]} for word in words]}
     header = {
-        key: {**_HEADER.get(key, _FORMS["map"]), "description": vocabulary.HEADER.get(key, "")}
+        key: {**_HEADER.get(key, _FORMS["map"]), "description": sentences("header").get(key, "")}
         for key in sorted(HEADER)
     }
     return {
         "title": "A face",
         **_object(header),
         "$defs": {
-            "item": {**_object(item), **one},
+            "item": {**_object(item), **one_word},
             "style": _settings("text", STYLE),
             "fit": _settings("text", FIT),
         },
@@ -196,7 +197,7 @@ def face_schema() -> dict[str, Any]:
 
 
 def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
-    return _object({key: {**_form(form), "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
+    return _object({key: {**_form(form), "description": key_sentence(word, key)} for key, form in keys.items()})
 
 
 def _form(form: str) -> dict[str, Any]:
@@ -213,8 +214,8 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 def _together(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
     """The schema of each shape by its name, and the definitions that they share."""
     adapters = [(name, "validation", adapter(shape)) for name, shape in shapes.items()]
-    found, defs = TypeAdapter.json_schemas(adapters)  # type: ignore[arg-type]
-    return {name: schema for (name, _), schema in found.items()}, defs.get("$defs", {})
+    by_name, defs = TypeAdapter.json_schemas(adapters)  # type: ignore[arg-type]
+    return {name: schema for (name, _), schema in by_name.items()}, defs.get("$defs", {})
 
 
 def _definition(schema: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
@@ -252,11 +253,11 @@ def write_schemas(target: str | Path) -> Schemas:
     if product or not (Path(target) / "game.yaml").is_file():
         raise UsageError(f"{target} is not the folder of a game", "Name the folder that holds its game.yaml.")
     named = _schema_names(sound(str(target)).game)
-    made = {PurePosixPath(FOLDER, f"{name}.json"): schema for name, schema in _schema_texts(folder, named).items()}
-    write_files([(folder / path, text.encode()) for path, text in made.items()], folder)
+    texts = {PurePosixPath(FOLDER, f"{name}.json"): schema for name, schema in _schema_texts(folder, named).items()}
+    write_files([(folder / path, text.encode()) for path, text in texts.items()], folder)
     lines = {path: line(path, name) for path, name in named.items()}
     missing = tuple(path for path, wanted in lines.items() if not _begins(folder / path, wanted))
-    return Schemas(folder, tuple(map(str, made)), lines, missing)
+    return Schemas(folder, tuple(map(str, texts)), lines, missing)
 
 
 def line(path: str, name: str) -> str:
@@ -267,14 +268,14 @@ def line(path: str, name: str) -> str:
 def schemas_for(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     """The texts of a game's schemas by their files, and the line of each of its YAML files that has one."""
     named = _schema_names(game)
-    made = {f"{FOLDER}/{name}.json": text for name, text in _schema_texts(game.folder, named).items()}
-    return made, {path: line(path, name) for path, name in named.items()}
+    texts = {f"{FOLDER}/{name}.json": text for name, text in _schema_texts(game.folder, named).items()}
+    return texts, {path: line(path, name) for path, name in named.items()}
 
 
 def _schema_texts(folder: Path, named: Mapping[str, str]) -> dict[str, str]:
     """The text of each schema by its name."""
-    wanted = dict.fromkeys(named.values())
-    return {name: json.dumps(_schema(folder, name), indent=1, ensure_ascii=False) + "\n" for name in wanted}
+    schema_names = dict.fromkeys(named.values())
+    return {name: json.dumps(_schema(folder, name), indent=1, ensure_ascii=False) + "\n" for name in schema_names}
 
 
 def _schema(folder: Path, name: str) -> dict[str, Any]:
@@ -286,25 +287,25 @@ def _schema(folder: Path, name: str) -> dict[str, Any]:
 
 def _schema_names(game: Game) -> dict[str, str]:
     """What people call the schema of each file of a game, by the file's path in its folder."""
-    found = {"game.yaml": "game"}
-    found |= dict(_of_templates(game.folder))
+    names = {"game.yaml": "game"}
+    names |= dict(_of_templates(game.folder))
     for name in game.tables:
-        found[normpath(game.source["tables"][name]["file"])] = f"table-of-{name}"
+        names[normpath(game.source["tables"][name]["file"])] = f"table-of-{name}"
     if game.fight:
-        found[relpath(game.fight, game.folder)] = "fight"
+        names[relpath(game.fight, game.folder)] = "fight"
     if game.odds:
-        found[relpath(game.odds, game.folder)] = "odds"
+        names[relpath(game.odds, game.folder)] = "odds"
     for product in game.products.values():
-        found |= dict(_of_product(game, product))
-    return {Path(path).as_posix(): name for path, name in found.items() if path.endswith(_YAML)}
+        names |= dict(_of_product(game, product))
+    return {Path(path).as_posix(): name for path, name in names.items() if path.endswith(_YAML)}
 
 
 def _of_templates(folder: Path) -> Iterator[tuple[str, str]]:
     """Files of templates are named after their schema, or lie in a folder that is."""
-    known = schemas()
+    schema_names = schemas()
     for path in sorted((folder / "templates").rglob("*.yaml")):
         word = path.stem if path.parent.name in ("templates", "art") else path.parent.name
-        if name := next((name for name in (word, word.removesuffix("s")) if name in known), ""):
+        if name := next((name for name in (word, word.removesuffix("s")) if name in schema_names), ""):
             yield path.relative_to(folder).as_posix(), name
 
 

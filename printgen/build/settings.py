@@ -114,8 +114,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         for key in _TEXTS:
-            if not isinstance(given := getattr(self, key), str):
-                raise UsageError(f"{key}: {given!r} is not a text", "Give a text.")
+            if not isinstance(value := getattr(self, key), str):
+                raise UsageError(f"{key}: {value!r} is not a text", "Give a text.")
         if not isinstance(self.seed, int):
             raise UsageError(f"seed: {self.seed!r} is not a whole number", "Give a whole number.")
         if not isinstance(self.out, str | Path):
@@ -123,9 +123,9 @@ class Settings:
         if "\0" in str(self.out):
             raise UsageError("out: a path cannot hold the character U+0000", "Give the path of a folder.")
         object.__setattr__(self, "out", Path(self.out))
-        for key, known in _CHOICES.items():
-            if (given := getattr(self, key)) not in known:
-                raise UsageError(f"{key}: there is no '{given}'", did_you_mean(given, filter(None, known)))
+        for key, choices in _CHOICES.items():
+            if (value := getattr(self, key)) not in choices:
+                raise UsageError(f"{key}: there is no '{value}'", did_you_mean(value, filter(None, choices)))
         _check_length("gutter", self.gutter, _WIDEST)
         _check_length("margin", self.margin, _DEEPEST)
         self._check_names()
@@ -135,9 +135,9 @@ class Settings:
     def _check_names(self) -> None:
         """UsageError where one PDF, or a zip, cannot have its name, or holds another format."""
         for key, end in (("one", ".pdf"), ("zip", ".zip")):
-            given = str(getattr(self, key))
-            object.__setattr__(self, key, given.removesuffix(end))
-            if given and (problem := problem_of_name(given.removesuffix(end))):
+            name = str(getattr(self, key))
+            object.__setattr__(self, key, name.removesuffix(end))
+            if name and (problem := problem_of_name(name.removesuffix(end))):
                 raise UsageError(f"{key}: {problem}", "Give a plain name such as tonight; it lies in --out.")
         if self.one and self.format != "pdf":
             raise UsageError(

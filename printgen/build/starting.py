@@ -59,8 +59,8 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
         raise UsageError("a new game needs a folder with a name", "Name one, such as my-game.")
     home = Path(folder)
     name = free_name(home)
-    found, title = _with_title(folders[like], name, title_of(name))
-    files = [(home / path, data) for path, data in found.items()]
+    contents, title = _with_title(folders[like], name, title_of(name))
+    files = [(home / path, data) for path, data in contents.items()]
 
     def look_again() -> list[File]:
         if any(os.path.lexists(path) for path, _ in files):
@@ -68,7 +68,7 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
         return []
 
     write_files(files, more=look_again)
-    return Begun(home, title, tuple(found))
+    return Begun(home, title, tuple(contents))
 
 
 def title_of(name: str) -> str:
@@ -100,27 +100,31 @@ def _not_empty(home: Path) -> UsageError:
 def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:
     """The files of a new game by their paths, and its title: the starter's own where the wanted one does not print."""
     files = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*")) if path.is_file()}
-    held = {path: file.read_bytes() for path, file in files.items()}
-    text = held["game.yaml"].decode()
+    contents = {path: file.read_bytes() for path, file in files.items()}
+    text = contents["game.yaml"].decode()
     line = _TITLE.search(text)
     own = str(yaml.safe_load(line[1])) if line else "My Game"
     with TemporaryDirectory(prefix="printgen-") as room:
-        for wanted in dict.fromkeys((title, own)):
-            said = f"title: {json.dumps(wanted, ensure_ascii=False)}" if wanted != own or own == "My Game" else ""
-            draft = Path(room, "wanted" if wanted == title else "plain", name)
-            new = text[: line.start()] + (said or line[0]) + text[line.end() :] if line else text
-            _lay(draft, {**held, "game.yaml": new.encode()})
-            if _prints(draft) or (wanted == own and starter.parent != starters_folder()):
-                return _with_schemas(draft, tuple(held)), wanted
+        for candidate in dict.fromkeys((title, own)):
+            title_line = (
+                f"title: {json.dumps(candidate, ensure_ascii=False)}" if candidate != own or own == "My Game" else ""
+            )
+            draft = Path(room, "wanted" if candidate == title else "plain", name)
+            new = text[: line.start()] + (title_line or line[0]) + text[line.end() :] if line else text
+            _lay(draft, {**contents, "game.yaml": new.encode()})
+            if _prints(draft) or (candidate == own and starter.parent != starters_folder()):
+                return _with_schemas(draft, tuple(contents)), candidate
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
 
 def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
     """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
     schemas, lines = schemas_for(sound(str(draft)).game)
-    held = {path: (draft / path).read_bytes() for path in paths}
-    told = {path: f"{lines[path]}\n".encode() + data if path in lines else data for path, data in held.items()}
-    return told | {path: text.encode() for path, text in schemas.items()}
+    contents = {path: (draft / path).read_bytes() for path in paths}
+    with_lines = {
+        path: f"{lines[path]}\n".encode() + data if path in lines else data for path, data in contents.items()
+    }
+    return with_lines | {path: text.encode() for path, text in schemas.items()}
 
 
 def _lay(folder: Path, files: dict[str, bytes]) -> None:

@@ -41,12 +41,12 @@ def find_target(target: str) -> tuple[Path, str]:
     """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
     if not target.strip():
         raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
-    known = kit_folders()
+    kits_by_name = kit_folders()
     path = find_spelling(Path(target))
     # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
     kit, _, product = target.partition("/")
-    if kit in known and "/" not in product:
-        return known[kit], product
+    if kit in kits_by_name and "/" not in product:
+        return kits_by_name[kit], product
     # One that is there and no file is told of when it is read.
     if lexists(path / "game.yaml"):
         return path, ""
@@ -58,8 +58,12 @@ def find_target(target: str) -> tuple[Path, str]:
         wrong = [name for name, _ in find_misnamed(path, ["game.yaml"])] + [path.name for path in path.glob("game.yml")]
         hint = f"Rename {wrong[0]} to game.yaml." if wrong else "Name a folder that holds a game.yaml."
         raise UsageError(f"the folder {target} has no game.yaml", hint)
-    near = closest(kit, known)
-    hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."
+    near = closest(kit, kits_by_name)
+    hint = (
+        f"Did you mean '{near}{'/' + product if product else ''}'?"
+        if near
+        else f"Use one of: {', '.join(kits_by_name)}."
+    )
     raise UsageError(f"there is no kit or folder '{target}'", hint)
 
 
@@ -99,8 +103,8 @@ def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
     """The records of a product with these names (case and kind of quotes aside); all of them without names."""
     if not names:
         return product.records
-    wanted = {fold_name(name) for name in names}
-    return tuple(record for record in product.records if fold_name(record.name) in wanted)
+    folded_names = {fold_name(name) for name in names}
+    return tuple(record for record in product.records if fold_name(record.name) in folded_names)
 
 
 def records_data(records: Sequence[Record]) -> list[dict[str, Any]]:

@@ -44,8 +44,8 @@ def over_limit(message: str, hint: str, doing: Activity | None) -> PrintgenError
     """The error of a run that takes too much for something that was done."""
     from printgen.base.errors import Finding, PrintgenError, Where
 
-    where, told = (doing.place(), f" ({doing})") if doing else (Where("printgen"), "")
-    return PrintgenError([Finding("error", where, message + told, hint, "over-limit")])
+    where, doing_text = (doing.place(), f" ({doing})") if doing else (Where("printgen"), "")
+    return PrintgenError([Finding("error", where, message + doing_text, hint, "over-limit")])
 
 
 def hold() -> None:
@@ -105,6 +105,6 @@ def _look(number: int, frame: FrameType | None) -> None:
 
 def _memory() -> int:
     """Bytes of memory that are used just now; 0 where the system does not tell."""
-    with suppress(OSError, ValueError), open("/proc/self/statm") as told:  # noqa: PTH123
-        return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError, ValueError), open("/proc/self/statm") as statistics:  # noqa: PTH123
+        return int(statistics.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0

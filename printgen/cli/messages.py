@@ -124,14 +124,14 @@ def print_json(document: object, indent: int | None = 2) -> None:
 
 def unheard() -> OSError | None:
     """What was wrong with a standard stream that takes no more; what else is printed there goes nowhere."""
-    found = None
+    first_error = None
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError as error:
-            found = found or error
+            first_error = first_error or error
             with suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         except (AttributeError, ValueError):
             pass  # None, or closed: nobody ever listened.
-    return found
+    return first_error

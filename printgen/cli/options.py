@@ -53,10 +53,10 @@ def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -
             hint = "Move them out of it, or name them with --cards."
             show_findings([Finding("warning", Where(value), message, hint, "cards-of-the-game")])
         return None
-    said = source is click.core.ParameterSource.COMMANDLINE
+    is_named = source is click.core.ParameterSource.COMMANDLINE
     # What writes there makes the folder.
     makes = context.info_name == "new"
-    if said and not makes and not lexists(f"{value}/."):
+    if is_named and not makes and not lexists(f"{value}/."):
         raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
     return folder
 

@@ -94,8 +94,8 @@ def run_words(arguments: Sequence[str]) -> int:
 
 def _normalize(word: str) -> str:
     """A word of the command line with its accents as all files are read (NFC), unless it names a file as it stands."""
-    said = word.partition("=")[2] if word.startswith("--") else word
-    return word if word.isascii() or os.path.lexists(said) else nfc(word)
+    value = word.partition("=")[2] if word.startswith("--") else word
+    return word if word.isascii() or os.path.lexists(value) else nfc(word)
 
 
 def has_limits(words: Sequence[str]) -> bool:
@@ -151,8 +151,8 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
 
 
 def _finding(message: str, hint: str, code: str, doing: Activity | None, ends: Exit = Exit.BAD_INPUT) -> Finding:
-    place, told = (doing.place(), f" ({doing})") if doing else (_HERE, "")
-    return Finding("error", place, message + told, hint, code, ends)
+    place, doing_text = (doing.place(), f" ({doing})") if doing else (_HERE, "")
+    return Finding("error", place, message + doing_text, hint, code, ends)
 
 
 def _show_failure(findings: Sequence[Finding], as_json: bool) -> None:

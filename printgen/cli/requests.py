@@ -32,9 +32,9 @@ def _parameter_of(name: str, field: FieldInfo, option: OptionSpec) -> click.Para
     kind, many = _type_of(field, option)
     if not option.flag:
         # Click takes a default of None for one that is given.
-        given = {} if field.is_required() or option.needed else {"default": field.default}
-        many_words = {"nargs": -1} if many else given
-        return click.Argument([name], required=not given, type=kind, metavar=option.metavar or None, **many_words)
+        needed = field.is_required() or option.needed
+        words = {"nargs": -1} if many else {} if needed else {"default": field.default}
+        return click.Argument([name], required=needed, type=kind, metavar=option.metavar or None, **words)
     default = None if field.is_required() or option.joined or field.default == {} else field.default
     flags = [*filter(None, (option.short, option.flag)), name]
     return click.Option(
@@ -72,9 +72,10 @@ class RequestCommand(click.Command):
 
     def __init__(
         self, *args: Any, request: type[ActionRequest], prepare: Prepare | None = None,
-        keys: Callable[[Any], Iterable[KeyOption]] = lambda _: (), params: Sequence[click.Parameter] = (), **given: Any,
+        keys: Callable[[Any], Iterable[KeyOption]] = lambda _: (), params: Sequence[click.Parameter] = (),
+        **options: Any,
     ) -> None:  # fmt: skip
-        super().__init__(*args, **given)
+        super().__init__(*args, **options)
         self.params = [*options_of(request), *params]
         self.request, self.prepare, self.keys = request, prepare, keys
 
@@ -84,7 +85,7 @@ class RequestCommand(click.Command):
         # What a command always has goes before a key of the same name.
         taken = {word for param in self.params for word in param.opts}
         keys = ctx.meta["keys"] = [key for key in self.keys(ctx.obj) if key.flag not in taken]
-        rest = super().parse_args(ctx, args)
+        words_left = super().parse_args(ctx, args)
         fields = {name: ctx.params.pop(name) for name in [*ctx.params] if name in self.request.model_fields}
         values = {name: value for name, value in fields.items() if value is not None}
         values |= {name: _pairs(flag, values[name]) for name, flag in self._mappings() if name in values}
@@ -92,9 +93,9 @@ class RequestCommand(click.Command):
             if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
                 values.setdefault(key.mapping, {})[key.key] = value
         if ctx.resilient_parsing:
-            return rest  # A shell completes what is not whole yet.
+            return words_left  # A shell completes what is not whole yet.
         ctx.params["request"] = parse_request(self.request, values, self._flags(keys))
-        return rest
+        return words_left
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         options = [

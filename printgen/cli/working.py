@@ -64,8 +64,8 @@ def _progress(run: JobRun[Any], events: bool) -> Iterator[Watch]:
                 if partial is not None and seeds < len(job.seeds):
                     partial.send()
             done, of = seeds * job.each, len(job.seeds) * job.each
-            rest = f", {_clock(left)} left" if left is not None else ""
-            say(f"{done:,} of {of:,} {job.nouns}{rest}", done=done, of=of, what=job.nouns, left=left)
+            time_left = f", {_clock(left)} left" if left is not None else ""
+            say(f"{done:,} of {of:,} {job.nouns}{time_left}", done=done, of=of, what=job.nouns, left=left)
 
         yield watch
 
@@ -85,9 +85,9 @@ class _Partial:
 
 
 def _clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
+    minutes, seconds_left = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
 
 
 def _print(run: JobRun[Any], as_json: bool) -> None:

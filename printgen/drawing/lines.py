@@ -106,25 +106,7 @@ def fit(
 
     `tall` is the height that they have to stand in. Returns None when fitting is not possible even at the floor.
     """
-    setter = _Setter(paragraphs, manner, tall)
-    if lines == 1 and len(paragraphs) == 1 and not paragraphs[0].hang:
-        # One line needs no trials.
-        words = setter.measured[0]
-        wide = sum([width + space for _, width, space, _ in words]) - (words[0][2] + manner.tracking if words else 0.0)
-        best = size if wide * size <= width else width / wide
-        rows = [[TextRow(words, wide + manner.tracking)]]
-        best = min(best, tall.height / (tall.cap * setter.rise(rows)))
-        return setter.lines_at(rows, best, width) if best >= floor - _HAIR else None
-
-    def attempt(step: int) -> tuple[list[list[TextRow]], float] | None:
-        trial = size + (floor - size) * step / _STEPS
-        rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
-        if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
-            return None
-        return rows, trial
-
-    found = _largest(attempt, 1 if size <= floor else _STEPS + 1)
-    return setter.lines_at(*found, width) if found else None
+    return MeasuredText(paragraphs, manner, tall).fit(width, size, floor, lines)
 
 
 def fit_plain(
@@ -185,13 +167,11 @@ def _largest(attempt: Callable[[int], T | None], count: int) -> T | None:
 
 def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:
     """The letters of the widest word, and its width at size 1."""
-    measured = [one for words in _Setter(paragraphs, manner, ANY_HEIGHT).measured for one in words]
-    word, wide, *_ = max(measured, key=lambda one: one[1])
-    return "".join(run.text for run in word), wide - manner.tracking
+    return MeasuredText(paragraphs, manner, ANY_HEIGHT).longest_word()
 
 
-class _Setter:
-    """Paragraphs that are measured once, and set for any width."""
+class MeasuredText:
+    """Paragraphs that are measured once, and set at any size in any width."""
 
     def __init__(self, paragraphs: Sequence[Paragraph], manner: Manner, tall: Tall) -> None:
         self.paragraphs, self.manner, self.tall = paragraphs, manner, tall
@@ -206,6 +186,34 @@ class _Setter:
         gap = manner.gap / tall.leading
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
         self.all_gaps = sum(self.gaps[1:])
+
+    def fit(self, width: float, size: float, floor: float, lines: int) -> FittedText | None:
+        """At most `lines` lines of `width` points, at `size` or the largest size down to `floor`; None for no way."""
+        manner, tall = self.manner, self.tall
+        if lines == 1 and len(self.paragraphs) == 1 and not self.paragraphs[0].hang:
+            # One line needs no trials.
+            words = self.measured[0]
+            first = words[0][2] + manner.tracking if words else 0.0
+            wide = sum([width + space for _, width, space, _ in words]) - first
+            best = size if wide * size <= width else width / wide
+            rows = [[TextRow(words, wide + manner.tracking)]]
+            best = min(best, tall.height / (tall.cap * self.rise(rows)))
+            return self.lines_at(rows, best, width) if best >= floor - _HAIR else None
+
+        def attempt(step: int) -> tuple[list[list[TextRow]], float] | None:
+            trial = size + (floor - size) * step / _STEPS
+            rows = self.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
+            if rows is None or self.height(rows) * trial > tall.height + 1e-6:
+                return None
+            return rows, trial
+
+        found = _largest(attempt, 1 if size <= floor else _STEPS + 1)
+        return self.lines_at(*found, width) if found else None
+
+    def longest_word(self) -> tuple[str, float]:
+        """The letters of the widest word, and its width at size 1."""
+        word, wide, *_ = max((word for words in self.measured for word in words), key=lambda word: word[1])
+        return "".join(run.text for run in word), wide - self.manner.tracking
 
     def _measure(self, words: tuple[Word, ...]) -> list[Measured]:
         tracking, out, widths = self.manner.tracking, list[Measured](), self._widths

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 from printgen.base.errors import closest, did_you_mean
-from printgen.base.units import Box, Matrix, apply, canonical_color, css_colors, inverse
-from printgen.drawing.extent import Point, around, flatten, transform_box
-from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect
-from printgen.drawing.outlines import bounds
+from printgen.base.units import canonical_color, css_colors
+from printgen.drawing.model import Paint
 
 NEAR_BLACK = "#0B0C0E"
 CREAM = "#FBF4DF"
@@ -20,7 +18,8 @@ NONE = "none"
 
 # What words such as "on main" choose from, and what is drawn with where a face names no colour.
 _USUAL = {NONE: NONE, "ink": NEAR_BLACK, "sand": CREAM}
-_READABLE = 4.5
+READABLE = 4.5
+"""The contrast ratio at which text can be read (WCAG 2, level AA)."""
 DARK = 0.22
 """How light a colour is at most, from 0 to 1, that is nearly black."""
 _APART = 0.066
@@ -164,7 +163,7 @@ class Tints:
         colors = [*map(self._parse, choices), "#FFFFFF", "#000000"]
         if ground == NONE:
             return colors[-1]
-        return next(color for color in colors if contrast(color, ground) >= _READABLE)
+        return next(color for color in colors if contrast(color, ground) >= READABLE)
 
     def _parse(self, words: str) -> str:
         if words.startswith("on "):
@@ -303,145 +302,3 @@ def ink_of(color: str) -> float:
     inks = [1 - part for part in rgb(color)]
     least = min(inks)
     return 100 * (sum(inks) * (1 - _GREY_SHARE * least) + least**3 * _BLACK)
-
-
-PAPER = "#FFFFFF"
-Layer = tuple[Sequence[Item], Matrix]
-"""Items, and the matrix that moves a point to where it is among them."""
-
-# Curves are followed so closely, in points: enough to know what lies under a letter.
-_ROUGH = 0.5
-
-
-class Grounds:
-    """Looks at what lies under points; keeps what it has found out about outlines and groups."""
-
-    def __init__(self) -> None:
-        self._boxes: dict[Outline, Box] = {}
-        self._shapes: dict[Outline, tuple[tuple[Point, ...], ...]] = {}
-        self._pictures = Copies[Group, Box | None]()
-        self._extents = Copies[Group, Box | None]()
-
-    def add_picture(self, items: Iterable[Item], box: Box) -> None:
-        """Remember that these items are a picture in a box, which is not looked through."""
-        for item in items:
-            if isinstance(item, Place):
-                self._pictures[item.group] = box
-
-    def under(self, layers: Iterable[Layer], x: float, y: float) -> str | None:
-        """The colour of a point, the first layer on top; None where it is no plain colour, such as in a picture."""
-        over: list[str] = []
-        for items, matrix in layers:
-            for color in self._colors(items, *apply(matrix, x, y)):
-                if color is None:
-                    return None
-                over.append(color)
-                if len(color) == len(PAPER):
-                    return _blend(over)
-        return _blend([*over, PAPER])
-
-    def _colors(self, items: Sequence[Item], x: float, y: float) -> Iterator[str | None]:
-        """What is painted at a point, from the top down."""
-        for item in reversed(items):
-            if isinstance(item, Place):
-                yield from self._in_group(item, x, y)
-            elif isinstance(item, Image):
-                if _within(Box(*item[:4]), x, y):
-                    yield None
-            elif isinstance(item, Rect | Path) and item.fill is not None and self._covers(item, x, y):
-                yield None if isinstance(item.fill, Gradient) else item.fill
-
-    def _in_group(self, item: Place, x: float, y: float) -> Iterator[str | None]:
-        group, (a, b, c, d, *_) = item.group, item.matrix
-        if (picture := self._pictures.get(group, None)) is not None:
-            if _within(picture, x, y):
-                yield None
-            return
-        if a * d == b * c:
-            return
-        x, y = apply(inverse(item.matrix), x, y)
-        extent = self._extent(group)
-        if extent is not None and not _within(extent, x, y):
-            return
-        if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
-            return
-        if not group.is_painted:
-            yield None
-        elif group.plain:
-            yield from self._colors(group.items, x, y)
-        elif any(True for _ in self._colors(group.items, x, y)):
-            yield None
-
-    def _extent(self, group: Group) -> Box | None:
-        """The box around all that a group fills; None where some of it is not painted yet."""
-        known = self._pictures.get(group, None) or self._extents.get(group, None)
-        if known is not None:
-            return known
-        if not group.is_painted:
-            return None
-        boxes: list[Box] = []
-        for item in group.items:
-            if isinstance(item, Place):
-                inner = self._extent(item.group)
-                if inner is None:
-                    return None
-                boxes.append(transform_box(inner, item.matrix))
-            elif isinstance(item, Image | Rect):
-                boxes.append(Box(*item[:4]))
-            elif isinstance(item, Path) and item.fill is not None:
-                boxes.append(self.box(item.outline))
-        box = around(boxes).grown(_ROUGH) if boxes else Box(0, 0, 0, 0)
-        self._extents[group] = box
-        return box
-
-    def _covers(self, item: Rect | Path, x: float, y: float) -> bool:
-        if isinstance(item, Rect):
-            return _within(Box(*item[:4]), x, y)
-        return self.encloses(item.outline, item.even_odd, x, y)
-
-    def box(self, outline: Outline) -> Box:
-        """The box around an outline."""
-        known = self._boxes.get(outline)
-        if known is None:
-            known = self._boxes[outline] = bounds(outline)
-        return known
-
-    def shape(self, outline: Outline) -> tuple[tuple[Point, ...], ...]:
-        """The polygons of an outline."""
-        known = self._shapes.get(outline)
-        if known is None:
-            known = self._shapes[outline] = flatten(outline, _ROUGH)
-        return known
-
-    def picture_box(self, group: Group) -> Box | None:
-        """The box that a picture fills, where it is placed; None for a group that is none."""
-        return self._pictures.get(group, None)
-
-    def encloses(self, outline: Outline, even_odd: bool, x: float, y: float) -> bool:
-        """Whether a point lies inside an outline."""
-        if not _within(self.box(outline), x, y):
-            return False
-        turns = [_turn(part, x, y) for part in self.shape(outline)]
-        return sum(map(abs, turns)) % 2 == 1 if even_odd else sum(turns) != 0
-
-
-def _within(box: Box, x: float, y: float) -> bool:
-    return box.x <= x <= box.right and box.y <= y <= box.bottom
-
-
-def _turn(part: Sequence[Point], x: float, y: float) -> int:
-    """How often a closed line goes around a point."""
-    turns, (x0, y0) = 0, part[-1]
-    for x1, y1 in part:
-        if (y0 <= y) != (y1 <= y) and (x1 - x0) * (y - y0) / (y1 - y0) + x0 > x:
-            turns += 1 if y1 > y0 else -1
-        x0, y0 = x1, y1
-    return turns
-
-
-def _blend(colors: Sequence[str]) -> str:
-    """Colours that lie one on the other, the top one first, as they are seen together."""
-    seen = colors[-1][: len(PAPER)]
-    for color in reversed(colors[:-1]):
-        seen = mix(seen, color[: len(PAPER)], alpha(color))
-    return seen

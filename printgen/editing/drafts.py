@@ -23,7 +23,7 @@ from printgen.game.tables import has_all_rows, incomplete_tables
 from printgen.kinds import find_load
 from printgen.reading.files import Files
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText
-from printgen.reading.scalars import controls
+from printgen.reading.scalars import CONTROL
 from printgen.reading.validation import json_schema_of
 
 Way = tuple[str | int, ...]
@@ -191,7 +191,7 @@ class _Drafting:
     def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
         """A finding for each character that may not stand in a file."""
         if isinstance(value, str):
-            if match := controls(value).search(value):
+            if match := CONTROL.search(value):
                 message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
                 where = self.places.where(self.places.add(way))
                 yield Finding("error", where, message, "Remove it.", "control-character")

@@ -25,8 +25,7 @@ from printgen.editing.reference_text import (
     without_page_marks,
     words_of_name,
 )
-from printgen.faces import vocabulary
-from printgen.faces.shape_words import HEADER, KINDS, PARTS
+from printgen.faces.shape_words import HEADER, KINDS, PARTS, key_sentence, sentences
 from printgen.game import shapes
 from printgen.game.records import Head
 from printgen.kinds import Kind, all_kinds, description
@@ -106,25 +105,25 @@ def all_words() -> tuple[WordHelp, ...]:
 
 def _face_words() -> Iterator[WordHelp]:
     for word, keys in KINDS.items():
-        meaning = sentence(vocabulary.WORDS.get(word, ""))
+        meaning = sentence(sentences("words").get(word, ""))
         yield WordHelp(word, FACES, "", meaning, settings=tuple(keys), example=_shape_example(word))
-    when = "Beside any word: " + vocabulary.meaning("", "when")
+    when = "Beside any word: " + key_sentence("", "when")
     yield WordHelp("when", FACES, "", sentence(when), "an expression", example=_shape_example("when"))
     word_schemas = schema_of("face")["$defs"]["item"]["properties"]
     for word, keys in KINDS.items():
         for key, form in keys.items():
             usual = examples.USUAL.get(f"{word}.{key}", examples.USUAL.get(key, ""))
-            meaning = sentence(vocabulary.meaning(word, key))
+            meaning = sentence(key_sentence(word, key))
             takes = examples.FORMS.get(form) or without_page_marks(describe_type(word_schemas[word]["properties"][key]))
             yield WordHelp(key, SETTINGS, word, meaning, takes, usual, example=_shape_example(word, key))
     for setting, parts in PARTS.items():
         holder = {"paint": "a gradient"}.get(setting, setting)
         for key, form in parts.items():
-            meaning, takes = sentence(vocabulary.meaning(setting, key)), examples.FORMS.get(form, form)
+            meaning, takes = sentence(key_sentence(setting, key)), examples.FORMS.get(form, form)
             yield WordHelp(key, SETTINGS, holder, meaning, takes, example=_part_example(setting, key))
     keys = schema_of("face")["properties"]
     for key in sorted(HEADER):
-        meaning, takes = sentence(vocabulary.HEADER.get(key, "")), without_page_marks(describe_type(keys[key]))
+        meaning, takes = sentence(sentences("header").get(key, "")), without_page_marks(describe_type(keys[key]))
         yield WordHelp(key, TOP, "face", meaning, takes, example=examples.HEADER.get(key, f"{key}: ..."))
 
 

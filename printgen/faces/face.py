@@ -10,8 +10,15 @@ from typing import Any
 from printgen.base.errors import ValueProblem, Where, unknown_word
 from printgen.base.units import Box, mm
 from printgen.drawing.pieces import TemplateProblem
+from printgen.faces.shape_words import LISTS
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Value
+
+Styles = Mapping[str, Mapping[str, Value]]
+"""Compiled settings of texts by the names of the styles."""
+
+_JOINTS = "joints"
+"""`first` (the face word) also depends on where the pages of a piece are joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,34 @@ class Node:
         """Whether the template writes a setting here, such as an edge from which its box was reckoned."""
         return key in self.source[self.kind]
 
+    def names_read(self, styles: Styles, in_each: bool = False) -> frozenset[str]:
+        """The names that it reads from what is around it, in a face with styles; `in_each` where it is in an each."""
+        values = list(self.values())
+        if "style" in self.props:
+            name = self.props["style"]
+            named = [styles.get(str(name.get({})), {})] if name.constant else styles.values()
+            values += [value for style in named for value in style.values()]
+        names = frozenset[str]().union(*(value.names for value in values))
+        if self.kind == "first":
+            names |= {_JOINTS}
+        inside = in_each or self.kind == "each"
+        inner = frozenset[str]().union(*(child.names_read(styles, inside) for child in self.children))
+        if self.kind not in LISTS:
+            return names | inner
+        return names | (inner - {self.entry_name(), *self._counter_names(in_each)})
+
+    def entry_name(self) -> str:
+        """The name that an each or a first gives its entry; "" where that depends on anything."""
+        name = self.props.get("as")
+        return "item" if name is None else str(name.get({})) if name.constant else ""
+
+    def _counter_names(self, in_each: bool) -> frozenset[str]:
+        """The names of what an each counts, within another one where `in_each`; none of a first."""
+        if self.kind == "first":
+            return frozenset()
+        names = {"index", "count", *(("row", "column") if "columns" in self.props else ())}
+        return frozenset({*names, "outer"} if in_each else names)
+
     def place(self, key: str) -> Where:
         """The place of a setting, of `when`, or of a parameter ("with deck"); of the item when it has none such."""
         if key == "when":
@@ -78,7 +113,7 @@ class Face:
     colors: Mapping[str, Value] = field(default_factory=dict)
     lets: Mapping[str, Value] = field(default_factory=dict)
     params: Mapping[str, Any] = field(default_factory=dict)
-    styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    styles: Styles = field(default_factory=dict)
     items: tuple[Node, ...] = ()
     look: str = ""
 

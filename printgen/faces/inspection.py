@@ -11,14 +11,16 @@ from typing import NamedTuple
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import Point, box_of, edge_distance, flatten, transform_box, walk
+from printgen.drawing.grounds import Grounds, Layer
 from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
-from printgen.drawing.tints import NONE, Grounds, Layer, alpha, contrast, ink_of, mix, nearly_black
+from printgen.drawing.tints import NONE, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.preflight import FROM_PRODUCT, OVER_CUT, Origin, Preflight, Trim, edge_finding, text_box
+from printgen.faces.preflight import FROM_PRODUCT, Origin, Preflight
 from printgen.faces.setting import Session
+from printgen.faces.trim import OVER_CUT, Trim, edge_finding, text_box
 from printgen.reading.scalars import shorten
 
 SMALLEST = 6.0
@@ -335,13 +337,11 @@ def _room(line: Sequence[Point], point: Point) -> float:
     return nearest if inside else -nearest
 
 
-def _facts_of(item: Item) -> _Facts:
+def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
     if isinstance(item, Text):
         return _Facts(words=True)
     if isinstance(item, Image):
         return _Facts(dpi=min(item.pixels[0] / item.w, item.pixels[1] / item.h) * PT_PER_IN if item.w * item.h else 0)
-    if not isinstance(item, Rect | Path):
-        return _Facts()
     thin, line = math.inf, item.stroke
     if (
         line is not None

@@ -20,21 +20,24 @@ from printgen.base.folders import templates_folder
 from printgen.base.limits import nest
 from printgen.base.names import stem_of
 from printgen.base.units import parse_size
+from printgen.drawing.font_files import Kept
+from printgen.drawing.fonts import bold_of, italic_of, lacking
+from printgen.drawing.fonts import face as font_named
+from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.icons import Icons, Vectors
+from printgen.faces.marks import BracketMeaning
 from printgen.faces.template import Parser
 from printgen.faces.template_files import (
     ENTRIES,
     Folders,
-    HouseShelf,
     LookShape,
     Palette,
     PieceSize,
-    ReadingCache,
-    theme_fonts,
 )
+from printgen.faces.theme_files import HouseShelf, theme_fonts
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
 from printgen.reading.part import Size
 from printgen.reading.positions import LocatedMap
@@ -45,6 +48,40 @@ if TYPE_CHECKING:
     from printgen.art.picture import ArtStudio
 
 T = TypeVar("T")
+
+
+_KEYBOARD = "".join(map(chr, range(32, 127)))
+
+
+class ReadingCache:
+    """What reading the texts of one library has found out: it is the same for all of them.
+
+    `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
+    entries of lists; `fonts` the companions of fonts, bold or slanted; `whole` whether a font has all letters of a
+    keyboard; `looks` how keywords look, and `meanings` what brackets mean, in letters of a size and in certain tints.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[object, tuple[Paragraph, ...]] = {}
+        self.bullets = Kept(_bullet)
+        self.fonts = Kept(_companion)
+        self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
+        self.looks: dict[object, tuple[str, str]] = {}
+        self.meanings: dict[object, BracketMeaning | None] = {}
+
+
+def _bullet(key: tuple[str, bool]) -> str:
+    """The bullet of a list, the first that the font has; `key` is the font and whether the list is inside another."""
+    font, inner = key
+    signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
+    return next((sign for sign in signs if not font_named(font).missing(sign)), "-")
+
+
+def _companion(key: tuple[str, bool, bool]) -> str:
+    """The companion of a font that is bold, or slanted, or both."""
+    name, bold, italic = key
+    font = bold_of(name) if bold else name
+    return italic_of(font) if italic else font
 
 
 class Library(Folders):

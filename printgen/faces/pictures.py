@@ -16,8 +16,8 @@ from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
+from printgen.drawing.recolor import silhouette
 from printgen.drawing.tints import Tints, alpha, rgb
-from printgen.drawing.windows import silhouette
 from printgen.faces.face import Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     """The outline of a clip, and whether it is even-odd. `box` is that of the shape, where it has one."""
     said = p.any("clip")
-    if said is None:
-        return None, False
     if said == "circle" and box is not None:
         return outlines.circle(box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2), False
     if said is not COMPOUND:

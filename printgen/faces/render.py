@@ -27,12 +27,13 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
+from printgen.faces.codes import draw_code
 from printgen.faces.face import Face, Node
 from printgen.faces.inspection import judge_shape, share_of
-from printgen.faces.names import names_read
 from printgen.faces.pictures import FacePictures, clip_of
-from printgen.faces.preflight import Preflight, Trim
+from printgen.faces.preflight import Preflight
 from printgen.faces.setting import FaceState, Lettering, Props, Session
+from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class FacePlan:
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
-            same = not names_read(node, face.styles)
+            same = not node.names_read(face.styles)
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
                 self.runs.append(NodeRun([node], Reusable() if same else None))
@@ -339,9 +340,7 @@ class Renderer:
         lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        from printgen.faces.shapes import draw
-
-        draw(node, context, session, out)
+        out.extend(draw_code(node, context, session))
 
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         self._pictures.draw(node, context, session, out)

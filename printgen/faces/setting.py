@@ -20,8 +20,9 @@ from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
 from printgen.faces.face import Node
 from printgen.faces.markup import Reading
-from printgen.faces.preflight import Preflight, Trim, edge_finding
+from printgen.faces.preflight import Preflight
 from printgen.faces.shape_words import SIZES
+from printgen.faces.trim import Trim, edge_finding
 from printgen.reading.texts import Value, number_of, text_of
 
 _LEADING = 1.18

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from printgen.reading.yaml_events import load_yaml_file
 
 PARTS: Mapping[str, Mapping[str, str]] = {
     "paint": {
@@ -108,3 +112,17 @@ STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 FIT = {**STYLE, **BOX}
 LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
 HEADER = LOOK | {"size", "extends", "looks"}
+
+
+@cache
+def sentences(part: str) -> Mapping[str, str]:
+    """What people read of faces, from vocabulary.yaml: of the "header" of a face, its "words", and their "keys"."""
+    file = Path(__file__).resolve().with_name("vocabulary.yaml")
+    texts: Any = load_yaml_file(file, file.name)
+    return {key: str(text) for key, text in texts[part].items()}
+
+
+def key_sentence(word: str, key: str) -> str:
+    """The sentence for a key of a word; "" when there is none."""
+    keys = sentences("keys")
+    return keys.get(f"{word}.{key}") or keys.get(key, "")

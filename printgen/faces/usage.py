@@ -16,7 +16,6 @@ from printgen.base.errors import ValueProblem
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.names import entry_of
 from printgen.faces.shape_words import KINDS, LISTS, form_of
 from printgen.game.records import Game, Product
 from printgen.reading.expressions import parse_value, partition_expressions
@@ -114,7 +113,7 @@ class _Reader:
                     self._setting("text", key, _from(value, known))
             inside = dict(known)
             if node.kind in LISTS and "in" in node.props:
-                inside[entry_of(node)] = _from(node.props["in"], known)
+                inside[node.entry_name()] = _from(node.props["in"], known)
             if node.kind == "use" and "face" in node.props:
                 given = {name: _from(value, known) for name, value in node.inner.items()}
                 for name in _face_names(node.props["face"], node.source["use"].get("face"), self.library):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.base.errors import Where
+from printgen.base.file_access import display_path
 from printgen.game import lists
 from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape
 from printgen.reading.files import Files
@@ -282,6 +283,17 @@ class Product(ProductEntry):
     complete: bool
     own: tuple[Path, ...] = ()
     loaded: Any = None
+
+    @property
+    def own_lists(self) -> frozenset[str]:
+        """The lists of the user's own that add to its records, as places of records name them."""
+        return frozenset(map(display_path, self.own))
+
+    @property
+    def own_count(self) -> int:
+        """How many of its records are the user's own."""
+        lists = self.own_lists
+        return sum(record.where.file in lists for record in self.records) if lists else 0
 
     @property
     def size_where(self) -> Where:

@@ -50,7 +50,7 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
         return options
     # Most games have none, and do not wait for what reads them.
     from printgen.rules.decks import Deck
-    from printgen.rules.derive import load_guidelines
+    from printgen.rules.guidelines import load_guidelines
 
     guidelines = loading.files.once(options.guidelines, load_guidelines)
     return Deck(loading.product, guidelines, options) if guidelines else options

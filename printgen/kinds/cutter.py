@@ -16,7 +16,7 @@ from printgen.drawing.outlines import transform_outline
 from printgen.drawing.pieces import Role
 from printgen.drawing.silhouettes import Silhouette
 from printgen.faces.face import Face
-from printgen.faces.preflight import text_box
+from printgen.faces.trim import text_box
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import own_size, wrong_shapes
 from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within

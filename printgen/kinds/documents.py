@@ -15,7 +15,7 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.blocks.fitting import columns_of, fit, sheet_bands
 from printgen.faces.blocks.typeset import Typesetter, load_style
-from printgen.game.dice_tables import DiceTable, load_dice_tables
+from printgen.game.dice_tables import DiceTable, check_table, load_dice_tables
 from printgen.game.documents import (
     Align,
     CellRow,
@@ -41,7 +41,6 @@ from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phras
 from printgen.reading.positions import LocatedMap
 from printgen.reading.scalars import shorten
 from printgen.rules.checks import all_corrections, by_reason
-from printgen.rules.table_checks import check_table
 
 if TYPE_CHECKING:
     from printgen.rules.odds import OddsGrid

@@ -20,7 +20,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.preflight import check_bleed
+from printgen.faces.trim import check_bleed
 from printgen.game.records import Record
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import face_of, render_face, stretch_to, wrong_shapes

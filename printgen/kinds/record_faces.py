@@ -16,16 +16,15 @@ from printgen.base.units import Matrix, to_mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Drawing, Item, Outline, Text
 from printgen.drawing.pieces import PartError, TemplateProblem
+from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import Tints
-from printgen.drawing.windows import lighten
 from printgen.faces.face import Face
-from printgen.faces.names import GIVEN, check_params_given
-from printgen.faces.preflight import Trim, check_bleed, text_box
 from printgen.faces.setting import FaceState, Session
+from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
+from printgen.faces.trim import Trim, check_bleed, text_box
 from printgen.game.records import Product, Record, by_name
-from printgen.game.tables import own_records
 from printgen.kinds.composition import COLOR, Order
 from printgen.kinds.cutter import Cutter
 from printgen.kinds.face_rendering import Mount, common_context, face_of, trim_of
@@ -340,7 +339,7 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
     user's own, which follow those and have higher numbers, change nothing of them. Records that are copies of each
     other, as an alias in YAML makes them, are counted in turn.
     """
-    total = len(order.product.records) - own_records(order.product)
+    total = len(order.product.records) - order.product.own_count
     places: dict[object, deque[int]] = {}
     for n, record in enumerate(order.product.records, 1):
         places.setdefault(record.key, deque()).append(n)

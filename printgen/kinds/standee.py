@@ -14,7 +14,7 @@ from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import join_outlines, polygon, rectangle
 from printgen.drawing.pieces import NetFaces, Piece
-from printgen.drawing.windows import silhouette
+from printgen.drawing.recolor import silhouette
 from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order

@@ -56,8 +56,8 @@ def enough_alike(deck: Sequence[Unit], least: int, size: int) -> Fraction:
     # In how many ways so many cards are drawn with fewer than that of each group.
     few = [comb(loose, n) for n in range(size + 1)]
     for count in groups.values():
-        some = [comb(count, n) if n < least else 0 for n in range(size + 1)]
-        few = [sum(few[i] * some[n - i] for i in range(n + 1)) for n in range(size + 1)]
+        group_ways = [comb(count, n) if n < least else 0 for n in range(size + 1)]
+        few = [sum(few[i] * group_ways[n - i] for i in range(n + 1)) for n in range(size + 1)]
     return 1 - Fraction(few[size], comb(len(deck), size))
 
 
@@ -121,7 +121,7 @@ def contest_job(
         **lab.about(), "units": [attackers, defenders], "terrain": lab.terrain(terrain),
         "open": bool(lab.rules.terrains), "terrains": list(terrains),
         "types": {kind.name: kind.title for kind in lab.rules.types},
-        "decks": [_deck(lab, name, cards, attackers) for name, cards in pools],
+        "decks": [_deck_data(lab, name, cards, attackers) for name, cards in pools],
         "groups": {code: lab.title_of(code, lab.file.group) for code, _ in groups},
         "seed": seed,
     }  # fmt: skip
@@ -139,7 +139,7 @@ def _groups(lab: LabGame, least: int) -> tuple[Pool, ...]:
     return groups if _FEWEST_GROUPS <= len(groups) <= _MOST_GROUPS else ()
 
 
-def _deck(lab: LabGame, name: str, units: Sequence[Unit], size: int) -> Data:
+def _deck_data(lab: LabGame, name: str, units: Sequence[Unit], size: int) -> Data:
     """What is known of a deck without any fight."""
     modifiers = {modifier.name: modifier.title for modifier in lab.rules.modifiers}
     chances = []
@@ -161,29 +161,29 @@ def draw_teams(contest: Contest, seeds: range) -> Tally:
     for sample in seeds:
         stream = rng_for(contest.seed, "contest", str(sample))
         rounds, at = divmod(sample, len(contest.terrains))
-        field = FightPlace(contest.terrains[at])
+        place = FightPlace(contest.terrains[at])
         hands = [hand(stream, units, contest.most) for _, units in contest.decks]
         if len(hands) == 1:
             hands.append(hand(stream, contest.decks[0][1], contest.most))
         for attacker, defender in permutations(range(len(hands)), 2):
             key, teams = (min(attacker, last), min(defender, last)), (hands[attacker], hands[defender])
-            _add_fight(contest, tally, (*key, at), teams, field)
+            _add_fight(contest, tally, (*key, at), teams, place)
             if rounds % _EACH == 0:
-                _add_sizes(contest, tally["sizes"], key, teams, field)
+                _add_sizes(contest, tally["sizes"], key, teams, place)
         if contest.groups and rounds % _EACH == 0:
             hands = [hand(stream, units, contest.most) for _, units in contest.groups]
             for first, second in combinations(range(len(hands)), 2):
-                shares = [_win_share(contest, hands[a], hands[d], field) for a, d in ((first, second), (second, first))]
+                shares = [_win_share(contest, hands[a], hands[d], place) for a, d in ((first, second), (second, first))]
                 average(tally["groups"], (first, second), BILLION).add((shares[0] + BILLION - shares[1]) // 2)
     return tally
 
 
 def _add_fight(
-    contest: Contest, tally: Tally, key: tuple[int, int, int], teams: tuple[Team, Team], field: FightPlace
+    contest: Contest, tally: Tally, key: tuple[int, int, int], teams: tuple[Team, Team], place: FightPlace
 ) -> None:
     rules, (attacker, defender, _) = contest.rules, key
     team, foes = teams[0][: contest.attackers], teams[1][: contest.defenders]
-    counts = ways(rules, team, foes, field)
+    counts = ways(rules, team, foes, place)
     chances = [billionths(count) for count in counts]
     row: Row = tally["overall"].setdefault(key, {})
     for word, numbers in zip(_CHANCES, zip(*chances, strict=True), strict=True):
@@ -194,37 +194,37 @@ def _add_fight(
         for word, number in zip(_CHANCES, three, strict=True):
             average(row, word, BILLION).add(number)
         for side, own, others in (("attacker", team, foes), ("defender", foes, team)):
-            flat, dice = measure(rules, own, others, at, side == "attacker", field)
+            flat, dice = measure(rules, own, others, at, side == "attacker", place)
             average(row, side).add(flat)
             average(row, f"{side} dice").add(dice)
 
 
 def _add_sizes(
-    contest: Contest, rows: dict[Any, Average], key: tuple[int, int], teams: tuple[Team, Team], field: FightPlace
+    contest: Contest, rows: dict[Any, Average], key: tuple[int, int], teams: tuple[Team, Team], place: FightPlace
 ) -> None:
     """Fights of the first units of both hands, for all sizes."""
     for size, other in product(contest.sizes, repeat=2):
-        counts = ways(contest.rules, teams[0][:size], teams[1][:other], field)
+        counts = ways(contest.rules, teams[0][:size], teams[1][:other], place)
         share = mean_over_types(contest.rules, [billionths(count)[0] for count in counts])
         average(rows, (*key, size, other), BILLION).add(share)
 
 
-def _win_share(contest: Contest, team: Team, foes: Team, field: FightPlace) -> int:
+def _win_share(contest: Contest, team: Team, foes: Team, place: FightPlace) -> int:
     """The share of fights that the attacker wins, with ties decided, in billionths."""
     rules = contest.rules
-    counts = ways(rules, team[: contest.attackers], foes[: contest.defenders], field)
+    counts = ways(rules, team[: contest.attackers], foes[: contest.defenders], place)
     return mean_over_types(rules, [share_of(rules, count) for count in counts])
 
 
 def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     """The fights of decks as plain data."""
     pairs = list(dict.fromkeys((attacker, defender) for attacker, defender, _ in sorted(tally["overall"])))
-    rest = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
+    kept = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
     groups = _matrix(about["groups"], tally["groups"]) if tally["groups"] else None
-    return {**rest, "samples": done, "fights": [_fight(about, tally, *decks) for decks in pairs], "groups": groups}
+    return {**kept, "samples": done, "fights": [_fight_data(about, tally, *decks) for decks in pairs], "groups": groups}
 
 
-def _fight(about: Mapping[str, Any], tally: Tally, attacker: int, defender: int) -> Data:
+def _fight_data(about: Mapping[str, Any], tally: Tally, attacker: int, defender: int) -> Data:
     """The fights of two decks, by their places."""
     decks, terrains = about["decks"], about["terrains"]
     rows: dict[int, Row] = {at: row for (*key, at), row in tally["overall"].items() if key == [attacker, defender]}
@@ -232,24 +232,24 @@ def _fight(about: Mapping[str, Any], tally: Tally, attacker: int, defender: int)
     return {
         "attacker": decks[attacker]["name"],
         "defender": decks[defender]["name"],
-        "all": {**_three(overall), "interval": _margin(overall["win"]), "decided": _mean(overall["decided"])},
+        "all": {**_win_lose_tie(overall), "interval": _margin(overall["win"]), "decided": _mean(overall["decided"])},
         "types": {
-            name: _of_type(tally["types"][attacker, defender, at]) for at, name in enumerate(about["types"])
+            name: _type_data(tally["types"][attacker, defender, at]) for at, name in enumerate(about["types"])
         },
-        "terrains": {terrains[at]: _three(rows[at]) for at in sorted(rows) if terrains[at]},
-        **_sizes(tally["sizes"], [attacker, defender]),
+        "terrains": {terrains[at]: _win_lose_tie(rows[at]) for at in sorted(rows) if terrains[at]},
+        **_size_data(tally["sizes"], [attacker, defender]),
     }  # fmt: skip
 
 
-def _of_type(row: Row) -> Data:
+def _type_data(row: Row) -> Data:
     sides = {
         side: {"flat": _mean(row[side]), "interval": _margin(row[side]), "dice": _mean(row[f"{side} dice"])}
         for side in ("attacker", "defender")
     }
-    return {**_three(row), **sides}
+    return {**_win_lose_tie(row), **sides}
 
 
-def _sizes(rows: Mapping[tuple[int, ...], Average], decks: Sequence[int]) -> Data:
+def _size_data(rows: Mapping[tuple[int, ...], Average], decks: Sequence[int]) -> Data:
     """The share of fights that so many units win, by their number and by that of the defenders."""
     shares: dict[str, dict[str, float]] = {}
     widest = 0.0
@@ -277,7 +277,7 @@ def _best_first(matrix: Sequence[Sequence[float]]) -> list[int]:
     return sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
 
 
-def _three(row: Row) -> Data:
+def _win_lose_tie(row: Row) -> Data:
     return {word: _mean(row[word]) for word in _CHANCES}
 
 

@@ -46,14 +46,14 @@ class Aftermath(NamedTuple):
 def losses_of(rules: Rules, team: Team, won: bool) -> tuple[int, ...]:
     """How many units a team loses that has won or lost: each number as likely as the next, at most all of them."""
     losses: Losses = rules.winner if won else rules.loser
-    held = facts_of(rules, team).skills
-    rolls = next((rolls for skill, rolls in losses.skills if skill in held), losses.usual)
+    skills = facts_of(rules, team).skills
+    rolls = next((rolls for skill, rolls in losses.skills if skill in skills), losses.usual)
     return tuple(len(team) if lost is None else min(lost, len(team)) for lost in rolls)
 
 
 def is_spared(rules: Rules, unit: Unit, type_index: int) -> bool:
     """Whether a unit that would be lost in a type of fight is not, but retreats."""
-    return any(one.skill in unit.skills and type_index in one.types for one in rules.spared)
+    return any(spared.skill in unit.skills and type_index in spared.types for spared in rules.spared)
 
 
 def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fraction]]) -> Aftermath:
@@ -81,7 +81,7 @@ def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fra
             fallen = [was if safe else was + share for was, safe in zip(fallen, spared, strict=True)]
             for number, part in numbers:
                 lost[number] = lost.get(number, _NO_LOSS) + chance * part
-    return Aftermath(tuple(1 - one for one in fallen), dict(sorted(lost.items())))
+    return Aftermath(tuple(1 - share for share in fallen), dict(sorted(lost.items())))
 
 
 @lru_cache(maxsize=4096)
@@ -106,25 +106,27 @@ BILLION = 10**9
 
 def billionths(ways: tuple[int, int, int, int]) -> tuple[int, int, int]:
     """The chances of higher, lower and equal of so many ways."""
-    more, less, even, of = ways
-    return more * BILLION // of, less * BILLION // of, even * BILLION // of
+    higher, lower, equal, of = ways
+    return higher * BILLION // of, lower * BILLION // of, equal * BILLION // of
 
 
 def share_of(rules: Rules, ways: tuple[int, int, int, int]) -> int:
     """The attacker's share of wins with ties decided as the rules say, in billionths; half of what both lose."""
-    more, less, even, of = ways
+    higher, lower, equal, of = ways
     if rules.tie == "attacker":
-        return (more + even) * BILLION // of
+        return (higher + equal) * BILLION // of
     if rules.tie == "both-lose":
-        return (2 * more + even) * BILLION // (2 * of)
-    if rules.tie == "re-roll" and even != of:
-        return more * BILLION // (more + less)
-    return more * BILLION // of
+        return (2 * higher + equal) * BILLION // (2 * of)
+    if rules.tie == "re-roll" and equal != of:
+        return higher * BILLION // (higher + lower)
+    return higher * BILLION // of
 
 
 def mean_over_types(rules: Rules, numbers: Sequence[int]) -> int:
     """The mean of numbers over all types, by their shares, rounded down."""
-    return sum(one.share * number for one, number in zip(rules.types, numbers, strict=True)) // rules.shares
+    return (
+        sum(fight_type.share * number for fight_type, number in zip(rules.types, numbers, strict=True)) // rules.shares
+    )
 
 
 _NONE, _ALL = Fraction(0), Fraction(1)
@@ -188,58 +190,62 @@ def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) 
     return _count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 
-def ways(rules: Rules, team: Team, foes: Team, field: FightPlace = OPEN) -> list[tuple[int, int, int, int]]:
+def ways(rules: Rules, team: Team, foes: Team, place: FightPlace = OPEN) -> list[tuple[int, int, int, int]]:
     """For each type, quickly, in how many of how many ways the attacker's total is higher, lower and equal."""
     own, others = facts_of(rules, team), facts_of(rules, foes)
     if not rules.empty and not (team and foes):
         return [(0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)] * len(rules.types)
-    faces, found = rules.faces, []
+    faces, counts = rules.faces, []
     for at in range(len(rules.types)):
-        flat_a, dice_a = strength_of(rules, own, others, at, True, field)
-        flat_d, dice_d = strength_of(rules, others, own, at, False, field)
-        found.append(_count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
-    return found
+        flat_a, dice_a = strength_of(rules, own, others, at, True, place)
+        flat_d, dice_d = strength_of(rules, others, own, at, False, place)
+        counts.append(_count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
+    return counts
 
 
-def odds(rules: Rules, team: Team, foes: Team, field: FightPlace = OPEN) -> tuple[float, float, float]:
+def odds(rules: Rules, team: Team, foes: Team, place: FightPlace = OPEN) -> tuple[float, float, float]:
     """The chances over all types that the attacker's total is higher, lower and equal, quickly, as floats."""
     win = lose = tie = 0.0
-    for one, (more, less, even, of) in zip(rules.types, ways(rules, team, foes, field), strict=True):
-        win, lose, tie = win + one.share * more / of, lose + one.share * less / of, tie + one.share * even / of
+    for fight_type, (higher, lower, equal, of) in zip(rules.types, ways(rules, team, foes, place), strict=True):
+        win, lose, tie = (
+            win + fight_type.share * higher / of,
+            lose + fight_type.share * lower / of,
+            tie + fight_type.share * equal / of,
+        )
     return win / rules.shares, lose / rules.shares, tie / rules.shares
 
 
 def fight(
-    rules: Rules, team: Team, foes: Team, field: FightPlace = OPEN, only: int | None = None, lines: bool = False
+    rules: Rules, team: Team, foes: Team, place: FightPlace = OPEN, only: int | None = None, lines: bool = False
 ) -> Fight:
     """A fight of all types, or of the `only` one, exactly; `lines` gives the lines of every sum."""
     chosen = range(len(rules.types)) if only is None else (only,)
-    types = tuple(_of_type(rules, team, foes, at, field, lines) for at in chosen)
+    types = tuple(_of_type(rules, team, foes, at, place, lines) for at in chosen)
     shares = [Fraction(rules.types[at].share) for at in chosen]
     weights = [share / sum(shares) for share in shares]
 
     def over(numbers: Iterable[Fraction]) -> Fraction:
         return sum((weight * number for weight, number in zip(weights, numbers, strict=True)), _NONE)
 
-    won, lost, both = (over(one.decided[n] for one in types) for n in range(3))
-    cases = [(at, weight, one.decided) for at, weight, one in zip(chosen, weights, types, strict=True)]
+    won, lost, both = (over(type_odds.decided[n] for type_odds in types) for n in range(3))
+    cases = [(at, weight, type_odds.decided) for at, weight, type_odds in zip(chosen, weights, types, strict=True)]
     return Fight(
         types,
-        over(one.win for one in types),
-        over(one.lose for one in types),
-        over(one.tie for one in types),
+        over(type_odds.win for type_odds in types),
+        over(type_odds.lose for type_odds in types),
+        over(type_odds.tie for type_odds in types),
         (won, lost, both),
         aftermath(rules, team, [(at, weight * a, weight * (d + b)) for at, weight, (a, d, b) in cases]),
         aftermath(rules, foes, [(at, weight * d, weight * (a + b)) for at, weight, (a, d, b) in cases]),
     )
 
 
-def _of_type(rules: Rules, team: Team, foes: Team, at: int, field: FightPlace, lines: bool) -> TypeOdds:
+def _of_type(rules: Rules, team: Team, foes: Team, at: int, place: FightPlace, lines: bool) -> TypeOdds:
     if lines:
-        attacker, defender = itemize(rules, team, foes, at, True, field), itemize(rules, foes, team, at, False, field)
+        attacker, defender = itemize(rules, team, foes, at, True, place), itemize(rules, foes, team, at, False, place)
     else:
-        attacker = Total(*measure(rules, team, foes, at, True, field))
-        defender = Total(*measure(rules, foes, team, at, False, field))
+        attacker = Total(*measure(rules, team, foes, at, True, place))
+        defender = Total(*measure(rules, foes, team, at, False, place))
     counted = chances(attacker.flat, attacker.dice, defender.flat, defender.dice, rules.faces)
     if not rules.empty and not (team and foes):
         counted = (0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)
@@ -262,31 +268,35 @@ def decide_ties(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> t
 
 def type_of(rules: Rules, name: str) -> int | None:
     """The index of a type of fight by its name or its title, None for "". UsageError for one that there is not."""
-    names = [one.name for one in rules.types]
-    folded = [[word.casefold() for word in (one.name, one.title)] for one in rules.types]
-    found = next((at for at, words in enumerate(folded) if name.casefold() in words), None)
-    if name and found is None:
+    names = [fight_type.name for fight_type in rules.types]
+    folded = [[word.casefold() for word in (fight_type.name, fight_type.title)] for fight_type in rules.types]
+    index = next((at for at, words in enumerate(folded) if name.casefold() in words), None)
+    if name and index is None:
         raise UsageError(f"there is no type of fight '{shorten(name)}'", did_you_mean(name, names))
-    return found
+    return index
 
 
-def as_data(found: Fight, team: Team, foes: Team) -> dict[str, Any]:
+def as_data(outcome: Fight, team: Team, foes: Team) -> dict[str, Any]:
     """A fight as data; chances are numerator and denominator in lowest terms."""
     return {
-        "all": _chances(found),
+        "all": _chances(outcome),
         "types": {
-            one.type: {**_chances(one), "attacker": _side(one.attacker), "defender": _side(one.defender)}
-            for one in found.types
+            type_odds.type: {
+                **_chances(type_odds),
+                "attacker": _side(type_odds.attacker),
+                "defender": _side(type_odds.defender),
+            }
+            for type_odds in outcome.types
         },
         "survive": {
-            "attacker": _survivors(team, found.attacker),
-            "defender": _survivors(foes, found.defender),
+            "attacker": _survivors(team, outcome.attacker),
+            "defender": _survivors(foes, outcome.defender),
         },
     }
 
 
-def _chances(one: Fight | TypeOdds) -> dict[str, list[int]]:
-    return {"win": pair(one.win), "lose": pair(one.lose), "tie": pair(one.tie)}
+def _chances(outcome: Fight | TypeOdds) -> dict[str, list[int]]:
+    return {"win": pair(outcome.win), "lose": pair(outcome.lose), "tie": pair(outcome.tie)}
 
 
 def _side(side: Total) -> dict[str, Any]:

@@ -209,13 +209,13 @@ def _name_label(
 ) -> Iterator[dict[str, Any]]:
     """The name of a card beside its dot, where neither dots nor other names are; none where there is no room."""
     wide = _LETTER * len(card["name"])
-    for left in (False, True):
-        low, high = (at["x"] - 0.02 - wide, at["x"] - 0.02) if left else (at["x"] + 0.02, at["x"] + 0.02 + wide)
+    for is_left in (False, True):
+        low, high = (at["x"] - 0.02 - wide, at["x"] - 0.02) if is_left else (at["x"] + 0.02, at["x"] + 0.02 + wide)
         others = [(dot["x"] - 0.012, dot["x"] + 0.012, dot["y"]) for dot in dots]
         others += [(*name["span"], name["y"]) for name in names]
         free = all(abs(y - at["y"]) > _HIGH or end < low or start > high for start, end, y in others)
         if free and low >= 0 and high <= 1:
-            yield {**at, "text": card["name"], "left": left, "span": (low, high)}
+            yield {**at, "text": card["name"], "left": is_left, "span": (low, high)}
             return
 
 

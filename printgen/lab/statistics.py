@@ -41,9 +41,9 @@ class Average:
 
 def average(rows: dict[Any, Average], key: object, unit: int = 1) -> Average:
     """The average of a key of a mapping, an empty one where it has none yet."""
-    if (known := rows.get(key)) is None:
-        known = rows[key] = Average(unit)
-    return known
+    if (row := rows.get(key)) is None:
+        row = rows[key] = Average(unit)
+    return row
 
 
 def wilson(won: float, of: float) -> tuple[float, float]:

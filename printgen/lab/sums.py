@@ -116,7 +116,7 @@ class Rules:
     @property
     def shares(self) -> int:
         """All shares of the types together."""
-        return sum(one.share for one in self.types)
+        return sum(fight_type.share for fight_type in self.types)
 
 
 def chance(number: Fraction | float) -> str:
@@ -172,61 +172,65 @@ class TeamFacts:
                 self.groups[unit.group] = self.groups.get(unit.group, 0) + 1
         # What the other side needs to know of this one, and no more: more fights have the same key.
         self.against = tuple(
-            self.skills.get(one.against, 0) if one.once else int(one.against in self.skills)
-            for one in rules.modifiers
-            if one.word == "facing"
+            self.skills.get(modifier.against, 0) if modifier.once else int(modifier.against in self.skills)
+            for modifier in rules.modifiers
+            if modifier.word == "facing"
         )
         self.strengths: dict[tuple[int, bool, str | None, bool, tuple[int, ...]], tuple[int, int]] = {}
 
 
 def facts_of(rules: Rules, team: Team) -> TeamFacts:
     """The facts of a team, from the cache of the rules."""
-    found: TeamFacts | None = rules.cache.get(team)
-    if found is None:
+    facts: TeamFacts | None = rules.cache.get(team)
+    if facts is None:
         if len(rules.cache) >= _CACHED:
             rules.cache.clear()
-        found = rules.cache[team] = TeamFacts(rules, team)
-    return found
+        facts = rules.cache[team] = TeamFacts(rules, team)
+    return facts
 
 
 def measure(
-    rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: FightPlace = OPEN
+    rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, place: FightPlace = OPEN
 ) -> tuple[int, int]:
     """The flat sum and the number of dice of a team in a fight of one type against others."""
-    return strength_of(rules, facts_of(rules, team), facts_of(rules, foes), type_index, attacks, field)
+    return strength_of(rules, facts_of(rules, team), facts_of(rules, foes), type_index, attacks, place)
 
 
 def strength_of(
-    rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks: bool, field: FightPlace
+    rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks: bool, place: FightPlace
 ) -> tuple[int, int]:
     """As `measure`, of teams whose facts are known."""
-    key = at, attacks, field.terrain, field.base, foes.against
-    found = own.strengths.get(key)
-    if found is None:
-        found = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, field)[:2]
-    lent = field.art_attacker if attacks else field.art_defender
-    return (found[0] + sum(amount for _, amount in _lent(rules, at, lent)), found[1]) if lent else found
+    key = at, attacks, place.terrain, place.base, foes.against
+    strength = own.strengths.get(key)
+    if strength is None:
+        strength = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, place)[:2]
+    lent = place.art_attacker if attacks else place.art_defender
+    return (strength[0] + sum(amount for _, amount in _lent(rules, at, lent)), strength[1]) if lent else strength
 
 
 def _lent(rules: Rules, at: int, lent: int) -> list[Line]:
     """What lent artillery adds to a type of fight."""
-    return [(one.title, lent * one.amount) for one in rules.modifiers if one.word == "lent" and at in one.types]
+    return [
+        (modifier.title, lent * modifier.amount)
+        for modifier in rules.modifiers
+        if modifier.word == "lent" and at in modifier.types
+    ]
 
 
-def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, field: FightPlace = OPEN) -> Total:
+def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, place: FightPlace = OPEN) -> Total:
     """As `measure`, with the lines of the sum and of the dice."""
     own, against, at = facts_of(rules, team), facts_of(rules, foes).against, type_index
-    _, dice, entries = _add_up(rules, own, against, at, attacks, field)
+    _, dice, entries = _add_up(rules, own, against, at, attacks, place)
     because: list[Line] = [(unit.name, unit.scores[at]) for unit in team]
     rolls: list[Line] = [("in any fight", rules.dice)] if rules.dice else []
-    for one, n, amount in entries:
-        if one is None:
+    for modifier, n, amount in entries:
+        if modifier is None:
             because.append((f"no unit below {rules.floor}: {team[n].name}", amount))
         elif n >= 0:
-            because.append((f"{one.title}: {team[n].name}", amount))
+            because.append((f"{modifier.title}: {team[n].name}", amount))
         else:
-            (rolls if one.word == "dice" else because).append((_line_of(one, own, rules, field), amount))
-    lent = field.art_attacker if attacks else field.art_defender
+            (rolls if modifier.word == "dice" else because).append((_line_of(modifier, own, rules, place), amount))
+    lent = place.art_attacker if attacks else place.art_defender
     because += _lent(rules, at, lent) if lent else ()
     return Total(sum(amount for _, amount in because), dice, tuple(because), tuple(rolls))
 
@@ -236,7 +240,7 @@ Entry = tuple[Modifier | None, int, int]
 
 
 def _add_up(
-    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, field: FightPlace
+    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, place: FightPlace
 ) -> tuple[int, int, list[Entry]]:  # fmt: skip
     """The flat sum and the dice of a team without lent artillery, and the entries behind them.
 
@@ -245,14 +249,14 @@ def _add_up(
     scores = [unit.scores[at] for unit in own.team]
     flat, dice = 0, rules.dice
     entries: list[Entry] = []
-    for one, place in _modifiers_of(rules, at, attacks):
-        if one.word == "facing":
-            for n in _targets(one, own, scores, against[place]):
-                scores[n] += one.amount
-                entries.append((one, n, one.amount))
-        elif amount := one.amount * _times(one, own, rules, field):
-            flat, dice = (flat, dice + amount) if one.word == "dice" else (flat + amount, dice)
-            entries.append((one, -1, amount))
+    for modifier, facing_index in _modifiers_of(rules, at, attacks):
+        if modifier.word == "facing":
+            for n in _targets(modifier, own, scores, against[facing_index]):
+                scores[n] += modifier.amount
+                entries.append((modifier, n, modifier.amount))
+        elif amount := modifier.amount * _times(modifier, own, rules, place):
+            flat, dice = (flat, dice + amount) if modifier.word == "dice" else (flat + amount, dice)
+            entries.append((modifier, -1, amount))
     if rules.floor is not None:
         below = [(n, rules.floor - score) for n, score in enumerate(scores) if score < rules.floor]
         entries += [(None, n, amount) for n, amount in below]
@@ -262,60 +266,60 @@ def _add_up(
 
 def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier, int], ...]:
     """The modifiers that a side has in a type of fight, with the place of each `facing` one among these."""
-    found: tuple[tuple[Modifier, int], ...] | None = rules.cache.get((at, attacks))
-    if found is None:
+    modifiers: tuple[tuple[Modifier, int], ...] | None = rules.cache.get((at, attacks))
+    if modifiers is None:
         side, facing = "attacker" if attacks else "defender", count()
-        places = [(one, next(facing) if one.word == "facing" else 0) for one in rules.modifiers]
-        found = rules.cache[at, attacks] = tuple(
-            (one, place)
-            for one, place in places
-            if at in one.types and one.side in ("both", side) and one.word != "lent"
+        numbered = [(modifier, next(facing) if modifier.word == "facing" else 0) for modifier in rules.modifiers]
+        modifiers = rules.cache[at, attacks] = tuple(
+            (modifier, facing_index)
+            for modifier, facing_index in numbered
+            if at in modifier.types and modifier.side in ("both", side) and modifier.word != "lent"
         )
-    return found
+    return modifiers
 
 
-def _targets(one: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
+def _targets(modifier: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
     """The units with a skill that so many units of the skill against it weaken, the strongest first.
 
     Source: Combat Phase 17-18.
     """
-    if not foes or one.skill not in own.skills:
+    if not foes or modifier.skill not in own.skills:
         return []
-    units = [n for n, unit in enumerate(own.team) if one.skill in unit.skills]
-    return sorted(units, key=lambda n: -scores[n])[:foes] if one.once else units
+    units = [n for n, unit in enumerate(own.team) if modifier.skill in unit.skills]
+    return sorted(units, key=lambda n: -scores[n])[:foes] if modifier.once else units
 
 
-def _times(one: Modifier, own: TeamFacts, rules: Rules, field: FightPlace) -> int:
+def _times(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) -> int:
     """How often a modifier counts for a team. Source: Combat Phase 11-16."""
-    if one.word == "each-other":
-        leaders = own.skills.get(one.skill, 0)
-        return (len(own.team) - 1) * (min(1, leaders) if one.once else leaders)
-    if one.word == "alike":
-        counts = [count for count in own.groups.values() if count >= one.least]
-        return len(own.team) if counts and one.whole else sum(counts)
-    if one.base and not field.base:
+    if modifier.word == "each-other":
+        leaders = own.skills.get(modifier.skill, 0)
+        return (len(own.team) - 1) * (min(1, leaders) if modifier.once else leaders)
+    if modifier.word == "alike":
+        counts = [count for count in own.groups.values() if count >= modifier.least]
+        return len(own.team) if counts and modifier.whole else sum(counts)
+    if modifier.base and not place.base:
         return 0
-    if one.terrain:
-        suits = _suits(rules, field)
+    if modifier.terrain:
+        suits = _suits(rules, place)
         met = sum(1 for unit in own.team if not suits.isdisjoint(unit.skills)) if suits else 0
-    elif one.skill:
-        met = own.skills.get(one.skill, 0)
+    elif modifier.skill:
+        met = own.skills.get(modifier.skill, 0)
     else:
-        met = len(own.team) if one.each else 1
-    return met if one.each else min(1, met)
+        met = len(own.team) if modifier.each else 1
+    return met if modifier.each else min(1, met)
 
 
-def _suits(rules: Rules, field: FightPlace) -> frozenset[str]:
+def _suits(rules: Rules, place: FightPlace) -> frozenset[str]:
     """The skills that suit the terrain of a fight."""
-    return rules.terrains.get(field.terrain, frozenset()) if field.terrain else frozenset()
+    return rules.terrains.get(place.terrain, frozenset()) if place.terrain else frozenset()
 
 
-def _line_of(one: Modifier, own: TeamFacts, rules: Rules, field: FightPlace) -> str:
+def _line_of(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) -> str:
     """The line of a modifier, with who gives it."""
-    if one.word == "alike":
-        groups = [f"{count} {group}" for group, count in own.groups.items() if count >= one.least]
-        return f"{one.title}: {', '.join(groups)}"
-    title = f"{one.title} ({field.terrain})" if one.terrain else one.title
-    wanted = _suits(rules, field) if one.terrain else {one.skill}
-    givers = [unit.name for unit in own.team if not wanted.isdisjoint(unit.skills)]
+    if modifier.word == "alike":
+        groups = [f"{count} {group}" for group, count in own.groups.items() if count >= modifier.least]
+        return f"{modifier.title}: {', '.join(groups)}"
+    title = f"{modifier.title} ({place.terrain})" if modifier.terrain else modifier.title
+    skills = _suits(rules, place) if modifier.terrain else {modifier.skill}
+    givers = [unit.name for unit in own.team if not skills.isdisjoint(unit.skills)]
     return f"{title}: {', '.join(givers)}" if givers else title

@@ -46,17 +46,17 @@ def try_cards(trial: CardTrial, seeds: range) -> Tally:
         _, deck = trial.foes[rounds % len(trial.foes)]
         foes = hand(stream, deck, trial.size)
         members = hand(stream, places, trial.size - 1)
-        left = [copies - members.count(n) for n, copies in enumerate(trial.copies)]
+        copies_left = [copies - members.count(n) for n, copies in enumerate(trial.copies)]
         team.prepare(tuple(trial.cards[n] for n in members), foes, trial.terrains[at])
-        shares = [team.share_with(card) if copies else 0 for card, copies in zip(trial.cards, left, strict=True)]
-        total, count = sum(a * b for a, b in zip(shares, left, strict=True)), sum(left)
-        rest = [(total - share) // max(1, count - 1) for share in shares]
-        for n, copies in enumerate(left):
+        shares = [team.share_with(card) if copies else 0 for card, copies in zip(trial.cards, copies_left, strict=True)]
+        total, count = sum(a * b for a, b in zip(shares, copies_left, strict=True)), sum(copies_left)
+        others_mean = [(total - share) // max(1, count - 1) for share in shares]
+        for n, copies in enumerate(copies_left):
             if copies:
-                cards[n].add(shares[n] - rest[n])
-        if left[trial.at]:
+                cards[n].add(shares[n] - others_mean[n])
+        if copies_left[trial.at]:
             for n, card in enumerate(trial.others):
-                others[n].add(team.share_with(card) - rest[trial.at])
+                others[n].add(team.share_with(card) - others_mean[trial.at])
             wins.add(shares[trial.at])
     return {"cards": cards, "others": others, "wins": wins}
 
@@ -135,24 +135,24 @@ def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
         if average.count
     ]  # fmt: skip
     cards.sort(key=lambda card: (-card["worth"], card["name"]))
-    asked = about["cards"][about["card"]]
+    card_asked = about["cards"][about["card"]]
     changed = iter(tally["others"])
     stats = {
         stat: {
-            word: _worth(next(changed))["worth"] if at_zero or asked["scores"][stat] else None
+            word: _worth(next(changed))["worth"] if at_zero or card_asked["scores"][stat] else None
             for word, at_zero in _CHANGES
         }
         for stat in about["types"]
     }
-    card = next((one for one in cards if one["name"] == asked["name"]), None)
+    card = next((other for other in cards if other["name"] == card_asked["name"]), None)
     if card is not None:
         ranks = {
-            "rank": 1 + sum(one["worth"] > card["worth"] for one in cards),
-            "rank_by_sum": 1 + sum(one["sum"] > card["sum"] for one in cards), "of": len(cards),
+            "rank": 1 + sum(other["worth"] > card["worth"] for other in cards),
+            "rank_by_sum": 1 + sum(other["sum"] > card["sum"] for other in cards), "of": len(cards),
         }  # fmt: skip
         card = {**card, **ranks, "wins": round(float(tally["wins"].mean), 6), "stats": stats}
-    rest = {key: value for key, value in about.items() if key not in ("card", "cards", "terrains")}
-    return {**rest, "samples": done, "card": card, "cards": cards}
+    kept = {key: value for key, value in about.items() if key not in ("card", "cards", "terrains")}
+    return {**kept, "samples": done, "card": card, "cards": cards}
 
 
 def _worth(average: Average) -> Data:
@@ -174,8 +174,8 @@ def _lines(document: Data) -> Iterator[str]:
     yield f"rank {card['rank']} of {card['of']} in its deck; {by_sum}"
     yield ""
     rows = [
-        [document["types"][stat], str(card["scores"][stat]), *(_points(one[word]) for word in ("lower", "higher"))]
-        for stat, one in card["stats"].items()
+        [document["types"][stat], str(card["scores"][stat]), *(_points(worths[word]) for word in ("lower", "higher"))]
+        for stat, worths in card["stats"].items()
     ]
     yield from table(["worth it would be with", "now", "one lower", "one higher"], rows)
     yield ""
@@ -184,17 +184,17 @@ def _lines(document: Data) -> Iterator[str]:
 
 def _ranking(document: Data) -> Iterator[str]:
     """The best and the worst cards of the deck, and the one that is asked for."""
-    cards, asked = document["cards"], document["card"]
-    ranks = {one["name"]: n for n, one in enumerate(cards, 1)}
-    around = range(ranks[asked["name"]] - 2, ranks[asked["name"]] + 1)
+    cards, card_asked = document["cards"], document["card"]
+    ranks = {card["name"]: n for n, card in enumerate(cards, 1)}
+    around = range(ranks[card_asked["name"]] - 2, ranks[card_asked["name"]] + 1)
     shown = sorted({*range(_LISTED), *around, *range(len(cards) - _LISTED, len(cards))} & {*range(len(cards))})
     rows: list[list[str]] = []
     for before, n in zip((-1, *shown), shown, strict=False):
         if n > before + 1:
             rows.append(["...", "", "", ""])
-        one = cards[n]
-        name = f"> {one['name']}" if one["name"] == asked["name"] else one["name"]
-        rows.append([f"{n + 1:>3} {name}", _points(one["worth"]), f"± {100 * one['interval']:.1f}", str(one["sum"])])
+        card = cards[n]
+        name = f"> {card['name']}" if card["name"] == card_asked["name"] else card["name"]
+        rows.append([f"{n + 1:>3} {name}", _points(card["worth"]), f"± {100 * card['interval']:.1f}", str(card["sum"])])
     yield from table([document["deck"]["title"], "worth", "", "sum"], rows)
 
 
@@ -209,16 +209,16 @@ def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples:
     """The job of having all cards of a card's deck join teams of a size."""
     foes = pools_of(bench, size)
     terrains = bench.terrains(terrain)
-    deck = [one for one in bench.cards if one.deck == card.deck]
+    deck = [each for each in bench.cards if each.deck == card.deck]
     trial = CardTrial(
-        bench.rules, tuple(one.unit for one in deck), tuple(one.record.copies for one in deck), deck.index(card),
+        bench.rules, tuple(each.unit for each in deck), tuple(each.record.copies for each in deck), deck.index(card),
         tuple(_variants(card.unit)), tuple(pool for pool in foes if pool[0] != card.deck) or foes, size, terrains, seed,
     )  # fmt: skip
     about = {
         **bench.about(), "units": size, "terrain": bench.terrain(terrain), "open": bool(bench.rules.terrains),
-        "terrains": list(terrains), "seed": seed, "types": {one.name: one.title for one in bench.rules.types},
+        "terrains": list(terrains), "seed": seed, "types": {kind.name: kind.title for kind in bench.rules.types},
         "deck": {"name": card.deck, "title": bench.game.products[card.deck].title}, "card": deck.index(card),
-        "cards": [_about(bench, one) for one in deck],
+        "cards": [_about(bench, each) for each in deck],
     }  # fmt: skip
     return LongJob(try_cards, trial, range(samples), _CHUNK, about, _describe, _lines, nouns="samples")
 
@@ -234,5 +234,5 @@ def _variants(unit: Unit) -> list[Unit]:
 
 
 def _about(bench: LabGame, card: FightCard) -> dict[str, Any]:
-    scores = dict(zip((one.name for one in bench.rules.types), card.unit.scores, strict=True))
+    scores = dict(zip((fight_type.name for fight_type in bench.rules.types), card.unit.scores, strict=True))
     return {"name": card.label, "scores": scores, "sum": sum(card.unit.scores)}

@@ -37,14 +37,14 @@ _CONNECT_SECONDS = 15
 _POLL_SECONDS = 0.5
 
 
-def add(one: Any, other: Any) -> Any:
+def add(first: Any, second: Any) -> Any:
     """The sum of two tallies: mappings by key, lists of one length by entry, and everything else by its `+`."""
-    if isinstance(one, dict):
-        both = {key: add(value, other[key]) if key in other else value for key, value in one.items()}
-        return both | {key: value for key, value in other.items() if key not in one}
-    if isinstance(one, list):
-        return [add(*pair) for pair in zip(one, other, strict=True)]
-    return one + other
+    if isinstance(first, dict):
+        both = {key: add(value, second[key]) if key in second else value for key, value in first.items()}
+        return both | {key: value for key, value in second.items() if key not in first}
+    if isinstance(first, list):
+        return [add(*pair) for pair in zip(first, second, strict=True)]
+    return first + second
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,8 @@ class JobRun(Generic[S]):
             for future in ended:
                 self._take(pending.pop(future), future)
             if watch is not None:
-                rest = len(self.job.seeds) - self.done
-                watch(self.done, (time.monotonic() - began) * rest / self.done if self.done else None)
+                seeds_left = len(self.job.seeds) - self.done
+                watch(self.done, (time.monotonic() - began) * seeds_left / self.done if self.done else None)
 
     def _take(self, number: int, future: Future[Answer]) -> None:
         tally, findings = future.result()

@@ -62,19 +62,19 @@ def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleO
     }
     for option in chosen:
         modifiers |= option.modifiers
-        modifiers = {name: one for name, one in modifiers.items() if name not in option.without}
+        modifiers = {name: modifier for name, modifier in modifiers.items() if name not in option.without}
         values |= {key: value for key in values if (value := getattr(option, key)) is not None}
     names = list(read.types)
     return Rules(
-        types=tuple(FightType(name, one.title or name, one.share) for name, one in read.types.items()),
+        types=tuple(FightType(name, kind.title or name, kind.share) for name, kind in read.types.items()),
         faces=read.roll.faces,
         dice=read.roll.dice,
         most=read.most,
-        modifiers=tuple(_modifier(name, one, names) for name, one in modifiers.items()),
+        modifiers=tuple(_modifier(name, modifier, names) for name, modifier in modifiers.items()),
         terrains=read.terrains,
         winner=_losses(values["winner"]),
         loser=_losses(values["loser"]),
-        spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in values["spared"]),
+        spared=tuple(Spared(spared.skill, _indices(spared.types, names)) for spared in values["spared"]),
         spared_drawn=values["spared_drawn"],
         floor=None if values["floor"] == "none" else values["floor"],
         tie=values["tie"],
@@ -83,9 +83,9 @@ def _compile(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleO
     )
 
 
-def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
-    title = one.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
-    return Modifier(name, title, modifier_word(one), _indices(one.types, types), **modifier_settings(one))
+def _modifier(name: str, shape: Any, types: Sequence[str]) -> Modifier:
+    title = shape.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
+    return Modifier(name, title, modifier_word(shape), _indices(shape.types, types), **modifier_settings(shape))
 
 
 def _indices(types: Sequence[str], names: Sequence[str]) -> frozenset[int]:
@@ -116,8 +116,8 @@ def _unit(read: FightFile, record: Record, number: int) -> Unit:
     name = record.name if number == 1 else f"{record.name}:{number}"
     scores = tuple(values.get(read.stat_of(key)) or 0 for key in read.types)
     skills = values.get(read.skills, ()) if read.skills else ()
-    held = frozenset(skills if isinstance(skills, tuple) else (skills,) if skills else ())
-    return Unit(name, scores, str(values.get(read.group) or "") if read.group else "", held)
+    skill_set = frozenset(skills if isinstance(skills, tuple) else (skills,) if skills else ())
+    return Unit(name, scores, str(values.get(read.group) or "") if read.group else "", skill_set)
 
 
 def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
@@ -158,25 +158,25 @@ def team_of(names: Sequence[str], cards: Sequence[FightCard], rules: Rules, what
     if len(names) > rules.most:
         message = f"{what}: {len(names)} units are more than the {rules.most} that a team has"
         raise UsageError(message, f"Leave out {len(names) - rules.most} of them.")
-    found = [card_named(name, cards, what) for name in names]
-    for card in found:
-        if found.count(card) > card.record.copies:
+    chosen = [card_named(name, cards, what) for name in names]
+    for card in chosen:
+        if chosen.count(card) > card.record.copies:
             name = fold_name(card.record.name)
-            others = [one.label for one in cards if fold_name(one.record.name) == name and one not in found]
+            others = [card.label for card in cards if fold_name(card.record.name) == name and card not in chosen]
             hint = f"Write {others[0]} for one of them." if others else "Name another card: a deck has no second one."
             raise UsageError(f"{what}: {card.label} is named twice", hint)
-    return tuple(card.unit for card in found)
+    return tuple(card.unit for card in chosen)
 
 
 def card_named(name: str, cards: Sequence[FightCard], what: str) -> FightCard:
     """The card that a name means."""
-    wanted, number = fold_name(name), 1
-    alike = [card for card in cards if fold_name(card.record.name) == wanted]
+    folded, number = fold_name(name), 1
+    alike = [card for card in cards if fold_name(card.record.name) == folded]
     if not alike:
         head, sign, tail = name.rpartition(":")
         if sign and tail.strip().isascii() and tail.strip().isdecimal():
-            wanted, number = fold_name(head), int(tail[:9])
-            alike = [card for card in cards if fold_name(card.record.name) == wanted]
+            folded, number = fold_name(head), int(tail[:9])
+            alike = [card for card in cards if fold_name(card.record.name) == folded]
     if not alike:
         hint = did_you_mean(name, [card.label for card in cards])
         raise UsageError(f"{what}: no card is named '{shorten(name)}'", hint)
@@ -204,8 +204,10 @@ class LabGame(NamedTuple):
         except PrintgenError as error:
             # Whoever works elsewhere does not know the file.
             here = [
-                replace(one, where=self.file.where) if one.code == "over-limit" and not one.where.line else one
-                for one in error.findings
+                replace(finding, where=self.file.where)
+                if finding.code == "over-limit" and not finding.where.line
+                else finding
+                for finding in error.findings
             ]
             if here == [*error.findings]:
                 raise

@@ -88,7 +88,7 @@ def _check_inferred(card: Dossier) -> Iterator[Finding]:
 def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
     """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
     name, (field,) = card.record.name, saying.when
-    told = saying.met(card.record.values)
+    told = saying.match(card.record.values)
     held = [key for text in card.derivation.carried[saying.field] if (key := fold(text)) in saying.keys]
     if held and not told:
         word = card.guidelines.word_index[held[0]]
@@ -151,7 +151,7 @@ def _suggest_words(
     met = [one for one in guidelines.expected if _expects(guidelines, one.when, values)]
     reasons = {key: one.reason for one in reversed(met) for key in one.keys}
     for saying in guidelines.says:
-        if term := saying.met(values):
+        if term := saying.match(values):
             ((name, _),) = saying.when.items()
             field, several = guidelines.fields[name].word, isinstance(values[name], tuple)
             source = f"{field} {term if several else values[name]}"

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, Where, did_you_mean, rule_violation, unknown_word
-from printgen.base.file_access import display_path
 from printgen.game.records import Game, Product, Record
 from printgen.rules.card_sources import DEVIATIONS, Dossier, StatComparison, check_figure, notes_on_figure
 from printgen.rules.guidelines import Guidelines
@@ -94,16 +93,14 @@ class Deck:
     @cached_property
     def own(self) -> tuple[Dossier, ...]:
         """Those of the user's own cards, which do not stand in the game's list."""
-        return tuple(card for card in self.dossiers if not self._lists(card))
+        lists = self.product.own_lists
+        return tuple(card for card in self.dossiers if card.record.where.file in lists)
 
     @cached_property
     def game_cards(self) -> tuple[Dossier, ...]:
         """Those of the game's own list."""
-        return tuple(card for card in self.dossiers if self._lists(card))
-
-    def _lists(self, card: CardDossier) -> bool:
-        listed = self.product.list_file
-        return listed is not None and card.record.where.file == display_path(listed)
+        lists = self.product.own_lists
+        return tuple(card for card in self.dossiers if card.record.where.file not in lists)
 
 
 def decks_of(game: Game) -> list[Deck]:

@@ -1,16 +1,22 @@
-"""Guidelines: what the words of a card make of its stats, checked throughout."""
+"""The file of guidelines, which says what the words of a card make of its stats, and what may be wrong with it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, model_validator
 
+from printgen.base.errors import Finding, Where, unknown_word
 from printgen.game.records import NAME
+from printgen.reading.files import Files
 from printgen.reading.part import File, Many, OneOrMany, Part, problem
+from printgen.reading.scalars import check_known, shorten
 from printgen.rules.vocabulary import CountedWord, Spellings, Term, Vocabulary, WordMeaning, fold
 
 MOST = 99
@@ -92,7 +98,8 @@ class Stat(NamedPart):
     source: Term = Field("", description="the line of the game's rules that it follows, for who reads the file")
 
     @model_validator(mode="after")
-    def _one_way(self) -> Stat:
+    def _check_form(self) -> Stat:
+        """Either a table with `none`, or modifiers with a base."""
         if self.best == ("modifiers" in self.model_fields_set):
             hint = "Add best-of: and a table, or modifiers: and a list."
             raise problem("bad-value", "a stat needs either best-of or modifiers", hint)
@@ -126,6 +133,7 @@ class Stat(NamedPart):
 
 
 def _flag(text: str) -> str:
+    """The text, if it can be an option of the command line without its dashes."""
     if not re.fullmatch("[a-z][a-z0-9-]{0,39}", text):
         raise problem("bad-name", f'"{text}" cannot be a flag', "Use small letters, digits and -, such as weapon.")
     return text
@@ -184,7 +192,7 @@ class Saying(Counting):
     )
     only: bool = Field(False, description="whether a card has one of the words just where this says so")
 
-    def met(self, values: Mapping[str, Any]) -> str:
+    def match(self, values: Mapping[str, Any]) -> str:
         """The first of its words that a record has; "" for none."""
         ((name, terms),) = self.when.items()
         return find_spoken(values.get(name), terms)
@@ -195,11 +203,12 @@ def find_spoken(held: Any, terms: Sequence[str]) -> str:
     if isinstance(held, tuple):
         keys = set(map(fold, held))
         return next((term for term in terms if fold(term) in keys), "")
-    said = f" {_space_words(str(held))} "
-    return next((term for term in terms if f" {_space_words(term)} " in said), "")
+    text = f" {_space_words(str(held))} "
+    return next((term for term in terms if f" {_space_words(term)} " in text), "")
 
 
 def _space_words(text: str) -> str:
+    """The words of a text, folded, with a space between each two."""
     return " ".join(filter(None, map(fold, re.split(r"[\s-]+", text))))
 
 
@@ -268,7 +277,7 @@ class Guidelines(Part):
         """What the words are called."""
         return Spellings(self.word_index.values(), self.pairs, self._vocabulary)
 
-    def speaking(self, vocabulary: Vocabulary) -> Guidelines:
+    def with_vocabulary(self, vocabulary: Vocabulary) -> Guidelines:
         """The same guidelines with what people call the words."""
         copy = self.model_copy()
         copy._vocabulary = vocabulary
@@ -284,7 +293,7 @@ class Guidelines(Part):
     def word_fields(self) -> tuple[CardField, ...]:
         """The fields that stats count words of."""
         counted = {word.field for word in self.words}
-        return tuple(one for one in self.fields.values() if one.name in counted)
+        return tuple(field for field in self.fields.values() if field.name in counted)
 
     @cached_property
     def armament(self) -> frozenset[str]:
@@ -300,17 +309,15 @@ class Guidelines(Part):
     @property
     def about(self) -> tuple[str, ...]:
         """The fields that say in a single value what a card is."""
-        return tuple(one.name for one in self.fields.values() if not one.one)
+        return tuple(field.name for field in self.fields.values() if not field.one)
 
     @property
     def needed_fields(self) -> tuple[str, ...]:
         """The fields that a card must have for its stats to be explained."""
-        carried = [one.name for one in self.word_fields]
-        told = [
-            *(name for one in self.expected for name in one.when),
-            *(name for one in self.says for name in one.when),
-        ]
-        return tuple(dict.fromkeys([*self.stats, *carried, *told]))
+        carried = [field.name for field in self.word_fields]
+        conditions = [name for line in self.expected for name in line.when]
+        conditions += [name for line in self.says for name in line.when]
+        return tuple(dict.fromkeys([*self.stats, *carried, *conditions]))
 
     @cached_property
     def excluding(self) -> tuple[tuple[str, ...], ...]:
@@ -320,16 +327,16 @@ class Guidelines(Part):
     @cached_property
     def pairs(self) -> dict[str, CountedWord]:
         """What two of a word make, by that word, folded."""
-        return {fold(one): self.word_index[fold(two)] for one, two in self.twice.items()}
+        return {fold(single): self.word_index[fold(double)] for single, double in self.twice.items()}
 
     @cached_property
     def sayings(self) -> dict[str, tuple[Saying, ...]]:
         """What says a word by itself, by that word, folded."""
-        found: dict[str, tuple[Saying, ...]] = {}
+        sayings: dict[str, tuple[Saying, ...]] = {}
         for saying in self.says:
             for key in saying.keys:
-                found[key] = (*found.get(key, ()), saying)
-        return found
+                sayings[key] = (*sayings.get(key, ()), saying)
+        return sayings
 
     def stats_in(self, values: Mapping[str, Any]) -> tuple[int, ...] | None:
         """The stats that a record has, in their order; None when it lacks one."""
@@ -341,8 +348,8 @@ class Guidelines(Part):
 
         Case, spaces, hyphens and other marks do not matter. A number counts only after a word that carries one.
         """
-        found = self.meaning(text)
-        return (found.word, found.number) if found and found.word else None
+        meaning = self.meaning(text)
+        return (meaning.word, meaning.number) if meaning and meaning.word else None
 
     def meaning(self, text: str) -> WordMeaning | None:
         """What a text means, as `Spellings.meaning`."""
@@ -351,3 +358,141 @@ class Guidelines(Part):
     def words_of(self, field: str) -> list[CountedWord]:
         """The words of a field, in the order of the guidelines."""
         return [word for word in self.words if word.field == field]
+
+
+def load_guidelines(files: Files, path: Path) -> Guidelines | None:
+    """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
+    guidelines = files.changing(lambda: files.part(path, Guidelines), _hint_at_words_file)
+    vocabulary = files.part(guidelines.words_in, Vocabulary) if guidelines and guidelines.words_in else Vocabulary()
+    if guidelines is None or vocabulary is None:
+        return None
+    mistakes = [*_guideline_findings(guidelines)]
+    # The words are checked only against guidelines without mistakes, else one slip makes two findings.
+    mistakes = mistakes or [*_vocabulary_findings(guidelines, vocabulary)]
+    files.add(mistakes)
+    return None if mistakes else guidelines.with_vocabulary(vocabulary)
+
+
+def _hint_at_words_file(finding: Finding) -> Finding:
+    """The finding; for `also`, which older guidelines had, with a hint at the file of words that has it now."""
+    if finding.code != "unknown-key" or finding.message != 'unknown key "also"':
+        return finding
+    message = "other names of words stand in a file of words, and not in the guidelines any more"
+    hint = "Move also: with all below it to a file such as words.yaml, and write words: words.yaml here."
+    return replace(finding, message=message, hint=hint)
+
+
+def _guideline_findings(guidelines: Guidelines) -> Iterator[Finding]:
+    """Findings for guidelines alone, without the words that they name."""
+    for key, stat in guidelines.stats.items():
+        yield from _stat_findings(guidelines, key, stat)
+    for key, groups in (("exclusive", guidelines.exclusive), ("free", guidelines.free)):
+        for n, texts in enumerate(groups):
+            for i, text in enumerate(texts):
+                yield from _unknown_word_findings(guidelines, text, guidelines.where_of(key, n, i))
+    for word, double in guidelines.twice.items():
+        yield from _double_findings(guidelines, word, double)
+    for line in (*guidelines.expected, *guidelines.says):
+        yield from _field_findings(guidelines, line)
+        for n, text in enumerate(line.words):
+            yield from _unknown_word_findings(guidelines, text, line.where_of(line.field, n))
+    for key, name in (("group", guidelines.report.group), ("abilities", guidelines.report.abilities)):
+        if name:
+            message = f'{key} has the unknown value "{{}}"'
+            yield from check_known(
+                guidelines.where_of("report", key), name, guidelines.fields, message, "unknown-value"
+            )
+
+
+def _stat_findings(guidelines: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
+    """Findings for the lines of a stat, and for words that two of them count."""
+    for line in stat.lines:
+        yield from _field_findings(guidelines, line)
+        yield from _line_findings(guidelines, line)
+    for word, count in Counter(word for line in stat.lines for word in line.keys).items():
+        if count > 1:
+            message = f'{key} counts "{shorten(guidelines.word_index[word].name)}" on two lines'
+            yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
+
+
+def _field_findings(guidelines: Guidelines, line: Counting) -> Iterator[Finding]:
+    """Findings for a line that names no field whose words can be counted, or several."""
+    known = [name for name, field in guidelines.fields.items() if field.one]
+    for name in line.words_by_field:
+        yield from check_known(line.key_where_of(name), name, known, 'unknown key "{}"', "unknown-key")
+    if len(line.words_by_field) != 1:
+        message = f"this counts the words of one field: {' or '.join(known)}"
+        yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
+
+
+def _line_findings(guidelines: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
+    """Findings for the numbers of a line, and for words that another line counts in another way."""
+    if line.numbers and line.numbers[0] >= line.numbers[1]:
+        low, top = line.numbers
+        message = f"to is {top}; it must be from {low + 1} to {MOST}"
+        yield Finding("error", line.where_of("to"), message, f"Choose a number above {low}.", "out-of-range")
+    for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
+        word = guidelines.word_index[key]
+        if word.field != line.field:
+            message = f'"{shorten(text)}" is one of the {word.field} above, and one of the {line.field} here'
+            where = line.where_of(line.field, n)
+            yield Finding("error", where, message, "Give one of them another name.", "duplicate-name")
+        elif line.numbers and word.numbers != line.numbers:
+            message = f'"{shorten(text)}" carries other numbers on another line'
+            where = line.where_of(line.field, n)
+            yield Finding("error", where, message, "Write the same numbers on both lines.", "bad-value")
+
+
+def _unknown_word_findings(guidelines: Guidelines, text: str, where: Where) -> Iterator[Finding]:
+    """A finding for a word that no stat counts."""
+    if fold(text) not in guidelines.word_index:
+        known = (word.name for word in guidelines.word_index.values())
+        yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
+
+
+def _double_findings(guidelines: Guidelines, text: str, other: str) -> Iterator[Finding]:
+    """Findings for what two of a word make: both must be counted, in one field and without numbers."""
+    where = guidelines.where_of("twice", text)
+    yield from _unknown_word_findings(guidelines, text, guidelines.key_where_of("twice", text))
+    yield from _unknown_word_findings(guidelines, other, where)
+    word, double = guidelines.word_index.get(fold(text)), guidelines.word_index.get(fold(other))
+    if word and double and (word == double or word.field != double.field or word.numbers or double.numbers):
+        message = f'two of "{word.name}" cannot be "{double.name}"'
+        yield Finding("error", where, message, f"Name another one of the {word.field}.", "bad-value")
+
+
+def _vocabulary_findings(guidelines: Guidelines, vocabulary: Vocabulary) -> Iterator[Finding]:
+    """Findings for what is called by names that no stat counts, and for names that mean something already."""
+    taken = {key: word.name for key, word in guidelines.word_index.items()}
+    for section, entries in (
+        ("also", vocabulary.also),
+        ("ends", vocabulary.ends),
+        ("anywhere", vocabulary.anywhere),
+        ("models", vocabulary.models),
+    ):
+        for name, texts in entries.items():
+            yield from _unknown_word_findings(guidelines, name, vocabulary.key_where_of(section, name))
+            for n, text in enumerate(texts):
+                key = fold(text)
+                # A word of the guidelines may say that it ends longer names, too.
+                if key in taken and (section == "also" or key != fold(name)):
+                    yield _name_clash(vocabulary.where_of(section, name, n), text, taken[key])
+                taken[key] = name
+    for n, text in enumerate(vocabulary.nothing):
+        if fold(text) in taken:
+            yield _name_clash(vocabulary.where_of("nothing", n), text, taken[fold(text)])
+        taken[fold(text)] = "nothing"
+    for name in vocabulary.carriers:
+        yield from _unknown_word_findings(guidelines, name, vocabulary.key_where_of("carriers", name))
+    for pair in vocabulary.pairs:
+        if pair.word is not None:
+            yield from _unknown_word_findings(guidelines, pair.word, pair.where_of("word"))
+        for text in pair.names:
+            if (other := taken.setdefault(fold(text), pair.word or "nothing")) != (pair.word or "nothing"):
+                yield _name_clash(pair.where, text, other)
+
+
+def _name_clash(where: Where, text: str, name: str) -> Finding:
+    """The finding for a name that means a word already."""
+    message = f'"{shorten(text)}" is already "{name}"'
+    return Finding("error", where, message, "Remove one of the two.", "duplicate-name")

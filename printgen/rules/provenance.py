@@ -211,7 +211,7 @@ def _mark(
         if key in seen:
             return "seen", tuple(one.name for one in seen[key])
     for saying in guidelines.sayings.get(word.key, ()):
-        if term := saying.met(record.values):
+        if term := saying.match(record.values):
             (name,) = saying.when
             held = record.values[name]
             field = guidelines.fields[name].word if name in guidelines.fields else name

@@ -15,8 +15,8 @@ from printgen.build.live import SAFE, die_cut, path_of, with_bleed
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
+from printgen.game.record_columns import columns_of, rows_of
 from printgen.game.records import Record
-from printgen.game.tables import columns_of, own_lists, rows_of
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
 from printgen.studio.asking import Plain, findings_data, looking, taking
@@ -54,7 +54,7 @@ def _wall_data(request: Request) -> Plain:
         product = game.product(request.path_params["product"])
         job = game.job
         columns = columns_of(job.game, product) if game.one_each(product.name) else ()
-        own = own_lists(product)
+        own = product.own_lists
         cards = [
             {"n": n, "name": record.name, "copies": record.copies, "where": record.where.as_data(),
              "own": record.where.file in own, "values": rows_of(columns, record)}

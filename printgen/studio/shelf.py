@@ -29,7 +29,6 @@ from printgen.build.settings import Settings
 from printgen.build.starting import samples, starters
 from printgen.build.targets import kits
 from printgen.drawing.pieces import Piece
-from printgen.game.tables import own_records
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
 from printgen.studio.asking import Plain, findings_data, looking, number_in, taking, with_body
@@ -142,7 +141,7 @@ def _cover(request: Request) -> Plain:
                 "title": one.title,
                 "kind": one.kind,
                 "records": len(one.records),
-                "own": own_records(one),
+                "own": one.own_count,
             }
             for one in job.game.products.values()
         ]

@@ -14,9 +14,10 @@ import font_mistakes
 import pytest
 import workbook_mistakes
 from case_files import HERE, TINY, Case, read_cases, write_expected
+from goldens import as_lines
 from kitchen import Run
 from mistake import Mistake
-from outlined import describe_piece, outline_text
+from outlined import describe_cut, describe_piece, outline_text
 from places import ROOT
 
 from printgen.base.errors import Finding, PrintgenError
@@ -66,7 +67,7 @@ def pieces_text() -> str:
     lines = [_findings_text(findings)] if findings else []
     for piece in (piece for item in items for piece in item.pieces):
         sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
-        lines += [*describe_piece(piece), outline_text(sides)]
+        lines += [*describe_piece(piece), *describe_cut(piece), outline_text(sides)]
     return "\n".join(lines)
 
 
@@ -94,11 +95,14 @@ def write_game(files: Mapping[str, bytes]) -> None:
 def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Case], dict[str, str]]:
     """What printgen makes of a case, by the names of what it expects."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("printgen.lab.report.PAIRS", 20)
+    monkeypatch.setattr("printgen.lab.report.TEAMS", 10)
 
-    def made_of(what: str) -> str:
+    def outcome_text(what: str) -> str:
         if what.startswith("$ printgen "):
-            ended = run(*shlex.split(what.removeprefix("$ printgen ")))
-            return ended.out + ended.err + (f"exit code {ended.code}" if ended.code else "")
+            result = run(*shlex.split(what.removeprefix("$ printgen ")))
+            output = as_lines(result.json) if " --json" in what and result.out else result.out
+            return output + result.err + (f"exit code {result.code}" if result.code else "")
         kind, _, settings = what.partition(" ")
         if kind == "sheets":
             return sheets_text(settings)
@@ -106,7 +110,7 @@ def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callab
 
     def outcome_of(case: Case) -> dict[str, str]:
         write_game(case.files)
-        return {what: made_of(what).strip("\n").replace(f"{ROOT}/", "") for what in case.expected}
+        return {what: outcome_text(what).strip("\n").replace(f"{ROOT}/", "") for what in case.expected}
 
     return outcome_of
 

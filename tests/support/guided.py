@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 from printgen.base.folders import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.derive import Derivation, derive, load_guidelines
-from printgen.rules.guidelines import Guidelines
+from printgen.rules.derive import Derivation, derive
+from printgen.rules.guidelines import Guidelines, load_guidelines
 
 # Both fields count in both kinds of stats; a group, a number, an exclusion between fields, two of a kind.
 FARM = """\

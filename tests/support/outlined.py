@@ -26,6 +26,21 @@ def describe_piece(piece: Piece) -> Iterator[str]:
     yield from (f"  fold {fold}" for fold in piece.folds)
 
 
+def describe_cut(piece: Piece) -> Iterator[str]:
+    """How a piece is cut, where it lies on sheets, and what it falls into, as far as that is not the usual."""
+    words = [word for word in ("whole", "leaf", "page", "exact", "from_face") if getattr(piece, word)]
+    words += [piece.layout] if piece.layout != "grid" else []
+    words += [f"corner {piece.corner:.2f}"] if piece.corner else []
+    words += [f"cut {_shape(piece.cut)[0][:10]}"] if piece.cut else []
+    words += [f"figure {row(box)}" for box in piece.figure or ()]
+    words += [f"net of {piece.net.cards} cards {row(piece.net.card)}"] if piece.net else []
+    yield f"  {', '.join(words)}"
+    for part in piece.parts:
+        yield f"  part {part.name} x {part.copies}"
+        yield from describe_cut(part)
+        yield outline_text([("part", part.front)])
+
+
 def outline_text(pictures: Iterable[tuple[str, Drawing]]) -> str:
     """What pictures paint, each with its title, in the order of painting."""
     return "\n".join(line for title, picture in pictures for line in (head(title, picture), *_told(picture), ""))

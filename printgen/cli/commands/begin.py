@@ -89,10 +89,10 @@ def pull_command(target: str, from_localhost: bool, as_json: bool) -> None:
     """
     pulled = printgen.pull(target, local=from_localhost)
     if as_json:
-        print_json({"pulled": [one.as_data() for one in pulled]})
+        print_json({"pulled": [each.as_data() for each in pulled]})
         return
-    for one in pulled:
-        echo(str(one))
+    for each in pulled:
+        echo(str(each))
 
 
 _EVERY = 30.0
@@ -226,8 +226,8 @@ def read_command(
 def _ask_side(side: str, readings: Sequence[CalibrationNumber]) -> list[str]:
     """The numbers of a side."""
     return [
-        _ask(f"{side.capitalize()} {one.letter}, {one.what} (true: {one.true:g})", partial(one.parse, side))
-        for one in readings
+        _ask(f"{side.capitalize()} {number.letter}, {number.what} (true: {number.true:g})", partial(number.parse, side))
+        for number in readings
     ]
 
 
@@ -243,7 +243,7 @@ def _ask(question: str, parse: Callable[[str], object]) -> str:
 
 
 def _show(printer: printgen.Printer, as_json: bool) -> None:
-    show_findings([*printer.slips()])
+    show_findings([*printer.check_sides()])
     if as_json:
         print_json(printer.as_data())
         return

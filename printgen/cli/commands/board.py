@@ -103,15 +103,15 @@ def _stem(wish: BoardWish, seed: int) -> str:
     return "board" if problem_of_name(wish.by_hand) else wish.by_hand
 
 
-def _amounts(given: Iterable[str]) -> dict[str, float]:
+def _amounts(words: Iterable[str]) -> dict[str, float]:
     """Amounts such as ponds=3 by their names."""
     amounts: dict[str, float] = {}
-    for one in given:
-        name, _, number = one.partition("=")
+    for word in words:
+        name, _, number = word.partition("=")
         try:
             amounts[name] = float(number)
         except ValueError:
-            raise UsageError(f"--amount {one} says no number", "Write it like ponds=3.") from None
+            raise UsageError(f"--amount {word} says no number", "Write it like ponds=3.") from None
     return amounts
 
 
@@ -119,9 +119,9 @@ def _print(job: Job, product: Product, settings: Settings, seeds: Iterable[int],
     """Write the boards of some seeds into one file; its path, and how many pages it has."""
     alone = job.alone(product)
     composed = [build.compose(alone, replace(settings, seed=each)) for each in seeds]
-    stop_on_errors(found for _, findings in composed for found in findings)
-    made = [items[0] for items, _ in composed]
-    sheets = replace(made[0], pieces=tuple(piece for item in made for piece in item.pieces)).sheets()
+    stop_on_errors(finding for _, findings in composed for finding in findings)
+    items = [products[0] for products, _ in composed]
+    sheets = replace(items[0], pieces=tuple(piece for item in items for piece in item.pieces)).sheets()
     ((name, data),) = sheets.files(stem, "pdf")
     path = settings.out / job.game.name / name
     write_files([(path, data)], settings.out)

@@ -43,9 +43,9 @@ def printed_command(request: PrintedRequest, out: str, cards: Path | None, as_js
         print_json({"printed": [row.as_data() for row in marked]})
         return
     for row in marked:
-        most = f" and {len(row.names) - _MOST_NAMES} more" if len(row.names) > _MOST_NAMES else ""
-        told = f"{count(row.pieces, 'piece')} marked as printed: {', '.join(row.names[:_MOST_NAMES])}{most}"
-        echo(f"{row.kit}/{row.product}: {told if row.names else 'was marked as printed before'}")
+        rest = f" and {len(row.names) - _MOST_NAMES} more" if len(row.names) > _MOST_NAMES else ""
+        marked_text = f"{count(row.pieces, 'piece')} marked as printed: {', '.join(row.names[:_MOST_NAMES])}{rest}"
+        echo(f"{row.kit}/{row.product}: {marked_text if row.names else 'was marked as printed before'}")
 
 
 _FEW = 4
@@ -58,8 +58,8 @@ class _BuildCommand(RequestCommand):
     """Takes the flags of kinds of printable, too, which are looked for where its own options do not do."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        known = {name for param in self.params for name in param.opts}
-        ctx.meta[_PLAIN] = all(word.partition("=")[0] in known for word in args if word.startswith("-"))
+        own_flags = {name for param in self.params for name in param.opts}
+        ctx.meta[_PLAIN] = all(word.partition("=")[0] in own_flags for word in args if word.startswith("-"))
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -89,10 +89,10 @@ def build_command(
     if request.copies and not (request.targets or request.list):
         raise UsageError("--copies goes with a target", "Name what is to be printed, such as go-joe/joe-deck.")
     rows = request.rows(request.copies)
-    given = {name: value for name, value in flags.items() if value}
+    values = {name: value for name, value in flags.items() if value}
     overrides = {
-        kind.name: {flag.name: given[flag.name] for flag in kind.flags if flag.name in given}
-        for kind in (all_kinds() if given else ())
+        kind.name: {flag.name: values[flag.name] for flag in kind.flags if flag.name in values}
+        for kind in (all_kinds() if values else ())
     }
     settings = request.settings(
         Path(out), cards, only=request.only, strict=request.strict, overrides=overrides
@@ -116,15 +116,15 @@ def build_command(
     show_findings(built.findings)
     if as_json:
         kits = [manifest.as_data() for manifest in built.manifests]
-        told = kits[0] if len(kits) == 1 else {"kits": kits}
-        print_json({**told, "changes": _changes(built)} if settings.changed else told)
+        document = kits[0] if len(kits) == 1 else {"kits": kits}
+        print_json({**document, "changes": _changes(built)} if settings.changed else document)
         return
     for manifest in built.manifests:
-        entries = [one for one in manifest.products if (manifest.kit, one.file) in built.written]
+        entries = [entry for entry in manifest.products if (manifest.kit, entry.file) in built.written]
         for entry in entries:
             echo(_entry_line(_home(Path(out), manifest.kit, entry), entry))
             _show_turn(entry)
-        if manifest.tonight and {*manifest.tonight} <= {one.name for one in entries if not one.partial}:
+        if manifest.tonight and {*manifest.tonight} <= {entry.name for entry in entries if not entry.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
@@ -218,5 +218,5 @@ def _news(row: printgen.PlannedProduct) -> str:
         return "never printed before"
     if not row.new:
         return "nothing is new since it was printed last"
-    more = f" and {len(row.new) - _MOST_NAMES} more" if len(row.new) > _MOST_NAMES else ""
-    return f"new since it was printed last: {', '.join(row.new[:_MOST_NAMES])}{more}"
+    rest = f" and {len(row.new) - _MOST_NAMES} more" if len(row.new) > _MOST_NAMES else ""
+    return f"new since it was printed last: {', '.join(row.new[:_MOST_NAMES])}{rest}"

@@ -75,8 +75,8 @@ def derive_command(context: DesignContext, /, request: DeriveRequest, as_json: b
     The flags are those of the kit's guidelines. What the role and the skills say of a figure counts as well, unless
     none is given for the field, such as --trait none.
     """
-    said, moved = sort_words(context.guidelines, request.said)
-    sums = design.derive_card(context, spec_of(context, said, request.figure))
+    fields, moved = sort_words(context.guidelines, request.said)
+    sums = design.derive_card(context, spec_of(context, fields, request.figure))
     stop_on_errors(replace(problem, where=Where("printgen")) for problem in sums.derived.problems)
     data = sums.derived.as_data()
     if as_json:
@@ -99,52 +99,52 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
     """
     names = (request.name,) if request.name else ()
     job, decks = _decks(request.target, names, cards)
-    wanted = {record.key for deck in decks for record in records_named(deck.product, names)}
-    chosen = [(deck, [card for card in deck.dossiers if card.record.key in wanted]) for deck in decks]
+    keys = {record.key for deck in decks for record in records_named(deck.product, names)}
+    chosen = [(deck, [card for card in deck.dossiers if card.record.key in keys]) for deck in decks]
     if request.total:
         _show_totals(job.game.title, chosen, as_json)
         return
-    shown = [(card, corrections_of(job.game, card.record)) for _, some in chosen for card in some]
+    shown = [(card, corrections_of(job.game, card.record)) for _, deck_cards in chosen for card in deck_cards]
     if as_json:
-        errata = [[*map(Correction.as_data, some)] for _, some in shown]
+        errata = [[*map(Correction.as_data, corrections)] for _, corrections in shown]
         data = [card.as_data() for card, _ in shown]
-        print_json({"cards": [{**card, "errata": some} for card, some in zip(data, errata, strict=True)]})
+        print_json({"cards": [{**card, "errata": rows} for card, rows in zip(data, errata, strict=True)]})
         return
-    for card, some in shown:
-        for line in (*card_lines(card), *map(correction_line, some)):
+    for card, corrections in shown:
+        for line in (*card_lines(card), *map(correction_line, corrections)):
             echo(line)
 
 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], as_json: bool) -> None:
     """The totals of decks, each for itself and then together; those of the user's own cards apart from the game's."""
-    own = [(deck, f"{deck.product.title}, cards of your own", _among(deck.own, some)) for deck, some in chosen]
-    printed = [(deck, deck.product.title, _among(deck.game_cards, some)) for deck, some in chosen]
+    own = [(deck, f"{deck.product.title}, cards of your own", _among(deck.own, cards)) for deck, cards in chosen]
+    printed = [(deck, deck.product.title, _among(deck.game_cards, cards)) for deck, cards in chosen]
     listed = [row for row in printed if row[2]]
     guidelines = chosen[0][0].guidelines
     # Decks with stats of their own have nothing to add up.
     alike = all(deck.guidelines.stats.keys() == guidelines.stats.keys() for deck, _ in chosen)
-    together = totals_of(guidelines, [card for _, _, some in listed for card in some]) if alike else None
+    together = totals_of(guidelines, [card for _, _, cards in listed for card in cards]) if alike else None
     if as_json:
         data = {
             key: [
-                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, some).as_data()
-                for deck, _, some in rows
+                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards).as_data()
+                for deck, _, cards in rows
             ]
             for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
         }
         print_json({**data, "together": together.as_data() if together else None})
         return
-    rows = [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in listed]
+    rows = [(deck.guidelines, named, totals_of(deck.guidelines, cards)) for deck, named, cards in listed]
     if together and len(listed) > 1:
         rows.append((guidelines, title, together))
-    rows += [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in own if some]
-    for one, named, totals in rows:
-        for line in total_lines(one, named, totals):
+    rows += [(deck.guidelines, named, totals_of(deck.guidelines, cards)) for deck, named, cards in own if cards]
+    for deck_guidelines, named, totals in rows:
+        for line in total_lines(deck_guidelines, named, totals):
             echo(line)
 
 
-def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]:
-    keys = {card.record.key for card in wanted}
+def _among(cards: Sequence[Dossier], chosen: Sequence[Dossier]) -> list[Dossier]:
+    keys = {card.record.key for card in chosen}
     return [card for card in cards if card.record.key in keys]
 
 
@@ -179,12 +179,12 @@ def report_command(
     if any(deck.guidelines.stats.keys() != decks[0].guidelines.stats.keys() for deck in decks):
         message = f"the decks of {target} have different stats, and cannot be compared"
         raise UsageError(message, f"Name one of them, such as {game.name}/{decks[0].product.name}.")
-    asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
+    records = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
     chapter = fight_chapter(game, [deck.product.name for deck in decks], seed)
     chapters = [chapter] if chapter else []
     worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
-    report = report_on(game, decks, asked, worth) | {
-        key: told for chapter in chapters for key, told in chapter.data.items()
+    report = report_on(game, decks, records, worth) | {
+        key: value for chapter in chapters for key, value in chapter.data.items()
     }
     if as_json:
         print_json(report)
@@ -209,16 +209,16 @@ def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[Job, 
     speak of fields that the cards do not have.
     """
     job = sound(target, cards)
-    wanted = {product.name for product in job.products}
-    decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.product.records]
+    names_of_products = {product.name for product in job.products}
+    decks = [deck for deck in decks_of(job.game) if deck.product.name in names_of_products and deck.product.records]
     if not decks:
         hint = "Name a kit such as go-joe, or a deck such as go-joe/joe-deck."
         raise UsageError(f"{target} has no deck of cards with guidelines", hint)
     stop_on_errors(finding for deck in decks for finding in missing_fields(deck))
     for name in names:
         if not any(records_named(deck.product, (name,)) for deck in decks):
-            known = [record.name for deck in decks for record in deck.product.records]
-            raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, known))
+            card_names = [record.name for deck in decks for record in deck.product.records]
+            raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, card_names))
     return job, decks
 
 
@@ -254,14 +254,14 @@ def new_command(context: DesignContext, /, request: NewRequest, cards: Path | No
     echo(f"{card.file}: {'changed' if request.of else 'added'}; print it with: {shlex.join(command)}")
 
 
-def _lines(context: DesignContext, made: design.Design) -> Iterator[str]:
+def _lines(context: DesignContext, card: design.Design) -> Iterator[str]:
     """The card in lines: what it is, its sums, and what is not as it was said."""
-    about = (made.values[key] for key in context.guidelines.about if key in made.values)
-    yield title_of(made.values["name"], about)
-    sums = made.derived.as_data()
-    reasons = {one["stat"]: one["reason"] for one in made.values.get("deviations", ())}
+    about = (card.values[key] for key in context.guidelines.about if key in card.values)
+    yield title_of(card.values["name"], about)
+    sums = card.derived.as_data()
+    reasons = {deviation["stat"]: deviation["reason"] for deviation in card.values.get("deviations", ())}
     for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
-        apart = f"   printed {made.values[stat]}: {reasons[stat]}" if made.values[stat] != result["value"] else ""
+        apart = f"   printed {card.values[stat]}: {reasons[stat]}" if card.values[stat] != result["value"] else ""
         yield f"  {line}{apart}"
-    yield from (f"  {line}" for line in addition_lines(context.guidelines, made.added.values()))
-    yield from (f"  {line}" for line in design.not_counted_lines(context, made.box))
+    yield from (f"  {line}" for line in addition_lines(context.guidelines, card.added.values()))
+    yield from (f"  {line}" for line in design.not_counted_lines(context, card.box))

@@ -61,24 +61,27 @@ def cards_command(
     wish: dict[str, Any] = {"dpi": dpi, "bleed": bleed, "strict": strict}
     with Progress(as_json) as progress:
         try:
-            made = printgen.import_cards(source, out, sizes, progress=progress, **wish)
+            imported = printgen.import_cards(source, out, sizes, progress=progress, **wish)
         except PrintgenError as error:
-            if as_json or not sys.stdin.isatty() or {one.code for one in error.findings} != {"unknown-size"}:
+            if as_json or not sys.stdin.isatty() or {finding.code for finding in error.findings} != {"unknown-size"}:
                 raise
             show_findings(error.findings)
-            made = printgen.import_cards(source, out, _ask_size(), progress=progress, **wish)
-    target = shlex.quote(str(made.folder) if str(made.folder) not in printgen.kits() else f"./{made.folder}")
+            imported = printgen.import_cards(source, out, _ask_size(), progress=progress, **wish)
+    folder = str(imported.folder)
+    # The built-in kits are found by their names before any folder is.
+    target = shlex.quote(f"./{folder}" if folder in printgen.kits() else folder)
     following = [f"printgen {word} {target}" for word in ("build", "export tts")]
     if as_json:
-        print_json({"folder": str(made.folder), "title": made.title, "decks": [deck.as_data() for deck in made.decks],
-                    "other_files": made.others, **as_data(made.findings), "next": following})  # fmt: skip
+        decks = [deck.as_data() for deck in imported.decks]
+        print_json({"folder": folder, "title": imported.title, "decks": decks, "other_files": imported.others,
+                    **as_data(imported.findings), "next": following})  # fmt: skip
         return
-    show_findings(made.findings)
-    echo(f"{made.folder}: {made.title}")
-    for deck in made.decks:
+    show_findings(imported.findings)
+    echo(f"{folder}: {imported.title}")
+    for deck in imported.decks:
         echo(f"  {_line(deck.as_data())}")
-    if made.others:
-        echo(f"  {count(made.others, 'other file')} left aside")
+    if imported.others:
+        echo(f"  {count(imported.others, 'other file')} left aside")
     if not (sizes or dpi):
         echo("  Is a size wrong? Remove the game, and say --size or --dpi.")
     echo("Next:")
@@ -88,7 +91,7 @@ def cards_command(
 
 def _ask_size() -> tuple[str, ...]:
     """The size of the cards, as somebody types it."""
-    return (said,) if (said := ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()) else ()
+    return (size,) if (size := ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()) else ()
 
 
 def _line(deck: Mapping[str, Any]) -> str:
@@ -145,25 +148,25 @@ def export_group() -> None:
 
 def _parameter(option: Option) -> click.Option:
     """An option of a format as one of its command."""
-    flag, usual = option.default, option.default
-    if isinstance(flag, bool):
+    usual = option.default
+    if isinstance(usual, bool):
         return click.Option([f"--{option.name}", option.key], is_flag=True, help=option.help)
     # Choices are held to by the format itself, which tells the nearest.
     metavar = option.metavar or "|".join(option.choices) or None
-    told = f"{option.help}: {', '.join(option.choices)}" if option.metavar and option.choices else option.help
-    return click.Option([f"--{option.name}", option.key], type=type(usual), default=usual, help=told, metavar=metavar,
-                        show_default=usual != "")  # fmt: skip
+    help_text = f"{option.help}: {', '.join(option.choices)}" if option.metavar and option.choices else option.help
+    return click.Option([f"--{option.name}", option.key], type=type(usual), default=usual, help=help_text,
+                        metavar=metavar, show_default=usual != "")  # fmt: skip
 
 
 def _command(form: Format) -> click.Command:
     options = [_parameter(option) for option in form.module.OPTIONS]
-    made = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
+    command = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
                          callback=partial(_run_export, form))  # fmt: skip
     decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,
                   _seed_option, _backs_option, look_option)  # fmt: skip
     for decorate in decorators:
-        made = decorate(made)
-    return made
+        command = decorate(command)
+    return command
 
 
 _seed_option = click.option("--seed", default=1, show_default=True, help="for whatever is random, such as boards")
@@ -172,22 +175,22 @@ _backs_option = click.option("--backs", default="color", show_default=True, meta
 
 def _run_export(
     form: Format, target: str, look: str, backs: str, seed: int, variant: str, strict: bool, only: tuple[str, ...],
-    cards: Path | None, out: str, as_json: bool, events: bool, **given: Any,
+    cards: Path | None, out: str, as_json: bool, events: bool, **values: Any,
 ) -> None:  # fmt: skip
-    wish = ExportRequest(seed, look, backs, only, cards, variant)
-    options = {option.name: given[option.key] for option in form.module.OPTIONS}
+    request = ExportRequest(seed, look, backs, only, cards, variant)
+    options = {option.name: values[option.key] for option in form.module.OPTIONS}
     with Progress(as_json, events) as progress:
-        done = export(form.name, target, out, wish, options, progress, strict)
-    for file in done.files if events else ():
+        exported = export(form.name, target, out, request, options, progress, strict)
+    for file in exported.files if events else ():
         event("file", path=str(file))
     if as_json:
-        print_json({**done.as_data(), **as_data(done.findings)})
+        print_json({**exported.as_data(), **as_data(exported.findings)})
         return
-    show_findings(done.findings)
-    names = [str(path) for path in done.files]
+    show_findings(exported.findings)
+    names = [str(path) for path in exported.files]
     for name in names if len(names) <= _FEW else ():
         echo(name)
-    counts = [count(done.pieces, "piece"), count(done.pictures, "picture"), count(len(names), "file")]
-    echo(f"{done.folder}: {', '.join(counts)}")
-    for line in done.notes:
+    counts = [count(exported.pieces, "piece"), count(exported.pictures, "picture"), count(len(names), "file")]
+    echo(f"{exported.folder}: {', '.join(counts)}")
+    for line in exported.notes:
         echo(line)

@@ -68,8 +68,8 @@ def _show_check(findings: Sequence[Finding], notes: bool) -> None:
         group = [finding for finding in findings if finding.where.file == file]
         hidden = [f.code for f in group if f.severity == "info" and not notes and f.code not in _SUMMARIES]
         show_findings(f for f in group if f.code not in hidden)
-        told = [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
-        echo(f"{file}: {', '.join([_severity_counts(group), *told])}")
+        hidden_counts = [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
+        echo(f"{file}: {', '.join([_severity_counts(group), *hidden_counts])}")
     echo(_severity_counts(findings))
 
 
@@ -92,23 +92,24 @@ def schema_command(target: str, write: bool, as_json: bool) -> None:
     if not write:
         print_json(printgen.schema(target))
         return
-    made = printgen.write_schemas(target)
+    schemas = printgen.write_schemas(target)
     if as_json:
-        rows = {path: line for path, line in made.lines.items() if path in made.missing}
-        print_json({"folder": str(made.folder), "files": made.files, "missing": rows})
+        rows = {path: line for path, line in schemas.lines.items() if path in schemas.missing}
+        print_json({"folder": str(schemas.folder), "files": schemas.files, "missing": rows})
         return
-    echo(
-        f"{made.folder / '.printgen'}: {count(len(made.files), 'schema')}; run this again when game.yaml has new fields"
-    )
-    for path in made.missing:
-        echo(f"{made.folder / path}: put this line on top, for editors: {made.lines[path]}")
+    files = f"{schemas.folder / '.printgen'}: {count(len(schemas.files), 'schema')}"
+    echo(f"{files}; run this again when game.yaml has new fields")
+    for path in schemas.missing:
+        echo(f"{schemas.folder / path}: put this line on top, for editors: {schemas.lines[path]}")
 
 
 def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
     """Plain records as the lines of a table for people; columns that hold nothing, or too much, are left out."""
     if not records:
         return ["no records"]
-    deep = {k for r in records for k, held in r.items() if isinstance(held, dict) and any(map(_several, held.values()))}
+    deep = {
+        k for r in records for k, value in r.items() if isinstance(value, dict) and any(map(_several, value.values()))
+    }
     shown = [k for k in records[0] if k not in deep and any(r.get(k) not in ("", [], None) for r in records)]
     rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
@@ -142,11 +143,11 @@ def help_command(words: tuple[str, ...], as_json: bool) -> None:
     if not words:
         _list(as_json)
         return
-    found, command = _look_up(words)
+    meanings, command = _look_up(words)
     if as_json:
-        print_json({"words": [asdict(told) for told in found], "command": command})
+        print_json({"words": [asdict(meaning) for meaning in meanings], "command": command})
         return
-    blocks = [*([command] if command else ()), *_blocks(found)]
+    blocks = [*([command] if command else ()), *_blocks(meanings)]
     for number, block in enumerate(blocks):
         if number:
             echo("")
@@ -161,47 +162,49 @@ def _look_up(words: Sequence[str]) -> tuple[Sequence[Any], str]:
     summary = commands.get(word)
     command = f"{word}: a command\n{indent(summary, '  ')}\n  See printgen {word} --help." if summary else ""
     hint = ""
-    for asked in dict.fromkeys((".".join(words), word)):
+    for spelling in dict.fromkeys((".".join(words), word)):
         try:
-            return tuple(map(_with_commands, printgen.tell(asked))), command
+            return tuple(map(_with_commands, printgen.tell(spelling))), command
         except printgen.UsageError as error:
             hint = error.findings[0].hint
     if command:
         return (), command
     if hint.startswith("See "):
         raise UsageError(f"there is no word '{word}'", hint)
-    known = {*commands, *(one for group in printgen.words().values() for one in group)}
-    raise UsageError(f"there is no word '{word}'", did_you_mean(word, known))
+    all_words = {*commands, *(word_of_group for group in printgen.words().values() for word_of_group in group)}
+    raise UsageError(f"there is no word '{word}'", did_you_mean(word, all_words))
 
 
-def _with_commands(told: Any) -> Any:
+def _with_commands(meaning: Any) -> Any:
     """What a word means; of a kind of product with the commands for it."""
-    names = () if told.of else OF_KINDS.get(told.word, ())
+    names = () if meaning.of else OF_KINDS.get(meaning.word, ())
     of_kind = "".join(f" printgen {name}: {command_summaries()[name]}" for name in names)
-    return replace(told, meaning=told.meaning + of_kind)
+    return replace(meaning, meaning=meaning.meaning + of_kind)
 
 
-def _blocks(found: Sequence[Any]) -> list[str]:
+def _blocks(meanings: Sequence[Any]) -> list[str]:
     """What there is to say of each meaning; of many keys of one name, the first ones, and a line for each other."""
-    own, keys = [told for told in found if not told.of], [told for told in found if told.of]
-    blocks = [_block(told) for told in (*own, *keys[:_FULL])]
-    if rest := keys[_FULL:]:
-        blocks.append("\n".join(["Also:", *(f"  {told.word} of {told.of}: {told.meaning}" for told in rest)]))
+    own, keys = [meaning for meaning in meanings if not meaning.of], [meaning for meaning in meanings if meaning.of]
+    blocks = [_block(meaning) for meaning in (*own, *keys[:_FULL])]
+    if others := keys[_FULL:]:
+        blocks.append(
+            "\n".join(["Also:", *(f"  {meaning.word} of {meaning.of}: {meaning.meaning}" for meaning in others)])
+        )
     return blocks
 
 
-def _block(told: Any) -> str:
+def _block(meaning: Any) -> str:
     """One meaning of a word."""
-    head = f"{told.word} of {told.of}" if told.of else told.word
-    lines = [f"{head}: {told.group[:1].lower()}{told.group[1:]}", *wrap(told.meaning, _WIDTH - 2)]
-    if told.takes:
-        lines += wrap(f"Takes {told.takes}." + (" Needed." if told.needed else ""), _WIDTH - 2)
-    if told.usual:
-        lines.append(f"Without it: {told.usual}.")
-    if told.settings:
-        lines += wrap(f"Settings: {', '.join(told.settings)}.", _WIDTH - 2)
-    if told.example:
-        lines += ["Example:", *(f"  {line}" for line in told.example.splitlines())]
+    head = f"{meaning.word} of {meaning.of}" if meaning.of else meaning.word
+    lines = [f"{head}: {meaning.group[:1].lower()}{meaning.group[1:]}", *wrap(meaning.meaning, _WIDTH - 2)]
+    if meaning.takes:
+        lines += wrap(f"Takes {meaning.takes}." + (" Needed." if meaning.needed else ""), _WIDTH - 2)
+    if meaning.usual:
+        lines.append(f"Without it: {meaning.usual}.")
+    if meaning.settings:
+        lines += wrap(f"Settings: {', '.join(meaning.settings)}.", _WIDTH - 2)
+    if meaning.example:
+        lines += ["Example:", *(f"  {line}" for line in meaning.example.splitlines())]
     return "\n".join([lines[0], *(f"  {line}" for line in lines[1:])])
 
 

@@ -96,26 +96,28 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
     box; none says that nothing of the sort is. What the role and a skill give a card is in every set, too. Where
     nothing gives the numbers, it says why and what is nearest, and ends with code 4.
     """
-    guidelines, wanted = context.guidelines, request.stats
-    if not wanted:
+    guidelines, stats = context.guidelines, request.stats
+    if not stats:
         choice = join_or([*map(stat_flag, guidelines.stats.values())])
         raise UsageError("solve needs at least one number", f"Give {choice}.")
-    said, moved = sort_words(guidelines, request.said)
-    given = _parse_solve_words(context, said, request.without)
-    solver = Solver(guidelines, given.words, given.without, [one.choice for one in given.added])
+    fields, moved = sort_words(guidelines, request.said)
+    solve_words = _parse_solve_words(context, fields, request.without)
+    solver = Solver(
+        guidelines, solve_words.words, solve_words.without, [implied.choice for implied in solve_words.added]
+    )
     cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
-    answers = usual_first(guidelines, cards, solver.answers(wanted, request.more))
-    why, nearest = solver.why_none(wanted), () if answers else solver.nearest(wanted)
+    answers = usual_first(guidelines, cards, solver.answers(stats, request.more))
+    why, nearest = solver.why_none(stats), () if answers else solver.nearest(stats)
     if as_json:
         print_json({
-            "wanted": wanted, "given": given.words, "without": given.without, "about": given.about,
-            "added": {one.word.name: one.reason for one in given.added},
+            "wanted": stats, "given": solve_words.words, "without": solve_words.without, "about": solve_words.about,
+            "added": {implied.word.name: implied.reason for implied in solve_words.added},
             "solutions": [answer.words for answer in answers],
             "smallest": sum(answer.added == answers[0].added for answer in answers), "why_none": why,
             "nearest": [near._asdict() for near in nearest],
         })  # fmt: skip
     lines = [*_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved]
-    for line in () if as_json else (*lines, *_addition_lines(given.added)):
+    for line in () if as_json else (*lines, *_addition_lines(solve_words.added)):
         echo(line)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
@@ -128,60 +130,60 @@ def _parse_solve_words(
     carried = {field.name: fields.get(field.name, ()) for field in guidelines.word_fields}
     barred = [key for text in without for key in _left_out_keys(guidelines, text)]
     for field in guidelines.word_fields:
-        said = {fold(word) for word in carried[field.name]}
-        if NO_SETS in said:
-            if len(said) > 1:
+        folded = {fold(word) for word in carried[field.name]}
+        if NO_SETS in folded:
+            if len(folded) > 1:
                 raise UsageError(f"{field.flag}: none stands beside other words", "Leave out none, or the others.")
             barred += [word.key for word in guidelines.words_of(field.name)]
     derived = derive(guidelines, carried)
     stop_on_errors(derived.problems)
     words = tuple(word for texts in derived.carried.values() for word in texts)
     for text in words:
-        if (meant := guidelines.word(text)) and meant[0].key in barred:
-            message = f"{meant[0].name} is given, and left out as well"
+        if (meaning := guidelines.word(text)) and meaning[0].key in barred:
+            message = f"{meaning[0].name} is given, and left out as well"
             raise UsageError(message, "Leave out one of the two.")
-    rest = [field for field in guidelines.fields.values() if field.name not in carried and field.name in fields]
+    others = [field for field in guidelines.fields.values() if field.name not in carried and field.name in fields]
     about: dict[str, Any] = {}
-    for field in rest:
-        found = parse_words(context, field, fields[field.name])
-        about |= {field.name: found if field.one else found[0]} if found or field.one else {}
+    for field in others:
+        values = parse_words(context, field, fields[field.name])
+        about |= {field.name: values if field.one else values[0]} if values or field.one else {}
     added = imply_words(guidelines, about, keys_of(guidelines, derived.carried), {*barred}, empty_fields(carried))
     return SolveWords(words, tuple(dict.fromkeys(barred)), about, added)
 
 
 def _addition_lines(added: Sequence[ImpliedWord]) -> Iterator[str]:
     """A line for each word that every set has because the role or a skill says so, with the option that stops it."""
-    for one in added:
-        names = join_or([word.name for word in one.choice])
-        yield f'added {names}: {one.reason} (--without "{one.word.name}" adds nothing)'
+    for implied in added:
+        names = join_or([word.name for word in implied.choice])
+        yield f'added {names}: {implied.reason} (--without "{implied.word.name}" adds nothing)'
 
 
 def _left_out_keys(guidelines: Guidelines, text: str) -> tuple[str, ...]:
     """The words that are left out with one, folded: of what two make another, that as well. UsageError for no word."""
-    meant = guidelines.meaning(text)
-    if meant is None:
+    meaning = guidelines.meaning(text)
+    if meaning is None:
         near = (guidelines.spellings.nearest(text, field.name) for field in guidelines.word_fields)
-        hint = next((f"Did you mean '{found[0]}'?" for found in near if found), "Leave it out.")
+        hint = next((f"Did you mean '{words[0]}'?" for words in near if words), "Leave it out.")
         raise UsageError(f'--without: the guidelines have no "{shorten(text)}"', hint)
-    if meant.word is None:
+    if meaning.word is None:
         raise UsageError(f'--without: "{shorten(text)}" counts for nothing', "Leave it out.")
-    two = guidelines.pairs.get(meant.word.key)
-    return (meant.word.key, two.key) if two else (meant.word.key,)
+    two = guidelines.pairs.get(meaning.word.key)
+    return (meaning.word.key, two.key) if two else (meaning.word.key,)
 
 
 def _answer_lines(answers: Sequence[SolverAnswer], first: int) -> Iterator[str]:
     """The sets by their sizes, at most so many of each, and how many there are."""
     shown, least = 0, answers[0].added if answers else 0
-    for more, title in enumerate(_MORE):
-        found = [answer for answer in answers if answer.added == least + more]
-        if found and title:
+    for extra, title in enumerate(_MORE):
+        answers_of_size = [answer for answer in answers if answer.added == least + extra]
+        if answers_of_size and title:
             yield f"with {title}:"
-        for answer in found[: first or None]:
+        for answer in answers_of_size[: first or None]:
             yield ("  " if title else "") + _words_line(answer.words)
-        shown += len(found[: first or None])
+        shown += len(answers_of_size[: first or None])
     if answers:
-        left = f"; {shown} are shown, all with --first 0" if shown < len(answers) else ""
-        yield count(len(answers), "set") + left
+        rest_text = f"; {shown} are shown, all with --first 0" if shown < len(answers) else ""
+        yield count(len(answers), "set") + rest_text
 
 
 def _none_lines(guidelines: Guidelines, why: str, nearest: Sequence[NearMiss]) -> Iterator[str]:
@@ -255,8 +257,8 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
     It shows the counts, and which numbers the card would have. The flags are the fields of the kit's guidelines:
     printgen suggest TARGET --help shows them.
     """
-    said, moved = sort_words(context.guidelines, request.said)
-    spec = spec_of(context, said, request.figure)
+    fields, moved = sort_words(context.guidelines, request.said)
+    spec = spec_of(context, fields, request.figure)
     if not any(map(several, spec.said.values())) and not spec.figure[ACCESSORIES]:
         flags = join_or(["--accessory", *(field.flag for field in context.guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
@@ -271,7 +273,7 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
 
 def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
     """Count the words of each field that nobody has given. PrintgenError for a word that nobody knows."""
-    guidelines, decks, asked = context.guidelines, _target_decks(context), spec
+    guidelines, decks, given = context.guidelines, _target_decks(context), spec
     sums = derive_card(context, spec)
     for problem in sums.derived.problems:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
@@ -279,7 +281,7 @@ def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
     signs = signs_of(guidelines, values, sums.derived.carried)
     shares, best = dict[str, list[Share]](), dict[str, tuple[str, ...]]()
     for name in (guidelines.report.abilities, guidelines.report.group):
-        if (field := guidelines.fields.get(name)) is None or name in asked.said:
+        if (field := guidelines.fields.get(name)) is None or name in given.said:
             continue
         # A deck that is named keeps its own groups.
         cards = [card for deck in (_decks(context) if field.one else decks) for card in deck.dossiers if card.has_words]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from math import inf
@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, unknown_word
 from printgen.base.limits import consume
 from printgen.base.units import chain, mm, parse_length, scale, to_mm, translate
-from printgen.drawing import paragraphs as text
 from printgen.drawing.fonts import face
-from printgen.drawing.lines import fit, longest_word
+from printgen.drawing.lines import MeasuredText
 from printgen.drawing.model import Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
 from printgen.drawing.paragraphs import Manner
@@ -225,6 +224,8 @@ class Typesetter:
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
     stuck: list[Finding] = field(default_factory=list)
+    # Words are as wide at every scale as at full size, in the measure of their letters.
+    _measured: dict[Hashable, MeasuredText] = field(default_factory=dict)
 
     def add(self, *findings: Finding) -> None:
         """Gather what can never be drawn."""
@@ -271,12 +272,13 @@ class Typesetter:
         if not phrase:
             return TypesetText()
         letters = self.letters(name)
-        words, wrong = self._parse(phrase, letters, not shrink)
-        floor, most = (letters.floor, len(words)) if shrink else (letters.size, MANY_LINES)
-        manner, tall = letters.manner(align == "justify"), letters.tall
-        fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, manner, tall)
+        words, wrong = self._measure(phrase, letters, not shrink, letters.manner(align == "justify"))
+        floor, most = (letters.floor, len(words.paragraphs)) if shrink else (letters.size, MANY_LINES)
+        fitted = None if wrong else words.fit(width + _HAIR, letters.size, floor, most)
         if fitted is None:
-            message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
+            message = (
+                f'"{phrase.text}" does not fit its place ({to_mm(max(0.0, width)):.1f} mm wide at {letters.floor:g} pt)'
+            )
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return TypesetText(letters.line, 0)
@@ -298,12 +300,12 @@ class Typesetter:
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
         letters = self.letters(name)
-        words, wrong = self._parse(phrase, letters)
+        words, wrong = self._measure(phrase, letters, False, letters.manner())
         if wrong:
             return 0.0, 0.0
-        manner, size = letters.manner(), letters.size
-        fitted = fit(words, inf, size, size, MANY_LINES, manner)
-        widest = longest_word(words, manner)[1] if any(one.words for one in words) else 0.0
+        size = letters.size
+        fitted = words.fit(inf, size, size, MANY_LINES)
+        widest = words.longest_word()[1] if any(words.measured) else 0.0
         return max(line.width for line in fitted.lines) if fitted else 0.0, widest * size
 
     def lines(self, phrase: Phrase, name: str, width: float) -> int:
@@ -311,28 +313,31 @@ class Typesetter:
         if not phrase:
             return 0
         letters = self.letters(name)
-        words, wrong = self._parse(phrase, letters, True)
+        words, wrong = self._measure(phrase, letters, True, letters.manner())
         if wrong:
             return 0
-        fitted = fit(words, width + _HAIR, letters.size, letters.size, MANY_LINES, letters.manner())
+        fitted = words.fit(width + _HAIR, letters.size, letters.size, MANY_LINES)
         return len(fitted.lines) if fitted else MANY_LINES
 
-    def _parse(
-        self, phrase: Phrase, letters: LetterStyle, lists: bool = False
-    ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:
+    def _measure(
+        self, phrase: Phrase, letters: LetterStyle, lists: bool, manner: Manner
+    ) -> tuple[MeasuredText, Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
         consume("letters", len(phrase.text), phrase.where)
+        key = phrase.text, letters.reading(lists), manner, letters.tall
         try:
-            words = parse_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
+            if key not in self._measured:
+                words = parse_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
+                self._measured[key] = MeasuredText(words, manner, letters.tall)
         except MarkupError as error:
-            return (), Finding("error", error.where or phrase.where, error.message, error.hint, error.code)
-        return words, None
+            wrong = Finding("error", error.where or phrase.where, error.message, error.hint, error.code)
+            return MeasuredText((), manner, letters.tall), wrong
+        return self._measured[key], None
 
     def swatch(self, phrase: Phrase) -> Swatch | None:
         """The picture that a phrase names; None, with a finding, when there is none such."""
+        assert self.swatches is not None, "only documents name pictures"
         try:
-            if self.swatches is None:
-                raise ValueError(f"there is no picture '{phrase.text}'")
             return self.swatches(phrase.text)
         except TemplateProblem as error:
             self.findings.extend(error.findings)

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, unknown_word
 from printgen.game.records import Game, Record
-from printgen.game.tables import own_records
 from printgen.kinds.board.grid import Space
 from printgen.kinds.board.plan import Score, lead_between, total_of
 from printgen.kinds.board.squares import Lookup, SquareBoard, SquareOptions, sentence_name
@@ -84,7 +83,7 @@ def strengths_of(game: Game, recipe: SquareOptions) -> Strengths:
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     units: Counter[str] = Counter()
     products = game.products.values()
-    lists = {product.records_in: product.records[: len(product.records) - own_records(product)] for product in products}
+    lists = {product.records_in: product.records[: len(product.records) - product.own_count] for product in products}
     for record in (record for records in lists.values() for record in records):
         for side in _values(game, record, suited.side) if suited.terrain.field in record.values else ():
             base = suited.bases.get(side, side)

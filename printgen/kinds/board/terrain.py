@@ -15,8 +15,9 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Outline
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.pieces import TemplateProblem
+from printgen.drawing.recolor import to_greys
 from printgen.drawing.tints import NONE, Tints
-from printgen.drawing.windows import Reducer, to_greys
+from printgen.drawing.windows import Reducer
 from printgen.faces.library import Library
 from printgen.kinds.board.grid import Coordinates
 from printgen.kinds.board.terrain_layers import LAYERS, LayerShape

@@ -59,14 +59,14 @@ def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Wa
 
     def around(space: int, most: int) -> tuple[int, ...]:
         row, column = divmod(space, columns)
-        found = []
+        spaces = []
         for down in (-1, 0, 1):
             for across in (-1, 0, 1):
                 there = (row + down) * columns + column + across
                 inside = 0 <= row + down < rows and 0 <= column + across < columns and there not in gaps
                 if inside and 0 < abs(down) + abs(across) <= most:
-                    found.append(there)
-        return tuple(found)
+                    spaces.append(there)
+        return tuple(spaces)
 
     none: tuple[int, ...] = ()
     every = range(rows * columns)
@@ -99,7 +99,7 @@ def mirror(arena: Arena) -> Arena:
 
 @lru_cache(maxsize=64)
 def _mirror_ways(ways: Ways) -> Ways:
-    return Ways(tuple(one[::-1] for one in ways.near), tuple(one[::-1] for one in ways.beside), ways.steps)
+    return Ways(tuple(spaces[::-1] for spaces in ways.near), tuple(spaces[::-1] for spaces in ways.beside), ways.steps)
 
 
 def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
@@ -247,17 +247,17 @@ class PlayerView(NamedTuple):
 def view_of(state: State, me: int) -> PlayerView:
     """What a side may know of a game now."""
     foe = 1 - me
-    known = state.shown[foe]
+    shown = state.shown[foe]
     foes = {
-        space: (len(cards), tuple([card for card in cards if known >> card & 1]) if known else ())
+        space: (len(cards), tuple([card for card in cards if shown >> card & 1]) if shown else ())
         for space, cards in state.teams[foe].items()
     }
     first, second = state.discards
-    one, two = state.decks
+    own_deck, foe_deck = state.decks
     return PlayerView(
         state.war, state.arenas[me], me, state.turn, tuple(state.hands[me]), state.teams[me].copy(), foes,
         (state.alone[0], state.alone[1]), (state.flags[0], state.flags[1]), state.shown[me],
-        (tuple(first), tuple(second)), (len(one), len(two)), len(state.hands[foe]), state.looked[me],
+        (tuple(first), tuple(second)), (len(own_deck), len(foe_deck)), len(state.hands[foe]), state.looked[me],
     )  # fmt: skip
 
 
@@ -285,8 +285,6 @@ class Policy:
     """
 
     name = "plain"
-    looks = False
-    """Whether it wants to be asked for looks."""
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         self.war, self.me, self.chance = war, me, chance
@@ -321,11 +319,11 @@ def open_teams(view: PlayerView) -> list[int]:
     """The own teams with room that cards may be placed under, that in the base first."""
     room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
     steps = view.arena.ways.steps[view.arena.bases[view.me]]
-    found = [
+    spaces = [
         space for space, cards in view.mine.items() if space in room and len(cards) < most and not alone >> space & 1
     ]
-    found.sort(key=steps.__getitem__)
-    return found
+    spaces.sort(key=steps.__getitem__)
+    return spaces
 
 
 def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 from printgen.lab.fight import is_spared, losses_of
@@ -42,14 +44,14 @@ def fight_at(state: State, space: int, chance: Chance) -> None:
     foe = 1 - me
     rules = war.rules
     cards = state.teams[me][space], state.teams[foe][space]
-    for side, held in ((me, cards[0]), (foe, cards[1])):
-        for card in held:
+    for side, side_cards in ((me, cards[0]), (foe, cards[1])):
+        for card in side_cards:
             state.shown[side] |= 1 << card
     kind = _type(rules, chance)
     base = arena.bases[foe] == space
     walls = base and war.breakers[me].isdisjoint(cards[0])
-    field = FightPlace(arena.terrain[space], walls, lent(state, me, space), lent(state, foe, space))
-    won = _decide(state, cards, kind, field, chance)
+    place = FightPlace(arena.terrain[space], walls, lent(state, me, space), lent(state, foe, space))
+    won = _decide(state, cards, kind, place, chance)
     state.fights += 1
     state.attacker_wins += won == 0
     _count(state, me, cards, won)
@@ -76,23 +78,18 @@ def _count(state: State, me: int, cards: tuple[Cards, Cards], won: int) -> None:
 
 def _type(rules: Rules, chance: Chance) -> int:
     """The type of a fight: each as likely as its share says. Source: Combat Phase 3-7."""
-    roll = chance.below(rules.shares)
-    for at, one in enumerate(rules.types):
-        roll -= one.share
-        if roll < 0:
-            return at
-    return 0
+    return bisect([*accumulate(fight_type.share for fight_type in rules.types)], chance.below(rules.shares))
 
 
-def _decide(state: State, cards: tuple[Cards, Cards], kind: int, field: FightPlace, chance: Chance) -> int:
+def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPlace, chance: Chance) -> int:
     """Who wins: 0 for the attacker, 1 for the defender, -1 for nobody. Source: Combat Phase 8 and 19."""
     war, me = state.war, state.mover
     rules = war.rules
     if not rules.empty and not (cards[0] and cards[1]):
         return 0 if cards[0] else 1
     own, foes = war.team_of(me, cards[0]), war.team_of(1 - me, cards[1])
-    flat_a, dice_a = measure(rules, own, foes, kind, True, field)
-    flat_d, dice_d = measure(rules, foes, own, kind, False, field)
+    flat_a, dice_a = measure(rules, own, foes, kind, True, place)
+    flat_d, dice_d = measure(rules, foes, own, kind, False, place)
     while True:
         lead = flat_a - flat_d
         for _ in range(dice_a):
@@ -120,8 +117,8 @@ def _casualties(state: State, side: int, space: int, kind: int, chance: Chance) 
     rolls = losses_of(war.rules, war.team_of(side, cards), True)
     if count := rolls[chance.below(len(rolls))]:
         deck, drawn = war.decks[side], war.rules.spared_drawn
-        left = [card for card in cards if drawn or not is_spared(war.rules, deck[card], kind)]
-        gone = [left.pop(chance.below(len(left))) for _ in range(min(count, len(left)))]
+        candidates = [card for card in cards if drawn or not is_spared(war.rules, deck[card], kind)]
+        gone = [candidates.pop(chance.below(len(candidates))) for _ in range(min(count, len(candidates)))]
         for card in gone:
             _lose(state, side, card, space, kind)
         state.teams[side][space] = tuple([card for card in cards if card not in gone])
@@ -155,10 +152,10 @@ def _lose(state: State, side: int, card: int, space: int, kind: int) -> None:
 
 def refuge(teams: Mapping[int, Cards], alone: int, space: int, steps: Sequence[int], most: int) -> int:
     """The space of the nearest other team with room; of several the first on the board; -1 for none."""
-    found = [
+    refuges = [
         (steps[at], at) for at, cards in teams.items() if at != space and len(cards) < most and not alone >> at & 1
     ]
-    return min(found)[1] if found else -1
+    return min(refuges)[1] if refuges else -1
 
 
 def planning(state: State, policy: Policy, chance: Chance) -> None:
@@ -236,10 +233,10 @@ def logistics(state: State, policy: Policy, chance: Chance) -> None:
 def mission(state: State, policy: Policy, chance: Chance) -> None:
     """Units look at enemy teams, before and after teams, and units by themselves, move. Source: Mission Phase 1-9."""
     war, me = state.war, state.mover
-    looks = policy.looks and war.eyes[me]
+    can_look = bool(war.eyes[me])
     if not war.file.looks_once:
         state.looked[me] = 0
-    if looks:
+    if can_look:
         _look(state, policy)
     moves = policy.move(view_of(state, me))
     _check_allowance(state, policy, moves)
@@ -247,7 +244,7 @@ def mission(state: State, policy: Policy, chance: Chance) -> None:
         _move(state, policy, move)
         if state.winner != NOBODY:
             return
-    if looks and war.file.looks_after:
+    if can_look and war.file.looks_after:
         _look(state, policy)
     _flag(state)
 
@@ -338,12 +335,12 @@ def _move_alone(state: State, policy: Policy, move: TeamMove) -> None:
         raise IllegalMove(f"{policy.name} lets a unit join a team without room")
     if not joins and not (war.file.alone_fights if last in foes else war.file.alone_stands or stranded):
         raise IllegalMove(f"{policy.name} leaves a unit alone")
-    rest = tuple([one for one in cards if one != card])
+    others = tuple([other for other in cards if other != card])
     if stranded:
         del mine[start]
         state.alone[me] &= ~(1 << start)
     else:
-        mine[start] = rest
+        mine[start] = others
     if joins:
         mine[last] += (card,)
     else:

@@ -52,7 +52,9 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         bases=_two([file.sides[name].base for name in names]),
         team=read.most,
         hands=_two([file.hands.get(name, file.start_hand) for name in names]),
-        moves=tuple((everywhere if one.teams == "all" else one.teams, one.spaces) for one in file.moves),
+        moves=tuple(
+            (everywhere if allowance.teams == "all" else allowance.teams, allowance.spaces) for allowance in file.moves
+        ),
         alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
         guns=_two(
             [
@@ -82,28 +84,28 @@ def _with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
 def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
     """How far a card moves by itself; 0 for not at all."""
     values = card.record.values
-    far = [
-        one.spaces
-        for one in shapes
-        if (one.skill is not None and one.skill in card.unit.skills)
-        or (one.field and one.word and _says(values.get(one.field), one.word))
+    reaches = [
+        shape.spaces
+        for shape in shapes
+        if (shape.skill is not None and shape.skill in card.unit.skills)
+        or (shape.field and shape.word and _says(values.get(shape.field), shape.word))
     ]
-    return max(far, default=0)
+    return max(reaches, default=0)
 
 
-def _says(held: Any, word: str) -> bool:
-    words = re.findall(r"\w+", " ".join(held) if isinstance(held, tuple) else str(held or ""))
+def _says(value: Any, word: str) -> bool:
+    words = re.findall(r"\w+", " ".join(value) if isinstance(value, tuple) else str(value or ""))
     return fold_name(word) in map(fold_name, words)
 
 
 def board_product(game: Game, file: WarFile) -> Product:
     """The product whose boards are played on. UsageError where the game has none with both bases."""
-    found = [product for product in game.products.values() if isinstance(product.loaded, BoardPlan)]
+    products = [product for product in game.products.values() if isinstance(product.loaded, BoardPlan)]
     if file.board is not None:
-        found = [product for product in found if product.name == file.board]
-    if not found:
+        products = [product for product in products if product.name == file.board]
+    if not products:
         raise UsageError(f"{game.name} has no board to play on", "Name a product with a board as board: of its war.")
-    return found[0]
+    return products[0]
 
 
 def check_board(war: War, plan: BoardPlan[Any]) -> None:
@@ -111,13 +113,13 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
     data = plan.data(plan.of_seed(1))
     if not {"rows", "columns", "cells"} <= data.keys():
         raise UsageError("games are played on boards of squares", "Name a product of the kind terrain-board.")
-    cells = layout_of(data).cells
+    words = {word for word in layout_of(data).cells if word}
     for base in war.bases:
-        if base not in cells:
-            raise UsageError(f"the board has no base '{base}'", did_you_mean(base, [word for word in cells if word]))
+        if base not in words:
+            raise UsageError(f"the board has no base '{base}'", did_you_mean(base, words))
     goal = war.file.goal
-    if goal is not None and goal not in cells:
-        raise UsageError(f"the board has no '{goal}'", did_you_mean(goal, [word for word in cells if word]))
+    if goal is not None and goal not in words:
+        raise UsageError(f"the board has no '{goal}'", did_you_mean(goal, words))
 
 
 _LISTED = 8
@@ -172,26 +174,26 @@ def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[st
 
 def _turns(counts: Mapping[str, int], games: int) -> dict[str, float]:
     """How many turns of both sides games take."""
-    rows, found, seen = sorted((int(turns), count) for turns, count in counts.items()), {}, 0
+    rows, turns_at, seen = sorted((int(turns), count) for turns, count in counts.items()), {}, 0
     marks = {"tenth": 0.1, "median": 0.5, "nine_tenths": 0.9}
     for turns, count in rows:
         seen += count
         for name, mark in marks.items():
-            if name not in found and seen >= mark * games:
-                found[name] = turns
-    return {**found, "mean": round(sum(turns * count for turns, count in rows) / games, 1)}
+            if name not in turns_at and seen >= mark * games:
+                turns_at[name] = turns
+    return {**turns_at, "mean": round(sum(turns * count for turns, count in rows) / games, 1)}
 
 
 def _cards(rows: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
     """Cards by the share of their fights that they win, those that were in many first."""
-    found = [
+    cards = [
         {
             "name": name, "games": row["games"], "games_won": share_of(row["games_won"], row["games"]),
             "fights": row["fights"], "fights_won": share_of(row["fights_won"], row["fights"]),
         }
         for name, row in rows.items()
     ]  # fmt: skip
-    return sorted(found, key=lambda row: (row["fights"] < _LEAST, -row["fights_won"]["share"], row["name"]))
+    return sorted(cards, key=lambda row: (row["fights"] < _LEAST, -row["fights_won"]["share"], row["name"]))
 
 
 def game_lines(document: dict[str, Any]) -> Iterator[str]:

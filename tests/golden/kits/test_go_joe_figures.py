@@ -170,12 +170,12 @@ def test_what_a_reason_states(cards: list[Dossier], reason: str, names: list[str
 def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -> None:
     (rule,) = [one for one in cards[0].guidelines.says if one.only]
     has = {card.record.name for card in cards if fold(rule.words[0]) in {one.word.key for one in card.origins.words}}
-    assert has == {card.record.name for card in cards if rule.met(card.record.values)} != set()
+    assert has == {card.record.name for card in cards if rule.match(card.record.values)} != set()
 
 
 def says(card: Dossier, word: str) -> bool:
     """Whether a card's role or a skill of it says that it has a word."""
-    return any(rule.met(card.record.values) for rule in card.guidelines.sayings[word])
+    return any(rule.match(card.record.values) for rule in card.guidelines.sayings[word])
 
 
 def test_whoever_leads_has_the_skill_or_a_role_that_commands(cards: list[Dossier]) -> None:
@@ -190,7 +190,7 @@ def test_a_card_has_the_traits_that_its_skill_or_role_says(cards: list[Dossier])
         held = {origin.word.key for origin in card.origins.words}
         for rule in card.guidelines.says:
             said = {fold(word) for word in rule.words}
-            if rule.met(card.record.values) and not said <= held and not any("vehicle" in one for one in said):
+            if rule.match(card.record.values) and not said <= held and not any("vehicle" in one for one in said):
                 wrong.append(f"{card.record.name}: {', '.join(rule.words)}")
     assert wrong == []
 

@@ -13,6 +13,7 @@ from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
+from printgen.drawing.extent import words_of
 
 PRODUCTS = [
     "joe-deck",
@@ -142,3 +143,13 @@ def test_the_board_command_shows_boards_as_data(wish, capsys):
     assert {terrain: words.count(terrain) for terrain in board["counts"]} == board["counts"]
     if "symmetric" in wish:
         assert all(a == b or a.endswith("base") for a, b in zip(words, reversed(words), strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("on", ["arch-d", "24x36in", "a1"])
+def test_the_board_has_its_legend_on_posters(on):
+    (job,) = load(["go-joe/board-poster"])
+    (item,), _ = build.compose(job, Settings(paper=on))
+    words = [word for sheet in item.sheets() for word in words_of(sheet.drawing)]
+    assert "TERRAIN BOARD" in words and "+1D6 in a fight for a team with Snow." in " ".join(words)
+    assert words.count("ARCTIC") == 1 + 8 and item.count_sheets() == 1

@@ -9,6 +9,8 @@ from whole import composed
 
 from printgen.base.folders import kits_folder
 from printgen.base.units import mm
+from printgen.build import stages as build
+from printgen.build.settings import Settings
 from printgen.drawing.extent import walk_kind, words_of
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Path as Outline
@@ -89,3 +91,10 @@ def test_three_panels_take_no_more_ink_than_a_board_does(look: str, most: float)
     with on_shelf(default_library().fonts.shelf):
         inks = measure_ink([Page(piece.front) for piece in pieces("screen-outside", look)])
     assert sum(ink.area for ink in inks) / 3 < most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("option", [{"scale": "1:18"}, {"form": "gauge"}])
+def test_a_piece_whose_name_tells_its_scale_or_form_is_shown_by_that_of_its_record(option: dict[str, str]) -> None:
+    settings = Settings(overrides={"area-template": option})
+    assert [finding for finding in build.check(["sixth-scale/cover"], settings) if finding.severity == "error"] == []

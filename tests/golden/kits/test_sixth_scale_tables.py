@@ -13,10 +13,9 @@ from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
 from printgen.drawing.extent import words_of
-from printgen.game.dice_tables import DiceTable, load_dice_tables, with_dash
+from printgen.game.dice_tables import DiceTable, check_table, load_dice_tables, with_dash
 from printgen.game.documents import Document
 from printgen.reading.files import Files
-from printgen.rules.table_checks import check_table
 
 KIT = kits_folder() / "sixth-scale"
 FILES = ("tables-damage.yaml", "tables-fight.yaml")

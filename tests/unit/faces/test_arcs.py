@@ -10,9 +10,9 @@ from printgen.base.units import apply, mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Text
 from printgen.drawing.tints import Tints
-from printgen.faces.preflight import Trim
 from printgen.faces.render import Renderer
 from printgen.faces.setting import FaceState, Session
+from printgen.faces.trim import Trim
 
 BODY = face("body")
 CX, CY, R = mm(30), mm(40), mm(25)

@@ -14,8 +14,8 @@ from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.drawing.tints import Tints
-from printgen.faces.preflight import Trim
 from printgen.faces.setting import FaceState, Session
+from printgen.faces.trim import Trim
 
 TABLES = tables(__file__)
 

@@ -3,7 +3,7 @@
 from kitchen import Kitchen
 
 from printgen.build.jobs import load
-from printgen.game.tables import columns_of, rows_of
+from printgen.game.record_columns import columns_of, rows_of
 
 FIELDS = """\
     course: {kind: choice, from: courses}

@@ -9,8 +9,8 @@ from bookmaking import xlsx
 
 from printgen.base.errors import CellWhere
 from printgen.game.load import load_game
+from printgen.game.record_columns import columns_of
 from printgen.game.records import Game
-from printgen.game.tables import columns_of
 
 GAME = """\
 title: Tables

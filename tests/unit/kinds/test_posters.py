@@ -207,16 +207,6 @@ def test_a_product_says_its_own_paper_and_a_command_another(tmp_path: Path) -> N
     assert composed(tmp_path, SQUARES, "").paper.name == "letter"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("on", "spaces"), [("arch-d", (74, 98)), ("24x36in", (74, 98)), ("a1", (70, 98))])
-def test_the_board_of_a_kit_has_its_legend_on_posters(on: str, spaces: tuple[float, float]) -> None:
-    (job,) = load(["go-joe/board-poster"])
-    (item,), _ = build.compose(job, Settings(paper=on))
-    words = shown(item)
-    assert "TERRAIN BOARD" in words and "+1D6 in a fight for a team with Snow." in " ".join(words)
-    assert words.count("ARCTIC") == 1 + 8 and item.count_sheets() == 1
-
-
 def test_words_of_a_wide_font_lie_apart_in_the_foot_and_on_the_ruler(tmp_path: Path) -> None:
     fonts = Path(reportlab.__file__).parent / "fonts"
     for name in ("Vera.ttf", "VeraBd.ttf"):

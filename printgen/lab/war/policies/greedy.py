@@ -41,10 +41,10 @@ class FightOdds:
         foes = self._possible_teams(1 - side, seen, count)
         return sum(self._win(mine, team, FightPlace(terrain, base, own, lent)) for team in foes) / len(foes)
 
-    def _win(self, team: Team, foes: Team, field: FightPlace) -> float:
+    def _win(self, team: Team, foes: Team, place: FightPlace) -> float:
         """The chance that the attacker wins, with ties decided."""
         rules = self.war.rules
-        win, lose, tie = odds(rules, team, foes, field)
+        win, lose, tie = odds(rules, team, foes, place)
         if rules.tie == "attacker":
             return win + tie
         return win / (win + lose) if rules.tie == "re-roll" and win + lose else win
@@ -88,11 +88,11 @@ _recent: list[FightOdds] = []
 
 def odds_of(war: War) -> FightOdds:
     """The odds of a war; those of the last few wars are kept."""
-    found = next((one for one in _recent if one.war is war), None)
-    if found is None:
-        found = FightOdds(war)
-        _recent[:] = [found, *_recent[:3]]
-    return found
+    odds = next((recent for recent in _recent if recent.war is war), None)
+    if odds is None:
+        odds = FightOdds(war)
+        _recent[:] = [odds, *_recent[:3]]
+    return odds
 
 
 _GAME = 40.0
@@ -122,7 +122,6 @@ class GreedyPolicy(Policy):
     """Gains count in units: enemies beaten less own ones lost, each by the chance of the fight."""
 
     name = "greedy"
-    looks = True
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)
@@ -141,14 +140,14 @@ class GreedyPolicy(Policy):
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
         """At each enemy team with unknown cards that one of its units may look at, once."""
-        eyes, near, found, used = self.war.eyes[view.me], view.arena.ways.near, list[Look](), set[int]()
+        eyes, near, looks, used = self.war.eyes[view.me], view.arena.ways.near, list[Look](), set[int]()
         for start, cards in view.mine.items():
             spies = [card for card in cards if card in eyes and not view.looked >> card & 1]
             for at in near[start] if spies else ():
                 if at in view.foes and at not in used and len(view.foes[at][1]) < view.foes[at][0] and spies:
                     used.add(at)
-                    found.append(Look(start, spies.pop(), at))
-        return tuple(found)
+                    looks.append(Look(start, spies.pop(), at))
+        return tuple(looks)
 
     def order(self, view: PlayerView, spaces: tuple[int, ...]) -> tuple[int, ...]:
         base = view.arena.bases[1 - view.me]
@@ -160,22 +159,22 @@ class GreedyPolicy(Policy):
     def best(self, view: PlayerView) -> tuple[float, tuple[TeamMove, ...]]:
         """The moves of most gain over all ways to spend them."""
         ground = self.ground(view)
-        found = [self.plan(view, ground, teams, spaces) for teams, spaces in self.war.moves]
-        return max(found, key=lambda plan: plan[0]) if found else (0.0, ())
+        plans = [self.plan(view, ground, teams, spaces) for teams, spaces in self.war.moves]
+        return max(plans, key=lambda plan: plan[0]) if plans else (0.0, ())
 
     def plan(self, view: PlayerView, ground: SpaceWorth, teams: int, spaces: int) -> tuple[float, tuple[TeamMove, ...]]:
         """The best moves of so many teams so far, the best first; each takes those before it into account."""
         mine, alone = dict(view.mine), view.alone[view.me]
         free = [start for start in mine if not alone >> start & 1]
-        left = [self.choice(view, ground, mine, start, spaces) for start in free]
+        choices = [self.choice(view, ground, mine, start, spaces) for start in free]
         total, moves = 0.0, list[TeamMove]()
-        while left and len(moves) < teams:
-            chosen = max(left, key=lambda one: one.gain)
+        while choices and len(moves) < teams:
+            chosen = max(choices, key=lambda choice: choice.gain)
             if chosen.gain <= 0:
                 break
-            left.remove(chosen)
+            choices.remove(chosen)
             if not mine.keys().isdisjoint(chosen.path):
-                left.append(self.choice(view, ground, mine, chosen.start, spaces))
+                choices.append(self.choice(view, ground, mine, chosen.start, spaces))
                 continue
             total += chosen.gain
             moves.append(TeamMove(chosen.start, chosen.path))
@@ -186,8 +185,8 @@ class GreedyPolicy(Policy):
         """The worth of every space to a strong team, and to a small one, that is there."""
         me, arena = view.me, view.arena
         steps, base, enemy_base = arena.ways.steps, arena.bases[me], arena.bases[1 - me]
-        wanted = arena.goal_bits & ~view.flags[me]
-        goals = [goal for goal in arena.goals if wanted >> goal & 1]
+        open_goals = arena.goal_bits & ~view.flags[me]
+        goals = [goal for goal in arena.goals if open_goals >> goal & 1]
         rows = [steps[goal] for goal in (enemy_base, *goals) if goal not in view.mine] or [steps[enemy_base]]
         strong = [-_STEP * far for far in (map(min, *rows) if len(rows) > 1 else rows[0])]
         small = [-_STEP * far for far in steps[base]]
@@ -207,7 +206,7 @@ class GreedyPolicy(Policy):
         cards, foes, near = mine[start], view.foes, view.arena.ways.near
         worth = ground.strong if len(cards) >= self.least else ground.small
         stay = most = worth[start]
-        came, found, edge = {start: start}, start, [start]
+        came, best, edge = {start: start}, start, [start]
         for _ in range(spaces):
             following = []
             for here in edge:
@@ -221,12 +220,12 @@ class GreedyPolicy(Policy):
                         gain = worth[there]
                         following.append(there)
                     if gain > most:
-                        most, found = gain, there
+                        most, best = gain, there
             edge = following
         path = []
-        while found != start:
-            path.append(found)
-            found = came[found]
+        while best != start:
+            path.append(best)
+            best = came[best]
         return PathChoice(most - stay, start, tuple(path[::-1]))
 
     def attack(self, view: PlayerView, mine: Mapping[int, Cards], start: int, there: int, stay: float) -> float:
@@ -247,9 +246,9 @@ class GreedyPolicy(Policy):
         base = there == arena.bases[1 - me]
         own = lent = 0
         if self.war.guns[me]:
-            teams = {space: held for space, held in mine.items() if space != start} | {there: cards}
+            teams = {space: team_cards for space, team_cards in mine.items() if space != start} | {there: cards}
             own = lent_by(self.war, teams, me, there, arena.ways.steps[there])
         if self.war.guns[1 - me]:
-            seen_teams = {space: held for space, (_, held) in view.foes.items()}
+            seen_teams = {space: team_cards for space, (_, team_cards) in view.foes.items()}
             lent = lent_by(self.war, seen_teams, 1 - me, there, arena.ways.steps[there])
         return self.odds.attack(me, cards, seen, count, arena.terrain[there], base, own, lent)

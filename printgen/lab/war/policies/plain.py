@@ -15,18 +15,17 @@ def enough(war: War, units: int) -> int:
 
 def step_to(near: tuple[int, ...], steps: bytes, here: int, taken: Container[int], foes: Mapping[int, object]) -> int:
     """The free space next to `here` that is nearest to where `steps` are counted from; `here` where none is nearer."""
-    best, found = steps[here], here
+    best, nearest = steps[here], here
     for there in near:
         if steps[there] < best and there not in taken and there not in foes:
-            best, found = steps[there], there
-    return found
+            best, nearest = steps[there], there
+    return nearest
 
 
 class RandomPolicy(Policy):
     """Makes any choice that the rules allow, each as likely as the others."""
 
     name = "random"
-    looks = True
 
     def recruit(self, view: PlayerView) -> bool:
         return self.chance.below(2) == 0
@@ -53,13 +52,13 @@ class RandomPolicy(Policy):
         return back, tuple(places)
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
-        near, eyes, found = view.arena.ways.near, self.war.eyes[view.me], []
+        near, eyes, looks = view.arena.ways.near, self.war.eyes[view.me], []
         for start, cards in sorted(view.mine.items()):
             for card in cards:
                 foes = [at for at in near[start] if at in view.foes]
                 if card in eyes and not view.looked >> card & 1 and foes and self.chance.below(2):
-                    found.append(Look(start, card, self.chance.pick(foes)))
-        return tuple(found)
+                    looks.append(Look(start, card, self.chance.pick(foes)))
+        return tuple(looks)
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         teams, spaces = self.chance.pick(self.war.moves)
@@ -82,7 +81,7 @@ class RandomPolicy(Policy):
 
     def _alone(self, view: PlayerView, mine: dict[int, Cards]) -> list[TeamMove]:
         """Units that leave for a team with room, for an enemy or a free space next to them."""
-        war, found, alone = self.war, list[TeamMove](), view.alone[view.me]
+        war, moves, alone = self.war, list[TeamMove](), view.alone[view.me]
         for start, cards in sorted(mine.items()):
             stranded = alone >> start & 1
             for card in cards:
@@ -92,18 +91,18 @@ class RandomPolicy(Policy):
                 if not around:
                     continue
                 there = self.chance.pick(around)
-                found.append(TeamMove(start, (there,), card))
-                left = tuple(one for one in mine.pop(start) if one != card)
+                moves.append(TeamMove(start, (there,), card))
+                others = tuple(other for other in mine.pop(start) if other != card)
                 if stranded:
                     alone &= ~(1 << start)
                 else:
-                    mine[start] = left
+                    mine[start] = others
                 if there not in mine:
                     alone |= 1 << there
                 mine[there] = (*mine.get(there, ()), card)
                 if there in view.foes:
-                    return found
-        return found
+                    return moves
+        return moves
 
     def _may_go(self, view: PlayerView, mine: dict[int, Cards], alone: int, there: int) -> bool:
         """Whether a unit by itself may stop on a space."""

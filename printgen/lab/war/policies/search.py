@@ -48,24 +48,24 @@ class SearchPolicy(GreedyPolicy):
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         plans = self.plans(view)
         usual = plans[0]  # The greedy one, which is left for what does better without a doubt.
-        found: dict[tuple[TeamMove, ...], list[float]] = {plan: [] for plan in plans}
+        outcomes: dict[tuple[TeamMove, ...], list[float]] = {plan: [] for plan in plans}
         for worlds, most in _ROUNDS:
-            plans = sorted(plans, key=lambda plan: sum(found[plan]), reverse=True)[:most]
+            plans = sorted(plans, key=lambda plan: sum(outcomes[plan]), reverse=True)[:most]
             if usual not in plans:
                 plans.append(usual)
             if len(plans) > 1:
-                self.try_plans(view, {plan: found[plan] for plan in plans}, worlds)
-        return max(plans, key=lambda plan: gain_over(found[plan], found[usual]))
+                self.try_plans(view, {plan: outcomes[plan] for plan in plans}, worlds)
+        return max(plans, key=lambda plan: gain_over(outcomes[plan], outcomes[usual]))
 
     def plans(self, view: PlayerView) -> list[tuple[TeamMove, ...]]:
         """The plans to choose among, each once."""
         ground = self.ground(view)
-        plan_product = [self.plan(view, ground, teams, spaces) for teams, spaces in self.war.moves]
-        best = max(plan_product, key=lambda plan: plan[0])[1]
-        found = [best, *(moves for _, moves in plan_product), self.march.move(view), ()]
+        scored_plans = [self.plan(view, ground, teams, spaces) for teams, spaces in self.war.moves]
+        best = max(scored_plans, key=lambda plan: plan[0])[1]
+        plans = [best, *(moves for _, moves in scored_plans), self.march.move(view), ()]
         # Parts of the best plan: what moves may be better off where it is.
-        found += [possible(view, tuple(move for move in best if move is not left)) for left in best]
-        return list(dict.fromkeys(found))
+        plans += [possible(view, tuple(move for move in best if move is not skipped)) for skipped in best]
+        return list(dict.fromkeys(plans))
 
     def try_plans(self, view: PlayerView, plans: dict[tuple[TeamMove, ...], list[float]], worlds: int) -> None:
         """Add the outcomes of each plan in so many worlds, the same for all."""
@@ -95,7 +95,7 @@ def gain_over(outcomes: list[float], usual: list[float]) -> float:
     """By how much a plan does better than the usual one, less its uncertainty; both had the same worlds."""
     if outcomes is usual or not outcomes:
         return 0.0
-    gains = [one - other for one, other in zip(outcomes, usual, strict=True)]
+    gains = [outcome - usual_outcome for outcome, usual_outcome in zip(outcomes, usual, strict=True)]
     count = len(gains)
     mean = sum(gains) / count
     spread = sum((gain - mean) ** 2 for gain in gains) / count
@@ -104,13 +104,13 @@ def gain_over(outcomes: list[float], usual: list[float]) -> float:
 
 def possible(view: PlayerView, moves: tuple[TeamMove, ...]) -> tuple[TeamMove, ...]:
     """The moves without those that are in each other's way."""
-    mine, found = set(view.mine), []
+    mine, kept = set(view.mine), []
     for move in moves:
         if mine.isdisjoint(move.path):
-            found.append(move)
+            kept.append(move)
             mine.remove(move.start)
             mine.add(move.path[-1])
-    return tuple(found)
+    return tuple(kept)
 
 
 def lead_of(state: State, me: int) -> float:

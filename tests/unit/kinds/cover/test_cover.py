@@ -255,10 +255,3 @@ def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(
     # What was printed alone does not say so.
     alone = build.build([f"{kitchen.folder}/plates"], Settings(out=tmp_path / "alone"))
     assert "tonight" not in alone.manifests[0].as_data()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("option", [{"scale": "1:18"}, {"form": "gauge"}])
-def test_a_piece_whose_name_tells_its_scale_or_form_is_shown_by_that_of_its_record(option: dict[str, str]) -> None:
-    settings = Settings(overrides={"area-template": option})
-    assert [one for one in build.check(["sixth-scale/cover"], settings) if one.severity == "error"] == []

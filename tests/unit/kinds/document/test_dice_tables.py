@@ -8,10 +8,9 @@ import pytest
 
 from printgen import kinds
 from printgen.base.errors import Exit
-from printgen.game.dice_tables import DiceTable, load_dice_tables
+from printgen.game.dice_tables import DiceTable, check_table, load_dice_tables
 from printgen.kinds.documents import check_tables
 from printgen.reading.files import Files
-from printgen.rules.table_checks import check_table
 
 GAME = """\
 title: Test

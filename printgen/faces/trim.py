@@ -1,0 +1,226 @@
+"""Judges what a cut does to a face: texts near it or over it, and grounds that end before the bleed does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from itertools import count, pairwise
+from typing import Any, NamedTuple
+
+from printgen.base.errors import Exit, Finding, Where
+from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
+from printgen.drawing.extent import transform_box, walk
+from printgen.drawing.model import Item, Path, Text
+from printgen.drawing.outlines import bounds, parse_path, transform_outline
+from printgen.drawing.pieces import TemplateProblem
+from printgen.drawing.tints import NONE
+from printgen.drawing.words import cap
+from printgen.faces.face import Face, Node
+
+OVER_CUT = "over-cut"
+"""The code of what reaches over a cut."""
+_SLACK = mm(0.05)
+# What ends so near to the bleed's edge is meant to fill it.
+_NEARLY = mm(0.3)
+_DRAWN_PART = 0.85
+"""So much of an icon's box is drawn."""
+_LONG_SIDE = mm(3)
+"""A cut runs along a side of a path that is longer."""
+_MOST_SHAPES = 10_000
+"""More shapes of a face are not judged here."""
+_COVERING = ("fill", "hazard", "pattern")
+"""The properties that fill a shape."""
+_BARE = (NONE, "white", "#FFFFFF")
+"""The fills that leave paper bare."""
+
+
+class Trim(NamedTuple):
+    """How a face is cut: its width and height in points, and how far inside the cut its text stays, in points.
+
+    Below zero, text may reach so far over the cut. `corner` is the radius of its corners, in points. Text over the cut
+    is an error, or a warning where the cut is `lenient`.
+    """
+
+    width: float
+    height: float
+    safe: float = 0.0
+    corner: float = 0.0
+    lenient: bool = False
+
+    def room(self, box: Box, at: Matrix) -> float:
+        """How far inside the cut a box lies that a matrix moves to its place on the face; below zero it is over it."""
+        corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        across, down = [x for x, _ in corners], [y for _, y in corners]
+        room = min(*across, *down, self.width - max(across), self.height - max(down))
+        return min([room, *map(self._round, corners)]) if self.corner else room
+
+    def _round(self, point: tuple[float, float]) -> float:
+        """How far inside the arc of a round corner a point lies that is in one."""
+        into = [self.corner - min(at, side - at) for at, side in zip(point, (self.width, self.height), strict=True)]
+        return self.corner - math.hypot(*into) if min(into) > 0 else math.inf
+
+    def holds(self, box: Box, at: Matrix) -> bool:
+        """Whether text in this box lies where text may."""
+        return self.room(box, at) >= self.safe - _SLACK
+
+    def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
+        """What is wrong with where a text lies, as message, hint and code; None where nothing is.
+
+        `text` is what it says, where its items say something else, or are outlines alone.
+        """
+        leaves = list(walk(items, at))
+        texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
+        rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]
+        if text and not rooms:
+            paths = ((item, matrix) for item, matrix in leaves if isinstance(item, Path))
+            rooms = [(self.room(bounds(path.outline), matrix), text) for path, matrix in paths]
+        room, words = min(rooms, default=(self.safe, ""))
+        if room >= self.safe - _SLACK:
+            return None
+        words = text or words
+        if room < -_SLACK:
+            hint = (
+                "Move it inward, or give it less room in the face. If it is meant, write over-cut: warn in the product."
+            )
+            return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
+        message = f'"{words}" lies {to_mm(max(0.0, room)):.2g} mm from the cut, nearer than {to_mm(self.safe):.3g} mm'
+        return message, "Move it inward, or lower safe: in the face.", "near-cut"
+
+
+def edge_finding(where: Where, fault: tuple[str, str, str], lenient: bool, cause: Hashable) -> Finding:
+    """The finding for a fault as `Trim.fault` gives it; an error where text is cut off, unless the cut is lenient."""
+    severe = fault[2] == OVER_CUT and not lenient
+    return Finding("error" if severe else "warning", where, *fault, exit=Exit.DOES_NOT_FIT, cause=cause)
+
+
+def text_box(text: Text) -> Box:
+    """The box from the baseline of a text to its capitals; tracking stands between the letters only."""
+    tall = cap(text.font, text.size)
+    return Box(text.x, text.y - tall, text.width + text.tracking * (max(1, len(text.text)) - 1), tall)
+
+
+def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
+    """A warning for each ground of a face that reaches its cut, or over it, and not to the end of the bleed.
+
+    It tells of those that lie outside the face, too. Of an icon that reaches over the cut it says so. `find` finds the
+    faces that it uses, by their names and its look.
+    """
+    if face.size is None:
+        return
+    for node, box in _constant_shapes(face, face.items, IDENTITY, find, (face.name,), count()):
+        # Of a path this is one of its sides.
+        if node.kind != "path" and not box.grown(_SLACK).overlaps(Box(0, 0, *face.size).grown(bleed)):
+            hint = "Move it onto the face, or remove it."
+            message = f"this {node.kind} lies outside the face, and is never printed"
+            yield Finding("warning", node.where, message, hint, "outside-face", cause=node.where)
+            continue
+        if bleed <= _NEARLY:
+            continue
+        beyond = (-box.x, -box.y, box.right - face.size[0], box.bottom - face.size[1])
+        short = min((reach for reach in beyond if reach > (_SLACK if node.kind == "icon" else -_SLACK)), default=bleed)
+        if short >= bleed - _NEARLY:
+            continue
+        over = f"{to_mm(max(0.0, short)):.2g} mm over the cut"
+        if node.kind == "icon":
+            hint = "Move it inward, make it smaller, or let it reach to the end of the bleed."
+            yield Finding("warning", node.where, f"this icon reaches {over}", hint, OVER_CUT, cause=node.where)
+            continue
+        message = (
+            f"this {node.kind} ends {over}, and the bleed is {to_mm(bleed):.3g} mm: where a cut is off, paper shows"
+        )
+        hint = _more_bleed(face, node, bleed)
+        yield Finding("warning", node.where, message, hint, "short-bleed", cause=node.where)
+
+
+def _more_bleed(face: Face, node: Node, bleed: float) -> str:
+    """What to write so that a shape reaches to the end of a bleed."""
+    if node.says("bleed"):
+        return f"Write bleed: {to_mm(bleed):.3g}mm in the face, so that it reaches so far."
+    bleeds = "Write bleed: true for it, or let it" if node.kind in ("rect", "image") else "Let it"
+    also = f", and write bleed: {to_mm(bleed):.3g}mm in the face" if face.bleed < bleed - _NEARLY else ""
+    return f"{bleeds} reach to the end of the bleed{also}."
+
+
+def _constant_shapes(
+    face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...],
+    counter: Iterator[int],
+) -> Iterator[tuple[Node, Box]]:  # fmt: skip
+    """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut.
+
+    `counter` counts them: faces that use each other may have more than anybody could look at.
+    """
+    for node in nodes:
+        if next(counter) > _MOST_SHAPES:
+            return
+        constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
+        x, y = constants.get("x", 0.0), constants.get("y", 0.0)
+        if boxes := _BOXES.get(node.kind):
+            if (node.kind in ("image", "icon") and "clip" not in node.props) or _covers(constants, node):
+                yield from ((node, transform_box(box, at)) for box in boxes(constants, node))
+        elif len(constants) < len(node.props) or "clip" in node.props:
+            continue
+        elif node.kind == "group":
+            cx, cy, enlarge = constants.get("cx", 0.0), constants.get("cy", 0.0), scale(constants.get("scale", 1.0))
+            placement = chain(
+                translate(x + cx, y + cy), rotate(constants.get("rotate", 0.0)), enlarge, translate(-cx, -cy)
+            )
+            yield from _constant_shapes(face, node.children, compose(at, placement), find, seen, counter)
+        elif node.kind == "use" and (name := str(constants.get("face"))) not in seen:
+            try:
+                used = find(name, face.look)
+            except (ValueError, TemplateProblem):
+                continue  # It is told where the face is drawn.
+            yield from _constant_shapes(used, used.items, compose(at, translate(x, y)), find, (*seen, name), counter)
+
+
+def _plain_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The box of a shape with a width and a height, unless it is turned."""
+    if (
+        constants.keys() >= {"w", "h"}
+        and node.props.keys() & {"x", "y", "rotate"} <= constants.keys()
+        and not constants.get("rotate")
+    ):
+        yield Box(constants.get("x", 0.0), constants.get("y", 0.0), constants["w"], constants["h"])
+
+
+def _round_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The box around an ellipse."""
+    if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= constants.keys():
+        rx, ry = (constants.get(name, constants.get("r", 0.0)) for name in ("rx", "ry"))
+        yield Box(constants.get("cx", 0.0) - rx, constants.get("cy", 0.0) - ry, 2 * rx, 2 * ry)
+
+
+def _icon_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The box of an icon without the edge that most of them leave free."""
+    if {"cx", "cy", "size"} & node.props.keys() <= constants.keys():
+        side = constants.get("size", 12.0) * _DRAWN_PART
+        yield Box(constants.get("cx", 0.0) - side / 2, constants.get("cy", 0.0) - side / 2, side, side)
+
+
+def _sides(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The straight upright and level sides of a path: a cut that is off shows paper along these only."""
+    if len(constants) < len(node.props):
+        return
+    try:
+        outline = parse_path(str(constants.get("d")))
+    except ValueError:
+        return  # It is told where the face is drawn.
+    enlarge = scale(constants.get("scale", 1.0) * node.unit)
+    placement = chain(
+        translate(constants.get("x", 0.0), constants.get("y", 0.0)), rotate(constants.get("rotate", 0.0)), enlarge
+    )
+    ends = [step[-2:] for step in transform_outline(outline, placement) if len(step) > 1]
+    for (x1, y1), (x2, y2) in pairwise([*ends, *ends[:1]]):
+        wide, high = abs(x2 - x1), abs(y2 - y1)
+        if min(wide, high) < _SLACK and max(wide, high) > _LONG_SIDE:
+            yield Box(min(x1, x2), min(y1, y2), wide, high)
+
+
+_BOXES: Mapping[str, Callable[[Mapping[str, Any], Node], Iterator[Box]]] = {
+    "rect": _plain_box, "image": _plain_box, "ellipse": _round_box, "icon": _icon_box, "path": _sides,
+}  # fmt: skip
+
+
+def _covers(constants: Mapping[str, object], node: Node) -> bool:
+    """Whether a shape has a fill, so that no paper shows through."""
+    return any(key in node.props and constants.get(key, "") not in _BARE for key in _COVERING)
