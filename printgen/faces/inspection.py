@@ -337,13 +337,11 @@ def _room(line: Sequence[Point], point: Point) -> float:
     return nearest if inside else -nearest
 
 
-def _facts_of(item: Item) -> _Facts:
+def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
     if isinstance(item, Text):
         return _Facts(words=True)
     if isinstance(item, Image):
         return _Facts(dpi=min(item.pixels[0] / item.w, item.pixels[1] / item.h) * PT_PER_IN if item.w * item.h else 0)
-    if not isinstance(item, Rect | Path):
-        return _Facts()
     thin, line = math.inf, item.stroke
     if (
         line is not None

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     """The outline of a clip, and whether it is even-odd. `box` is that of the shape, where it has one."""
     said = p.any("clip")
-    if said is None:
-        return None, False
     if said == "circle" and box is not None:
         return outlines.circle(box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2), False
     if said is not COMPOUND:

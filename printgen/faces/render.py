@@ -27,6 +27,7 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
+from printgen.faces.codes import draw_code
 from printgen.faces.face import Face, Node
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
@@ -339,9 +340,7 @@ class Renderer:
         lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        from printgen.faces import codes
-
-        codes.draw(node, context, session, out)
+        out.extend(draw_code(node, context, session))
 
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         self._pictures.draw(node, context, session, out)
