@@ -19,7 +19,7 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
