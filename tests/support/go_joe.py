@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printgen.kinds.board.plan import Lead
-from printgen.kinds.board.square_faults import board_faults
+from printgen.kinds.board.square_files import board_faults
 from printgen.kinds.board.square_score import Strengths
 from printgen.kinds.board.squares import Lookup, Scoring, SquareBoard, SquareOptions, Suited
 from printgen.reading.maps import PlacedValue

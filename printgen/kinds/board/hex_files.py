@@ -12,8 +12,9 @@ from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds.board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, move
 from printgen.kinds.board.hex_looks import Border
 from printgen.kinds.board.hex_proof import HexFault, board_faults
-from printgen.kinds.board.hex_rules import HexRules, unknown
+from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
+from printgen.kinds.board.plan import unknown
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, resolve_map
 from printgen.reading.part import NOTHING, Many, Part, Words, problem

@@ -22,8 +22,8 @@ from printgen.kinds.board.grid import Hex, HexGrid
 from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, center_text, rim_of, single_hex, slots
 from printgen.kinds.board.hex_looks import HexLook
 from printgen.kinds.board.hex_plan import HexPlan, load_hexes
-from printgen.kinds.board.hex_proof import score_hexes
 from printgen.kinds.board.hex_rules import HexRules
+from printgen.kinds.board.hex_score import score_hexes
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import Picture, face_picture

@@ -1,72 +1,15 @@
-"""Start zones and locks of hex boards; how even a board is, and the proof that it keeps its recipe."""
+"""Locks of hex boards, and the proof that a board keeps its recipe."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from printgen.base.units import with_article
-from printgen.kinds.board.grid import Edge, Hex, HexGrid, steps_apart, steps_from
-from printgen.kinds.board.hex_rules import HexRules, LeadRule
-from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
-from printgen.kinds.board.plan import Score, lead_between, total_of
-
-Zone: TypeAlias = tuple[Hex, ...]
-"""The hexes where a side starts."""
-
-
-@lru_cache(maxsize=64)
-def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone]:
-    """The hexes of side a and of side b, each zone in one piece, with the most steps between their nearest hexes.
-
-    Where zones lie equally far apart, those in the middle of their sides are taken. With `mirrored` the zones are
-    each other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
-    """
-    rim = [cell for cell in grid.cells if len(grid.around[cell]) < 6]
-    firsts = [(one, grid.opposite(one), True) for one in rim]
-    if not mirrored:
-        firsts += [(one, other, False) for one in rim for other in _partners(grid, rim, one)]
-    pairs = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
-    if not pairs:
-        raise ValueError(f"the board has no room for 2 start zones of {figures}")
-    # The worth of a pair and of its opposite are the same: the first hexes settle it.
-    return min(pairs, key=lambda zones: (_worth(grid, zones), zones))
-
-
-def _partners(grid: HexGrid, rim: list[Hex], one: Hex) -> list[Hex]:
-    """Hexes of the rim that the other zone may grow from: those that lie farthest, and those straight across."""
-    row, column = grid.row_and_column(one)
-    across = grid.at(grid.rows - 1 - row, column), grid.at(row, grid.columns - 1 - column)
-    most = max(steps_apart(one, cell) for cell in rim)
-    return [cell for cell in rim if one != cell and (steps_apart(one, cell) == most or cell in across)]
-
-
-def _grown(grid: HexGrid, figures: int, one: Hex, other: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
-    """Two zones grown from one hex each, always by the neighbour that lies farthest from the other zone."""
-    a, b = [one], [other]
-    for _ in range(figures - 1):
-        a.append(_best(grid, a, b) or one)
-        b.append(grid.opposite(a[-1]) if mirrored else _best(grid, b, a) or other)
-    return (tuple(sorted(a)), tuple(sorted(b))) if len({*a, *b}) == 2 * figures else None
-
-
-def _best(grid: HexGrid, zone: list[Hex], foe: list[Hex]) -> Hex | None:
-    def key(cell: Hex) -> tuple[int, int, int, Hex]:
-        # Far from the foe first, then huddled together.
-        apart = [steps_apart(cell, enemy) for enemy in foe]
-        return -min(apart), sum(steps_apart(cell, mate) for mate in zone), -sum(apart), cell
-
-    return min({near for cell in zone for near in grid.around[cell]} - {*zone, *foe}, key=key, default=None)
-
-
-def _worth(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, ...]:
-    """The smaller, the better: the nearest hexes far apart, then both zones near the middle of the board's sides."""
-    width, height = grid.box(1.0)
-    places = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
-    spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in places)
-    return -min(steps_apart(one, other) for one in zones[0] for other in zones[1]), round(spread, 3)
-
+from printgen.kinds.board.grid import Edge, Hex, steps_from
+from printgen.kinds.board.hex_rules import HexRules
+from printgen.kinds.board.hex_score import steps_to_power_ups
+from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions
 
 PLUS = "+"
 NOTHING = "none"
@@ -110,58 +53,6 @@ def contents_of(board: HexBoard, cell: Hex) -> str:
     lying = board.power_ups.get(cell, ())[:1]
     could = board.recipe.power_ups and cell not in board.start_of and board.rules.grounds[board.grounds[cell]].stand
     return PLUS.join((board.grounds[cell], *(lying or ((NOTHING,) if could else ()))))
-
-
-def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
-    """The moves from a start zone to each power-up that can be reached, by its name and sorted."""
-    steps: dict[str, list[int]] = {}
-    for cell in board.power_ups.keys() & board.walks[side].keys():
-        for name in board.power_ups[cell]:
-            steps.setdefault(name, []).append(board.walks[side][cell])
-    return {name: tuple(sorted(steps[name])) for name in sorted(steps)}
-
-
-def _mean_walk(board: HexBoard, side: Side) -> float:
-    moves = [n for steps in steps_to_power_ups(board, side).values() for n in steps]
-    return sum(moves) / max(1, len(moves))
-
-
-def _near(board: HexBoard) -> int:
-    """How many moves from a start zone hexes still count as near it: all but one of a turn's actions."""
-    return board.rules.turn - 1
-
-
-def count_covered(board: HexBoard, side: Side) -> int:
-    """How many hexes near a start zone have an edge that shelters."""
-    near, rules = _near(board), board.rules.edges
-    sheltered = {cell for ends, kind in board.edges.items() if rules[kind].shelters for cell in ends}
-    return sum(board.walks[side].get(cell, near + 1) <= near for cell in sheltered)
-
-
-def lines_of_fire(board: HexBoard, side: Side) -> int:
-    """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
-    zone = board.starts[side]
-    return len((board.in_sight(zone, board.rules.turn).keys() & board.footing).difference(zone))
-
-
-# What counts, 1 where more of it is good for a side, by the key under which the rules word it.
-_COUNTS = {"power_ups": (_mean_walk, -1), "covered": (count_covered, 1), "fire": (lines_of_fire, -1)}
-
-
-def score_hexes(board: HexBoard) -> Score:
-    """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
-
-    The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
-    can be shot at with the dice of one turn, as far as the rules have words for them.
-    """
-    parts = []
-    for key, (count, good) in _COUNTS.items() if all(board.starts.values()) else ():
-        words: LeadRule | None = getattr(board.rules.score, key)
-        if words is not None:
-            lead = lead_between(*(good * count(board, side) for side in SIDES))
-            better, worse = ("A", "B") if lead > 0 else ("B", "A")
-            parts.append((words.sentence(lead, better=better, worse=worse, near=str(_near(board))), lead))
-    return total_of(parts)
 
 
 class HexFault(NamedTuple):

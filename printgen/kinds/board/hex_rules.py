@@ -11,11 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, Where, did_you_mean
-from printgen.kinds.board.plan import Lead
+from printgen.base.errors import Finding, Where
+from printgen.kinds.board.plan import Lead, unknown
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, Many, Part, Words, adapter, fillable
-from printgen.reading.scalars import shorten
 
 MOVE, SHOOT = "move", "shoot"
 """The actions that the board itself is made for: they must be among those of the rules."""
@@ -196,12 +195,6 @@ class HexRules(Part):
             words = rule.one if amount == 1 else rule.several
             offers.append(f"{amount} {words.text}" + (f", {rule.note.text}" if rule.note else ""))
         return " and ".join(offers)
-
-
-def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:
-    """The finding for a word that nobody has given; its hint has the nearest one that is known."""
-    hint = did_you_mean(word, known, "Remove it.")
-    return Finding("error", where, f'{what} "{shorten(word)}"', hint, code)
 
 
 def load_hex_rules(files: Files, path: Path) -> HexRules | None:

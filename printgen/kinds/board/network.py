@@ -1,4 +1,4 @@
-"""What a network is: its nodes in their places, a way for each lane, and a box for each name."""
+"""Networks: their options, nodes in their places, a route for each lane, and a box for the name of each node."""
 
 from __future__ import annotations
 
@@ -10,11 +10,22 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, unknown_word
+from printgen.base.errors import Finding
 from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.game.records import Loading, Record
-from printgen.kinds.board.plan import FixedPlan
-from printgen.kinds.board.ways import Crowd, Point, Spot, beside, bow_way, length_of, part_of, smooth_way, spots_at
+from printgen.kinds.board.curves import (
+    CurvePoint,
+    Occupancy,
+    Point,
+    bowed_curve,
+    curve_length,
+    cut_curve,
+    divide_curve,
+    parallel_line,
+    points_at,
+    smooth_curve,
+)
+from printgen.kinds.board.plan import BoardPoint, FixedPlan, Tint, unknown
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
 from printgen.reading.scalars import shorten
@@ -26,9 +37,6 @@ _COLUMNS = {
 }  # fmt: skip
 # How many millimetres a board without a size goes on beyond its last nodes.
 _MARGIN = 20
-_Tint = Annotated[str, Field(min_length=1, max_length=60)]
-_Far = Annotated[float, Field(ge=-5000, le=5000)]
-_Point = Annotated[Many[_Far], Field(min_length=2, max_length=2)]
 _Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -38,13 +46,13 @@ class Lane(Part):
     start: _Name = Field(alias="from", description="the name of the node where it starts")
     to: _Name = Field(description="the name of the node where it ends")
     length: Annotated[int, Field(ge=0, le=60)] = Field(0, description="how many spaces lie along it; 0 is a plain line")
-    color: _Tint = Field("#8A8F94", description="its colour")
+    color: Tint = Field("#8A8F94", description="its colour")
     bend: Annotated[float, Field(ge=-500, le=500)] | None = Field(
         None,
         description="how many millimetres its middle lies to the left of the straight way; "
         "as few as keep it off other nodes when left out",
     )
-    through: Annotated[Many[_Point], Field(max_length=50)] = Field(
+    through: Annotated[Many[BoardPoint], Field(max_length=50)] = Field(
         (), description="points that it goes through on its way, each an x and a y in millimetres"
     )
     title: str = Field("", max_length=200, description="words for the face of its spaces")
@@ -70,8 +78,8 @@ class NetworkOptions(Options):
     label: Annotated[Length, length_within(1, 100)] = Field(
         default_factory=lambda: 9.0, description="how high the names of nodes are, such as 9pt"
     )
-    label_color: _Tint = Field("ink", alias="label-color", description="the colour of the names")
-    label_ground: _Tint = Field("white", alias="label-ground", description="what lies behind names, or none")
+    label_color: Tint = Field("ink", alias="label-color", description="the colour of the names")
+    label_ground: Tint = Field("white", alias="label-ground", description="what lies behind names, or none")
     labels: bool = Field(True, description="whether names stand beside nodes, clear of the rest as far as they can")
 
 
@@ -180,150 +188,170 @@ def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) ->
         for field, value, most in (("x", node.x, size[0]), ("y", node.y, size[1])):
             if not 0 <= value <= most:
                 where = node.record.where_of(field)
-                place = f"{field} is {to_mm(value):g}" if value == value else f"{field} is no number"
-                message = f"{shorten(name)} lies off the board: {place}, and the board goes to {to_mm(most):g} mm"
+                number = "no number" if math.isnan(value) else f"{to_mm(value):g}"
+                message = f"{shorten(name)} lies off the board: {field} is {number}, "
+                message += f"and the board goes to {to_mm(most):g} mm"
                 yield Finding("error", where, message, f"Write {with_article(field)} of the board.", "off-board")
-        spot = (round(to_mm(node.x)), round(to_mm(node.y))) if node.x == node.x and node.y == node.y else (0, 0)
-        if spot in taken:
-            message = f"{shorten(name)} lies where {shorten(taken[spot])} lies"
-            yield Finding("error", node.record.where_of("x"), message, "Move one of them.", "same-place")
-        taken[spot] = name
+        if not any(map(math.isnan, node.at)):
+            place = round(to_mm(node.x)), round(to_mm(node.y))
+            if place in taken:
+                message = f"{shorten(name)} lies where {shorten(taken[place])} lies"
+                yield Finding("error", node.record.where_of("x"), message, "Move one of them.", "same-place")
+            taken[place] = name
 
 
 def _wrong_lanes(nodes: Mapping[str, NetworkNode], lanes: tuple[Lane, ...]) -> Iterator[Finding]:
     for lane in lanes:
         for key, name in (("from", lane.start), ("to", lane.to)):
             if name not in nodes:
-                yield unknown_word(
-                    lane.where_of(key), "unknown-node", f'there is no node "{shorten(name)}"', name, nodes
-                )
+                yield unknown(lane.where_of(key), "there is no node", name, nodes, "unknown-node")
         if lane.start == lane.to:
             message = f"the lane leads from {shorten(lane.start)} to itself"
             yield Finding("error", lane.where_of("to"), message, "Write another node.", "unknown-node")
 
 
-# How far lanes keep from nodes that are not theirs, and what a space leaves to the next, as shares of their widths.
+# What a lane leaves free of nodes that are not its own, as a share of the width of its spaces, and what a space leaves
+# to the next, as a share of its length.
 _CLEAR, _GAP = 0.75, 0.08
-_TRIES = (0.0, 6.0, -6.0, 12.0, -12.0, 20.0, -20.0, 30.0, -30.0)
-_LEAST = mm(2)
+# How many millimetres the middle of a lane may lie aside so that it passes other nodes, in the order of trying.
+_BENDS = (0.0, 6.0, -6.0, 12.0, -12.0, 20.0, -20.0, 30.0, -30.0)
+# No space is shorter, in points.
+_SHORTEST = mm(2)
 
 
-class Way(NamedTuple):
-    """A lane on paper: the curve between the edges of its nodes, its spaces, and how long one is."""
+class LaneRoute(NamedTuple):
+    """A lane on paper: the curve between the edges of its nodes, the middles of its spaces, and how long one is."""
 
     lane: Lane
     curve: list[Point]
-    slots: list[Spot]
-    long: float
+    spaces: list[CurvePoint]
+    space_length: float
+
+    @property
+    def too_short(self) -> bool:
+        """Whether its spaces have no room."""
+        return bool(self.spaces) and self.space_length < _SHORTEST
 
 
-def ways_of(network: Network, options: NetworkOptions) -> list[Way]:
-    """A way for every lane."""
+def lane_routes(network: Network, options: NetworkOptions) -> list[LaneRoute]:
+    """A route for every lane."""
     between: dict[frozenset[str], list[Lane]] = {}
     for lane in network.lanes:
         between.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
-    ways = []
+    routes = []
     for lane in network.lanes:
-        kin = between[frozenset((lane.start, lane.to))]
-        place = next(n for n, other in enumerate(kin) if other is lane) - (len(kin) - 1) / 2
-        # Of lanes between the same nodes, the name that comes first says which way is aside.
-        aside = place * (options.slot[1] * 1.12) * (1 if lane.start < lane.to else -1)
-        ways.append(_way(network, options, lane, aside, len(kin) > 1))
-    return ways
+        siblings = between[frozenset((lane.start, lane.to))]
+        number = next(n for n, other in enumerate(siblings) if other is lane) - (len(siblings) - 1) / 2
+        # Of lanes between the same nodes, the name that comes first says which side is aside.
+        aside = number * (options.slot[1] * 1.12) * (1 if lane.start < lane.to else -1)
+        routes.append(_route(network, options, lane, aside, len(siblings) > 1))
+    return routes
 
 
-def _way(network: Network, options: NetworkOptions, lane: Lane, aside: float, one_of_many: bool) -> Way:
-    one, other = network.nodes[lane.start].at, network.nodes[lane.to].at
-    if lane.through:
-        way = smooth_way([one, *((mm(x), mm(y)) for x, y in lane.through), other])
-    elif lane.bend is not None:
-        way = bow_way(one, other, mm(lane.bend))
-    elif one_of_many:
-        way = beside(one, other, aside)
-    else:
-        others = [node.at for name, node in network.nodes.items() if name not in (lane.start, lane.to)]
-        way = _clear_of(one, other, others, options)
-    whole, edge = length_of(way), options.node_size / 2
-    if one_of_many and way[0] != one:
-        # Moved aside, a way comes to the edge of a round node later.
+def _route(network: Network, options: NetworkOptions, lane: Lane, aside: float, one_of_many: bool) -> LaneRoute:
+    """The route of a lane that lies `aside`, in points, as one of many between the same nodes."""
+    curve = _lane_curve(network, options, lane, aside, one_of_many)
+    length, edge = curve_length(curve), options.node_size / 2
+    if one_of_many and curve[0] != network.nodes[lane.start].at:
+        # Moved aside, a curve comes to the edge of a round node later.
         edge = math.sqrt(max(0.0, edge * edge - aside * aside)) or edge * 0.3
-    start, end = min(edge, whole * 0.3), max(whole - edge, whole * 0.7)
+    start, end = min(edge, length * 0.3), max(length - edge, length * 0.7)
+    between_nodes = cut_curve(curve, start, end)
     if not lane.length:
-        return Way(lane, part_of(way, start, end), [], 0.0)
+        return LaneRoute(lane, between_nodes, [], 0.0)
     share = (end - start) / lane.length
-    long = min(options.slot[0], share * (1 - _GAP))
+    space_length = min(options.slot[0], share * (1 - _GAP))
     # Spaces that do not need all the room stand together in its middle.
-    step = min(share, long * (1 + _GAP * 1.6))
+    step = min(share, space_length * (1 + _GAP * 1.6))
     first = (start + end) / 2 - step * (lane.length - 1) / 2
-    slots = spots_at(way, [first + n * step for n in range(lane.length)])
-    return Way(lane, part_of(way, start, end), slots, long)
+    spaces = points_at(curve, [first + n * step for n in range(lane.length)])
+    return LaneRoute(lane, between_nodes, spaces, space_length)
 
 
-def _clear_of(one: Point, other: Point, nodes: Sequence[Point], options: NetworkOptions) -> list[Point]:
-    """A way between two nodes, as straight as keeps it off others; the straight one where none does."""
+def _lane_curve(network: Network, options: NetworkOptions, lane: Lane, aside: float, one_of_many: bool) -> list[Point]:
+    """The curve of a lane from the middle of a node to that of the other, or `aside` of that."""
+    start, end = network.nodes[lane.start].at, network.nodes[lane.to].at
+    if lane.through:
+        return smooth_curve([start, *((mm(x), mm(y)) for x, y in lane.through), end])
+    if lane.bend is not None:
+        return bowed_curve(start, end, mm(lane.bend))
+    if one_of_many:
+        return parallel_line(start, end, aside)
+    others = [node.at for name, node in network.nodes.items() if name not in (lane.start, lane.to)]
+    return _clear_curve(start, end, others, options)
+
+
+def _clear_curve(start: Point, end: Point, nodes: Sequence[Point], options: NetworkOptions) -> list[Point]:
+    """A curve between two nodes, as straight as keeps it off others; the straight one where none does."""
     least = options.node_size / 2 + options.slot[1] * _CLEAR
-    near = [node for node in nodes if _apart(node, one, other) < least + mm(max(_TRIES) / 2)]
-    for bend in _TRIES if near else (0.0,):
-        way = bow_way(one, other, mm(bend))
-        pairs = list(pairwise([*way[::4], way[-1]]))
-        if all(_apart(node, *pair) >= least for node in near for pair in pairs):
-            return way
-    return [one, other]
+    near = [node for node in nodes if _distance_to_line(node, start, end) < least + mm(max(_BENDS) / 2)]
+    for bend in _BENDS if near else (0.0,):
+        curve = bowed_curve(start, end, mm(bend))
+        pieces = list(pairwise([*curve[::4], curve[-1]]))
+        if all(_distance_to_line(node, *piece) >= least for node in near for piece in pieces):
+            return curve
+    return [start, end]
 
 
-def _apart(point: Point, one: Point, other: Point) -> float:
+def _distance_to_line(point: Point, start: Point, end: Point) -> float:
     """How far a point lies from a straight line between two others."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    far = dx * dx + dy * dy
-    t = max(0.0, min(1.0, ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / far)) if far else 0.0
-    return math.dist(point, (one[0] + t * dx, one[1] + t * dy))
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square)) if square else 0.0
+    return math.dist(point, (start[0] + t * dx, start[1] + t * dy))
 
 
-def too_short(way: Way) -> bool:
-    """Whether the spaces of a lane have no room."""
-    return bool(way.slots) and way.long < _LEAST
+# How much of what lies on a board the name of a node avoids: of a node, of a lane and of another name.
+_NODE_COST, _LANE_COST, _NAME_COST = 6.0, 1.0, 8.0
+# What a place for a name costs for each one before it, and each point of length that a name comes too near to the edge.
+_LATER_COST, _EDGE_COST = 0.05, 40
 
 
 def label_boxes(
-    network: Network, options: NetworkOptions, ways: Sequence[Way], sizes: Mapping[str, tuple[float, float]],
+    network: Network, options: NetworkOptions, routes: Sequence[LaneRoute], sizes: Mapping[str, tuple[float, float]],
     board: tuple[float, float],
 ) -> dict[str, Box]:  # fmt: skip
-    """A box for the name of every node: beside it, and clear of nodes, lanes and other names as far as possible."""
+    """A box for the name of every node: beside it, and clear of nodes, lanes and other names as far as possible.
+
+    `sizes` are those of the names, and `board` is that of the board, all in points.
+    """
     half = options.node_size / 2
-    taken = Crowd(max(mm(1), options.label / 3))
+    occupied = Occupancy(max(mm(1), options.label / 3))
     for node in network.nodes.values():
-        taken.add(Box(node.x - half, node.y - half, 2 * half, 2 * half), 6.0)
-    for way in ways:
-        reach = options.slot[1] / 2 if way.slots else options.line / 2
-        count = max(2, math.ceil(length_of(way.curve) / max(reach, mm(1.5))))
-        for x, y, _ in spots_at(way.curve, [length_of(way.curve) * n / count for n in range(count + 1)]):
-            taken.add(Box(x, y, 0, 0).grown(reach), 1.0)
+        occupied.add(Box(node.x, node.y, 0, 0).grown(half), _NODE_COST)
+    for route in routes:
+        reach = options.slot[1] / 2 if route.spaces else options.line / 2
+        pieces = max(2, math.ceil(curve_length(route.curve) / max(reach, mm(1.5))))
+        for x, y, _ in divide_curve(route.curve, pieces):
+            occupied.add(Box(x, y, 0, 0).grown(reach), _LANE_COST)
     boxes: dict[str, Box] = {}
     # Long names have the fewest places, and choose first.
     for name in sorted(network.nodes, key=lambda name: (-sizes[name][0], name)):
-        node, (wide, high) = network.nodes[name], sizes[name]
-        choices = list(_beside(node.x, node.y, wide, high, half + mm(0.8)))
-        costs = [taken.cost(box) + _outside(box, board) + 0.05 * n for n, box in enumerate(choices)]
+        node = network.nodes[name]
+        choices = list(_boxes_about(node.at, *sizes[name], half + mm(0.8)))
+        costs = [occupied.cost(box) + _edge_cost(box, board) + _LATER_COST * n for n, box in enumerate(choices)]
         boxes[name] = choices[costs.index(min(costs))]
-        taken.add(boxes[name], 8.0)
+        occupied.add(boxes[name], _NAME_COST)
     return boxes
 
 
-def _beside(x: float, y: float, wide: float, high: float, far: float) -> Iterator[Box]:
+def _boxes_about(point: Point, width: float, height: float, distance: float) -> Iterator[Box]:
     """The places for a name about a node, the usual ones first, and then further off."""
-    for off in (far, far + mm(3), far + mm(7)):
+    x, y = point
+    for off in (distance, distance + mm(3), distance + mm(7)):
         slant = off * 0.72
-        yield Box(x + off, y - high / 2, wide, high)
-        yield Box(x - off - wide, y - high / 2, wide, high)
-        yield Box(x - wide / 2, y + off, wide, high)
-        yield Box(x - wide / 2, y - off - high, wide, high)
-        yield Box(x + slant, y + slant, wide, high)
-        yield Box(x + slant, y - slant - high, wide, high)
-        yield Box(x - slant - wide, y + slant, wide, high)
-        yield Box(x - slant - wide, y - slant - high, wide, high)
+        yield Box(x + off, y - height / 2, width, height)
+        yield Box(x - off - width, y - height / 2, width, height)
+        yield Box(x - width / 2, y + off, width, height)
+        yield Box(x - width / 2, y - off - height, width, height)
+        yield Box(x + slant, y + slant, width, height)
+        yield Box(x + slant, y - slant - height, width, height)
+        yield Box(x - slant - width, y + slant, width, height)
+        yield Box(x - slant - width, y - slant - height, width, height)
 
 
-def _outside(box: Box, board: tuple[float, float]) -> float:
+def _edge_cost(box: Box, board: tuple[float, float]) -> float:
+    """What it costs that a name comes nearer than two millimetres to the edge of the board, or lies beyond it."""
     edge = mm(2)
-    off = max(0.0, edge - box.x) + max(0.0, edge - box.y)
-    return 40 * (off + max(0.0, box.right + edge - board[0]) + max(0.0, box.bottom + edge - board[1]))
+    near = max(0.0, edge - box.x) + max(0.0, edge - box.y)
+    return _EDGE_COST * (near + max(0.0, box.right + edge - board[0]) + max(0.0, box.bottom + edge - board[1]))

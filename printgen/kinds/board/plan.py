@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from printgen.base.errors import Finding, Where, closest, did_you_mean
+from printgen.base.errors import Finding, Where, closest, did_you_mean, unknown_word
 from printgen.game.records import Loading
 from printgen.kinds.board.grid import BoardGrid, Coordinates, Space
 from printgen.reading.files import Files
@@ -39,21 +39,6 @@ def _or_a_recipe(schema: dict[str, Any]) -> None:
     schema["anyOf"] = [{"required": ["board"]}, {"required": ["map", *mapped]}, {"required": needed}]
 
 
-class Score(NamedTuple):
-    """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
-
-    A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours
-    the second; its unit depends on the kind of board.
-    """
-
-    total: float
-    parts: tuple[tuple[str, float], ...]
-
-    def as_data(self) -> dict[str, Any]:
-        """The score as plain data, for JSON."""
-        return {"total": self.total, "parts": [list(part) for part in self.parts]}
-
-
 Arrangement = Literal["plain", "symmetric", "clumped"]
 
 Text = Annotated[
@@ -65,6 +50,17 @@ Text = Annotated[
 """Text, not empty; a number is a text too."""
 
 Length = Annotated[int, Field(ge=1, le=MOST)]
+
+Tint = Annotated[str, Field(min_length=1, max_length=60)]
+"""A colour in words."""
+
+BoardPoint = Annotated[Many[Annotated[float, Field(ge=-5000, le=5000)]], Field(min_length=2, max_length=2)]
+"""The x and y of a point, in millimetres from the top left of a board."""
+
+
+def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:
+    """The finding for a word that nobody has given; its hint has the nearest one that is known."""
+    return unknown_word(where, code, f'{what} "{shorten(word)}"', word, known, "Remove it.")
 
 
 class BoardOptions(Options):
@@ -141,7 +137,7 @@ Sentence = Annotated[Words, fillable("goal", "base", "lead", "steps")]
 
 
 class Lead(Part):
-    """How one part of a score is split_advice."""
+    """How one part of a score is worded."""
 
     even: Sentence = Field(description="what is said when no side gains; {goal} stands for the terrain that wins")
     one: Sentence = Field(description="what is said when a {base} gains by exactly 1")
@@ -152,6 +148,21 @@ class Lead(Part):
         size = math.floor(10 * abs(lead) + 0.5) / 10
         words = self.even if not size else self.one if size == 1 else self.more
         return words.text.format(**blanks, lead=f"{size:g}")
+
+
+class Score(NamedTuple):
+    """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
+
+    A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours
+    the second; its unit depends on the kind of board.
+    """
+
+    total: float
+    parts: tuple[tuple[str, float], ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The score as plain data, for JSON."""
+        return {"total": self.total, "parts": [list(part) for part in self.parts]}
 
 
 def lead_between(first: float, second: float) -> float:
@@ -319,24 +330,37 @@ def options_with_recipe(loading: Loading) -> tuple[LocatedMap | None, tuple[MapR
     return (None if options is None else with_map_size(loading.files, options, rows, MOST)), rows
 
 
-def board_by_hand(
-    files: Files, options: BoardOptions, shape: type[E], make: Callable[[E], B | None]
-) -> tuple[B | None, bool]:
-    """The board of their file that options name, if they do; and whether all boards of the file are right."""
+class WrittenBoards(NamedTuple, Generic[B]):
+    """The boards that somebody wrote for a product: the one by hand that is printed, and the one of the map."""
+
+    by_hand: B | None
+    mapped: B | None
+
+
+def written_boards(
+    files: Files, options: BoardOptions, letters: Sequence[MapRow] | None,
+    of_map: Callable[[Sequence[MapRow]], B | None], entry: type[E], of_entry: Callable[[E], B | None],
+) -> WrittenBoards[B] | None:  # fmt: skip
+    """The boards of the map that options have, and of the file with boards by hand; None, with findings, for mistakes.
+
+    `letters` are the rows of the map. `of_map` and `of_entry` make boards, or report to `files` why not.
+    """
+    mapped = of_map(letters) if letters is not None else None
+    if letters is not None and mapped is None:
+        return None
     before = len(files.findings)
-    boards = _boards_of(files, options.boards, shape, make) if options.boards else {}
-    board = boards.get(options.by_hand or "")
-    if options.by_hand and board is None and len(files.findings) == before:
+    boards = _boards_of(files, options.boards, entry, of_entry) if options.boards else {}
+    if options.by_hand and options.by_hand not in boards and len(files.findings) == before:
         hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
         message = f"by-hand is '{shorten(options.by_hand)}'"
         files.report(options.where_of("by-hand"), "unknown-board", message, hint)
-    return board, len(files.findings) == before
+    return WrittenBoards(boards.get(options.by_hand or "", mapped), mapped) if len(files.findings) == before else None
 
 
 def _boards_of(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:
     """The boards by name of a file that holds a list of entries of a shape, each of which has a `name`.
 
-    `make` makes a board of an entry, or reports to `files` why not. Boards with mistakes are left out.
+    Boards with mistakes are left out.
     """
     boards: dict[str, B] = {}
     seen: dict[str, Where] = {}

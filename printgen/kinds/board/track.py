@@ -1,4 +1,4 @@
-"""What a track says, and where its spaces lie: in rows, round and round, about the edge or through points."""
+"""Tracks of numbered spaces: their options, and places in rows, round and round, along the edge or through points."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, unknown_word
+from printgen.base.errors import Finding
 from printgen.base.units import mm, to_mm
 from printgen.game.records import Loading, Record
-from printgen.kinds.board.plan import FixedPlan
-from printgen.kinds.board.ways import Point, Spot, smooth_way, space_evenly
+from printgen.kinds.board.curves import CurvePoint, Point, even_points, smooth_curve
+from printgen.kinds.board.plan import BoardPoint, FixedPlan, Tint, unknown
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
-from printgen.reading.scalars import shorten
 
 Shape = Literal["snake", "spiral", "ring", "path"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -28,9 +27,6 @@ MOST = 1000
 """The most spaces of a track."""
 
 _Number = Annotated[int, Field(ge=-10_000, le=10_000)]
-_Tint = Annotated[str, Field(min_length=1, max_length=60)]
-_Far = Annotated[float, Field(ge=-5000, le=5000)]
-_Point = Annotated[Many[_Far], Field(min_length=2, max_length=2)]
 
 
 class Link(Part):
@@ -48,8 +44,8 @@ class LinkLook(Part):
 
     short: ClassVar[str] = "draw"
     draw: Draw = Field("arrow", description="a ladder, a slide, a snake, an arrow or a line")
-    color: _Tint = Field("#B07A3C", description="its colour")
-    edge: _Tint | None = Field(None, description="the colour of its edges; a darker one when left out")
+    color: Tint = Field("#B07A3C", description="its colour")
+    edge: Tint | None = Field(None, description="the colour of its edges; a darker one when left out")
     width: Annotated[Length, length_within(0.5, 100)] = Field(
         default_factory=lambda: mm(7), description="how wide it is"
     )
@@ -72,7 +68,7 @@ class TrackOptions(Options):
     )
     columns: Annotated[int, Field(ge=1, le=100)] = Field(10, description="how many spaces a row of a snake has")
     turns: Annotated[float, Field(ge=0.5, le=20)] = Field(3, description="how often a spiral goes round")
-    through: Annotated[Many[_Point], Field(max_length=200)] = Field(
+    through: Annotated[Many[BoardPoint], Field(max_length=200)] = Field(
         (), description="the points of a path, each its x and y in millimetres from the top left"
     )
     closed: bool = Field(False, description="whether a path ends where it starts")
@@ -91,10 +87,10 @@ class TrackOptions(Options):
     face: str = Field(
         "track-space", max_length=200, description="the face of a space, or an expression such as space-{{ card.kind }}"
     )
-    colors: Annotated[Many[_Tint], Field(max_length=50)] = Field(
+    colors: Annotated[Many[Tint], Field(max_length=50)] = Field(
         (), description="the colours of spaces by turns, which are the color of their face"
     )
-    road: _Tint | None = Field(None, description="the colour of a band under the spaces, if there is one")
+    road: Tint | None = Field(None, description="the colour of a band under the spaces, if there is one")
     links: Listed = Field((), description="the links: a list of mappings with from, to and kind, or a file of it")
     anchor: Annotated[Many[Annotated[float, Field(ge=0, le=1)]], Field(min_length=2, max_length=2)] = Field(
         (0.5, 0.5), description="where in a space links start and end: shares of its width and of its height"
@@ -110,8 +106,9 @@ class TrackOptions(Options):
         return next((LinkLook(draw=draw) for draw in DRAWN if draw == kind), None)
 
 
-# How far in a spiral ends, as a share of the way from its middle to its start, and how finely it is followed.
-_INNER, _FINE = 0.16, 90
+# How far from its middle a spiral ends, as a share of how far from there it starts, and by how many points a turn of it
+# is drawn.
+_INNER, _POINTS_A_TURN = 0.16, 90
 
 
 class TrackRoom(NamedTuple):
@@ -129,17 +126,14 @@ class TrackRoom(NamedTuple):
         return max(1.0, self.wide - 2 * self.margin), max(1.0, self.high - 2 * self.margin)
 
 
-def place_spaces(options: TrackOptions, room: TrackRoom) -> list[Spot]:
-    """A spot for every space, from the first to the last."""
-    way = {"snake": _snake, "spiral": _spiral, "ring": _ring, "path": _path}[options.shape]
-    spots = way(options, room)
-    if options.turned:
-        return spots
-    return [spot._replace(turn=0.0) for spot in spots]
+def place_spaces(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
+    """The middle of every space, from the first to the last, in points from the top left of the board."""
+    places = {"snake": _snake, "spiral": _spiral, "ring": _ring, "path": _path}[options.shape](options, room)
+    return places if options.turned else [place._replace(turn=0.0) for place in places]
 
 
-def size_of(options: TrackOptions, room: TrackRoom, spots: list[Spot]) -> tuple[float, float]:
-    """How large spaces are that have no size: as large as there is room."""
+def size_of(options: TrackOptions, room: TrackRoom, places: list[CurvePoint]) -> tuple[float, float]:
+    """The width and height in points of spaces that have no size: as large as there is room."""
     wide, high = room.inner
     if options.shape == "snake":
         rows = math.ceil(room.spaces / options.columns)
@@ -147,58 +141,52 @@ def size_of(options: TrackOptions, room: TrackRoom, spots: list[Spot]) -> tuple[
     if options.shape == "ring":
         side = _ring_side(room) - room.gap
         return side, side
-    apart = min((math.dist(a[:2], b[:2]) for a, b in pairwise(spots)), default=min(wide, high))
+    apart = min((math.dist(a[:2], b[:2]) for a, b in pairwise(places)), default=min(wide, high))
     if options.shape == "spiral":
         apart = min(apart, min(wide, high) / 2 * (1 - _INNER) / max(1.0, options.turns))
     side = min(apart, mm(60)) * (0.94 if options.turned else 0.86) - room.gap
     if options.shape == "path":
         # The points are the game's own, and may lie a little too near to an edge.
-        side = min(side, max(side / 2, 2 * min(min(x, room.wide - x, y, room.high - y) for x, y, _ in spots)))
+        side = min(side, max(side / 2, 2 * min(min(x, room.wide - x, y, room.high - y) for x, y, _ in places)))
     return side, side
 
 
-def _mirror_to(corner: Corner, room: TrackRoom, spots: list[Spot]) -> list[Spot]:
-    """Spots that start at the top left, mirrored so that they start at another corner."""
+def _mirror_to(corner: Corner, room: TrackRoom, places: list[CurvePoint]) -> list[CurvePoint]:
+    """Places that start at the top left, mirrored so that they start at another corner."""
     down, across = corner.split("-")
-
-    def mirror(spot: Spot) -> Spot:
-        x, y, turn = spot
-        if across == "right":
-            x, turn = room.wide - x, 180 - turn
-        if down == "bottom":
-            y, turn = room.high - y, -turn
-        return Spot(x, y, turn)
-
-    return [mirror(spot) for spot in spots]
+    if across == "right":
+        places = [CurvePoint(room.wide - x, y, 180 - turn) for x, y, turn in places]
+    if down == "bottom":
+        places = [CurvePoint(x, room.high - y, -turn) for x, y, turn in places]
+    return places
 
 
-def _snake(options: TrackOptions, room: TrackRoom) -> list[Spot]:
+def _snake(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
     (wide, high), columns = room.inner, min(options.columns, room.spaces)
     rows = math.ceil(room.spaces / columns)
     across, down = wide / columns, high / rows
-    spots = []
+    places = []
     for n in range(room.spaces):
         row, step = divmod(n, columns)
         column = columns - 1 - step if row % 2 else step
-        spots.append(
-            Spot(room.margin + (column + 0.5) * across, room.margin + (row + 0.5) * down, 180.0 if row % 2 else 0.0)
-        )
-    return _mirror_to(options.start, room, spots)
+        x, y = room.margin + (column + 0.5) * across, room.margin + (row + 0.5) * down
+        places.append(CurvePoint(x, y, 180.0 if row % 2 else 0.0))
+    return _mirror_to(options.start, room, places)
 
 
-def _spiral(options: TrackOptions, room: TrackRoom) -> list[Spot]:
+def _spiral(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
     size = options.space or (0.0, 0.0)
     (wide, high), (cx, cy) = room.inner, (room.wide / 2, room.high / 2)
     # Without a size a space takes about the room between two rounds.
     half = max(size) / 2 or min(wide, high) / 4 * (1 - _INNER) / max(1.0, options.turns)
     rx, ry = max(1.0, wide / 2 - half), max(1.0, high / 2 - half)
-    steps = max(2, round(_FINE * options.turns))
-    way: list[Point] = []
+    steps = max(2, round(_POINTS_A_TURN * options.turns))
+    curve: list[Point] = []
     for n in range(steps + 1):
         share = 1 - (1 - _INNER) * n / steps
         angle = math.radians(-135) + 2 * math.pi * options.turns * n / steps
-        way.append((cx + rx * share * math.cos(angle), cy + ry * share * math.sin(angle)))
-    return _mirror_to(options.start, room, space_evenly(way, room.spaces))
+        curve.append((cx + rx * share * math.cos(angle), cy + ry * share * math.sin(angle)))
+    return _mirror_to(options.start, room, even_points(curve, room.spaces))
 
 
 def _ring_counts(room: TrackRoom) -> tuple[int, int]:
@@ -215,24 +203,27 @@ def _ring_side(room: TrackRoom) -> float:
     return min(wide / (across + 1), high / (down + 1))
 
 
-def _ring(options: TrackOptions, room: TrackRoom) -> list[Spot]:
+def _ring(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
     (across, down), half = _ring_counts(room), max(options.space or (_ring_side(room) - room.gap,)) / 2
     left, top = room.margin + half, room.margin + half
     right, bottom = room.wide - left, room.high - top
     if room.spaces % 2 or room.spaces < 4:
-        way = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
-        return _mirror_to(options.start, room, space_evenly(way, room.spaces, closed=True))
-    stepped = [Spot(left + (right - left) * n / across, top, 0.0) for n in range(across)]
-    stepped += (Spot(right, top + (bottom - top) * n / down, 90.0) for n in range(down))
-    stepped += (Spot(right - (right - left) * n / across, bottom, 180.0) for n in range(across))
-    stepped += (Spot(left, bottom - (bottom - top) * n / down, -90.0) for n in range(down))
-    return _mirror_to(options.start, room, stepped)
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+        return _mirror_to(options.start, room, even_points(corners, room.spaces, closed=True))
+    places = [CurvePoint(left + (right - left) * n / across, top, 0.0) for n in range(across)]
+    places += (CurvePoint(right, top + (bottom - top) * n / down, 90.0) for n in range(down))
+    places += (CurvePoint(right - (right - left) * n / across, bottom, 180.0) for n in range(across))
+    places += (CurvePoint(left, bottom - (bottom - top) * n / down, -90.0) for n in range(down))
+    return _mirror_to(options.start, room, places)
 
 
-def _path(options: TrackOptions, room: TrackRoom) -> list[Spot]:
+def _path(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
     points: list[Point] = [(mm(x), mm(y)) for x, y in options.through]
-    way = smooth_way(points, options.closed) if not options.straight else [*points, *points[: 1 * options.closed]]
-    return space_evenly(way, room.spaces, options.closed)
+    if options.straight:
+        curve = [*points, points[0]] if options.closed else points
+    else:
+        curve = smooth_curve(points, options.closed)
+    return even_points(curve, room.spaces, options.closed)
 
 
 _COLUMNS = {"from": "integer", "to": "integer", "kind": "text"}
@@ -240,10 +231,10 @@ _COLUMNS = {"from": "integer", "to": "integer", "kind": "text"}
 
 @dataclass(frozen=True)
 class Track:
-    """A track: its spaces by number in order, the size of each, and its links."""
+    """A track: the middle of each space by its number in order, the size of spaces in points, and the links."""
 
-    spots: Mapping[int, Spot]
-    space: tuple[float, float]
+    places: Mapping[int, CurvePoint]
+    space_size: tuple[float, float]
     links: tuple[Link, ...]
     records: tuple[Record, ...] = ()
 
@@ -256,10 +247,10 @@ class TrackPlan(FixedPlan[Track]):
     size: tuple[float, float]
 
     def data(self, board: Track) -> dict[str, Any]:
-        names = {number: record.name for number, record in zip(board.spots, board.records, strict=False)}
+        names = {number: record.name for number, record in zip(board.places, board.records, strict=False)}
         spaces = [
             {"number": number, "name": names.get(number, str(number)), "x": round(to_mm(x), 2), "y": round(to_mm(y), 2)}
-            for number, (x, y, _) in board.spots.items()
+            for number, (x, y, _) in board.places.items()
         ]
         links = [{"from": link.start, "to": link.to, "kind": link.kind} for link in board.links]
         return {"seed": None, "spaces": spaces, "links": links}
@@ -279,9 +270,9 @@ def load_track(loading: Loading) -> TrackPlan | None:
     if faults or not count:
         return None
     room = TrackRoom(*size, options.margin, count, options.gap)
-    spots = place_spaces(options, room)
-    space = options.space or size_of(options, room, spots)
-    track = Track(dict(enumerate(spots, options.first)), space, links, product.records)
+    places = place_spaces(options, room)
+    size_of_space = options.space or size_of(options, room, places)
+    track = Track(dict(enumerate(places, options.first)), size_of_space, links, product.records)
     faults = [*_off_board(options, track, size), *_wrong_links(options, track)]
     files.add(faults)
     return None if faults else TrackPlan(options=options, size=size, board=track)
@@ -308,7 +299,7 @@ def _check_count(loading: Loading, options: TrackOptions, count: int | None) -> 
 
 
 def _off_board(options: TrackOptions, track: Track, size: tuple[float, float]) -> Iterator[Finding]:
-    """Spaces that lie off the board, or over each other."""
+    """Points and spaces off the board, the first of each kind alone, and spaces that are too small."""
     where = options.where_of("space" if options.space else "shape")
     wide, high = map(to_mm, size)
     for n, (x, y) in enumerate(options.through):
@@ -316,37 +307,32 @@ def _off_board(options: TrackOptions, track: Track, size: tuple[float, float]) -
             message = f"{x:g}, {y:g} lies off the board, which is {wide:g} x {high:g} mm"
             yield Finding("error", options.where_of("through", n), message, "Write a point of the board.", "off-board")
             return
-    if min(track.space) < mm(2):
-        message = f"{len(track.spots)} spaces have no room on the board, or too little"
+    if min(track.space_size) < mm(2):
+        message = f"{len(track.places)} spaces have no room on the board, or too little"
         hint = "Write fewer spaces, less margin or less gap, or make the board larger."
         yield Finding("error", where, message, hint, "too-small")
         return
-    reach = min(track.space) / 2 - 0.01
-    for number, (x, y, _) in track.spots.items():
+    reach = min(track.space_size) / 2 - 0.01
+    for number, (x, y, _) in track.places.items():
         if not (reach <= x <= size[0] - reach and reach <= y <= size[1] - reach):
             message = f"space {number} reaches over the edge of the board of {wide:g} x {high:g} mm"
             hint = "Make spaces smaller, or the board larger."
             if options.shape == "path" and not options.space:
-                where, hint = (
-                    options.where_of("through"),
-                    "Move its points inward, write a small space:, or straight: true.",
-                )
+                where = options.where_of("through")
+                hint = "Move its points inward, write a small space:, or straight: true."
             yield Finding("error", where, message, hint, "off-board")
             return
 
 
 def _wrong_links(options: TrackOptions, track: Track) -> Iterator[Finding]:
-    first, last = min(track.spots), max(track.spots)
+    first, last = min(track.places), max(track.places)
     for link in track.links:
         for key, number in (("from", link.start), ("to", link.to)):
-            if number not in track.spots:
+            if number not in track.places:
                 message = f"there is no space {number}; the spaces are {first} to {last}"
                 yield Finding("error", link.where_of(key), message, "Write one of them.", "unknown-space")
         if link.start == link.to:
             message = f"the link leads from space {link.start} to itself"
             yield Finding("error", link.where_of("to"), message, "Write another space.", "unknown-space")
         if options.look_of(link.kind) is None:
-            message = "kind has the unknown value"
-            known = (*options.kinds, *DRAWN)
-            what = f'{message} "{shorten(link.kind)}"'
-            yield unknown_word(link.where_of("kind"), "unknown-value", what, link.kind, known)
+            yield unknown(link.where_of("kind"), "kind has the unknown value", link.kind, (*options.kinds, *DRAWN))

@@ -19,7 +19,7 @@ from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.kinds.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.kinds.composition import Order
 from printgen.lab import report as chapter

@@ -14,8 +14,8 @@ from go_joe import RECIPE as GO_JOE
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds import load
-from printgen.kinds.board.plan import board_by_hand
-from printgen.kinds.board.square_faults import SquareEntry, parse_entry
+from printgen.kinds.board.plan import written_boards
+from printgen.kinds.board.square_files import SquareEntry, parse_entry
 from printgen.kinds.board.square_plan import SquarePlan
 from printgen.kinds.board.squares import Scoring, SquareBoard, SquareOptions
 from printgen.reading.files import Files
@@ -260,18 +260,22 @@ def reading(files: Files) -> Callable[[SquareEntry], SquareBoard | None]:
     return lambda entry: parse_entry(files, entry, SMALL)
 
 
+def by_hand(files: Files, options: SquareOptions) -> SquareBoard | None:
+    written = written_boards(files, options, None, lambda rows: None, SquareEntry, reading(files))
+    return written.by_hand if written else None
+
+
 def test_boards_of_a_file(tmp_path: Path) -> None:
     entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
     file = tmp_path / "boards.yaml"
     file.write_text(entries + entries.replace("Old", "New"))
     files = Files(tmp_path)
-    old, new = (board_by_hand(files, named(file, name), SquareEntry, reading(files)) for name in ("Old", "New"))
-    assert not files.findings and old[1] and old[0] == new[0]
+    old, new = (by_hand(files, named(file, name)) for name in ("Old", "New"))
+    assert not files.findings and old is not None and old == new
     wrong = entries.replace("- urban sea urban sea", "- urban sea urban").replace("Old", "Odd")
     file.write_text(entries + entries + wrong + "- 7\n- name: x\n  cells: none\n")
     files = Files(tmp_path)
-    board, right = board_by_hand(files, named(file, "Old"), SquareEntry, reading(files))
-    assert board is not None and not right
+    assert by_hand(files, named(file, "Old")) is None
     findings = sorted(files.findings, key=lambda finding: finding.where)
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
         (6, 9, "duplicate-name"), (14, 5, "row-length"), (16, 3, "wrong-type"), (18, 10, "wrong-type")

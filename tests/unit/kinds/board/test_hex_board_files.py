@@ -16,7 +16,7 @@ from printgen.kinds.board.grid import HexGrid, edge
 from printgen.kinds.board.hex_files import HexesEntry, parse_hex_board
 from printgen.kinds.board.hex_plan import HexPlan, load_hex_plan
 from printgen.kinds.board.hexes import HexBoard, HexOptions
-from printgen.kinds.board.plan import board_by_hand
+from printgen.kinds.board.plan import written_boards
 from printgen.reading.files import Files
 from printgen.reading.part import adapter
 
@@ -247,7 +247,9 @@ def file_of_boards(folder: Path, text: str) -> list[Finding]:
     (folder / "boards.yaml").write_text(text)
     files = Files(folder)
     options = SMALL.model_copy(update={"boards": folder / "boards.yaml", "by_hand": "Old"})
-    board_by_hand(files, options, HexesEntry, lambda entry: parse_hex_board(files, entry, SMALL, RULES))
+    written_boards(
+        files, options, None, lambda rows: None, HexesEntry, lambda e: parse_hex_board(files, e, SMALL, RULES)
+    )
     return files.findings
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from printgen.kinds.board.grid import DIRECTION_NAMES, HexGrid, Top, direction_to, edge, move, steps_apart
-from printgen.kinds.board.hex_proof import start_zones
+from printgen.kinds.board.hex_features import start_zones
 
 GRIDS = [
     HexGrid(rows, columns, top)

@@ -16,7 +16,7 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Path as Line
 from printgen.drawing.model import Text
-from printgen.kinds.board.network import NetworkPlan, ways_of
+from printgen.kinds.board.network import NetworkPlan, lane_routes
 
 GAME = """\
 title: Net
@@ -66,23 +66,23 @@ def test_a_network_is_data_with_its_own_names(tmp_path: Path, capsys: pytest.Cap
 def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
     plan = plan_of(game(tmp_path / "g"))
     network = plan.board
-    ways = ways_of(network, plan.options)
-    assert [len(way.slots) for way in ways] == [3, 3, 6, 0, 4]
-    for way in ways:
-        for spot in way.slots:
+    routes = lane_routes(network, plan.options)
+    assert [len(route.spaces) for route in routes] == [3, 3, 6, 0, 4]
+    for route in routes:
+        for spot in route.spaces:
             near = min(math.dist(spot[:2], node.at) for node in network.nodes.values())
-            # No space lies on a node, not even of a town on the straight way.
-            assert near - way.long / 2 > -1 or near > plan.options.node_size / 2
+            # No space lies on a node, not even of a town on the straight route.
+            assert near - route.space_length / 2 > -1 or near > plan.options.node_size / 2
     # Two lanes between the same towns lie beside each other.
-    apart = min(math.dist(a[:2], b[:2]) for a in ways[0].slots for b in ways[1].slots)
+    apart = min(math.dist(a[:2], b[:2]) for a in routes[0].spaces for b in routes[1].spaces)
     assert apart >= plan.options.slot[1]
     # Moved aside, they still begin at the edge of a node, which is round.
-    ends = [math.dist(way.curve[0], network.nodes[way.lane.start].at) for way in ways[:3]]
+    ends = [math.dist(route.curve[0], network.nodes[route.lane.start].at) for route in routes[:3]]
     assert ends == pytest.approx([plan.options.node_size / 2] * 3, rel=0.01)
-    # The way to Corry leads round Brim.
+    # The route to Corry leads round Brim.
     brim = network.nodes["Brim"].at
-    assert min(math.dist(point, brim) for point in ways[2].curve) > plan.options.node_size / 2
-    assert to_mm(max(way.long for way in ways)) <= 18
+    assert min(math.dist(point, brim) for point in routes[2].curve) > plan.options.node_size / 2
+    assert to_mm(max(route.space_length for route in routes)) <= 18
 
 
 def test_names_lie_beside_nodes_and_clear_of_them(tmp_path: Path) -> None:

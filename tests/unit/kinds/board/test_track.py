@@ -17,9 +17,9 @@ from printgen.drawing.extent import words_of
 from printgen.drawing.model import Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
+from printgen.kinds.board.curves import divide_curve
 from printgen.kinds.board.track import Draw, TrackOptions, TrackRoom, place_spaces
 from printgen.kinds.board.track_pieces import Brush, LinkRouter, draw_link
-from printgen.kinds.board.ways import length_of, spots_at
 
 GAME = """\
 title: Tracks
@@ -147,7 +147,7 @@ def test_a_link_keeps_off_the_words_of_spaces_unless_its_bend_is_said(draw: Draw
         line, *_ = (item for item in draw_link(draw, (mm(10), mm(31)), (mm(140), mm(31)), brush, room))
         assert isinstance(line, Path)
         way = [(step[-2], step[-1]) for step in line.outline if step[0] != "Z"]
-        spots = spots_at(way, [length_of(way) * n / 300 for n in range(301)])
+        spots = divide_curve(way, 300)
         return any(word.overlaps(Box(x, y, 0, 0).grown(0.1)) for x, y, _ in spots for word in words)
 
     assert covered(0.0) and not covered(None)

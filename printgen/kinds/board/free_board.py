@@ -1,4 +1,4 @@
-"""Boards of spots, such as tracks and networks: their ground, and a face at each spot."""
+"""Boards whose spaces lie anywhere, such as tracks and networks: their ground, and a face at each place."""
 
 from __future__ import annotations
 
@@ -8,29 +8,40 @@ from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, Where, has_errors, split_advice
 from printgen.base.units import chain, inverse, rotate, scale, to_mm, translate
-from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.trim import check_bleed
 from printgen.game.records import Record, by_name
-from printgen.kinds.board.ways import Spot
-from printgen.kinds.composition import Order
+from printgen.kinds.board.curves import CurvePoint, Point
+from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import common_context, face_of, render_face, stretch_to, wrong_shapes
 from printgen.reading.expressions import parse_value
 from printgen.reading.texts import Value, text_of
 
 
-def wrong_colors(tints: Tints, given: Iterable[tuple[str, Where]]) -> Iterator[Finding]:
+def unknown_colors(tints: Tints, colors: Iterable[tuple[str, Where]]) -> Iterator[Finding]:
     """Findings for colours that there are not, each at its place."""
-    for color, where in given:
+    for color, where in colors:
         try:
             tints.resolve(color)
         except ValueError as error:
             yield Finding("error", where, str(error), code="unknown-color")
 
 
-class SpotFaces:
-    """Faces at the spots of a board, of a name or of an expression that makes one of the values of a spot.
+def free_board(
+    order: Order, drawing: Drawing, bleed: float, space: tuple[float, float], places: Mapping[str, Point],
+    findings: Sequence[Finding],
+) -> Composition:  # fmt: skip
+    """A board as one piece; `space` is the size of a space, and `places` are the middles of spaces by their names."""
+    cells = tuple(Cell(name, 0, n, x, y) for n, (name, (x, y)) in enumerate(places.items()))
+    piece = Piece(order.product.title, drawing, bleed=bleed, role="board", spaces=Spaces("free", *space, cells))
+    return Composition.whole([piece], findings)
+
+
+class PlacedFaces:
+    """Faces at places of a board, of a name or of an expression that makes one of the values of a place.
 
     `items` are what is drawn so far, and `findings` what is wrong with it.
     """
@@ -45,18 +56,21 @@ class SpotFaces:
         try:
             self._value = parse_value(name)
         except ValueProblem as error:
-            self.findings.append(Finding("error", where, *split_advice(str(error)), "template"))
+            self._report(str(error))
+
+    def _report(self, message: str) -> None:
+        """Tell that the expression for the name of a face is wrong, once: nothing more is drawn."""
+        self._value = None
+        self.findings.append(Finding("error", self._where, *split_advice(message), "template"))
 
     def _face(self, values: Mapping[str, Any]) -> Face | None:
-        """The face of a spot with these values; None where there is none, with a finding the first time."""
+        """The face of a place with these values; None where there is none, with a finding the first time."""
         if self._value is None:
             return None
         try:
             name = text_of(self._value.get({**self._shared, **values}))
         except ValueProblem as error:
-            message, hint = split_advice(str(error))
-            self._value = None
-            self.findings.append(Finding("error", self._where, f"{self._key}: {message}", hint, "template"))
+            self._report(f"{self._key}: {error}")
             return None
         if name not in self._faces:
             self._faces[name], findings = face_of(self._order, self._key, name, self._where)
@@ -64,10 +78,10 @@ class SpotFaces:
         return self._faces[name]
 
     def draw(
-        self, spot: Spot, size: tuple[float, float], values: Mapping[str, Any], name: str, where: Where,
+        self, point: CurvePoint, size: tuple[float, float], values: Mapping[str, Any], name: str, where: Where,
         under: Sequence[Item],
     ) -> bool:  # fmt: skip
-        """Draw the face of a size in points with its middle at a spot, turned as the way goes there.
+        """Draw the face of a size in points with its middle at a point, turned as the curve goes there.
 
         It takes the values and its own `w` and `h`, and what is `under` it may be seen through it. False where nothing
         more can be drawn, since there is no such face or it is wrong.
@@ -76,9 +90,9 @@ class SpotFaces:
         if face is None:
             return False
         own = face.size or size
-        moves = [translate(spot.x, spot.y)]
-        if spot.turn:
-            moves.append(rotate(spot.turn))
+        moves = [translate(point.x, point.y)]
+        if point.turn:
+            moves.append(rotate(point.turn))
         moves.append(translate(-size[0] / 2, -size[1] / 2))
         if own != size:
             moves.append(scale(size[0] / own[0], size[1] / own[1]))
@@ -91,12 +105,12 @@ class SpotFaces:
         return not has_errors(findings)
 
 
-def record_of(record: Record | None) -> Mapping[str, Any]:
+def card_values(record: Record | None) -> Mapping[str, Any]:
     """What a face sees of a record as its `card`."""
     return by_name(record.values, record.source) if record is not None else {}
 
 
-def ground_of(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...], float, list[Finding]]:
+def draw_ground(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...], float, list[Finding]]:
     """The items of the face that is the ground of a board, its front, how far it bleeds, and what is wrong with it."""
     name = order.product.front
     face, findings = face_of(order, "front", name) if name else (None, [])

@@ -1,0 +1,185 @@
+"""What random boards of hexes are made of: start zones, and features: rooms with doors, patches, rows and cracks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from printgen.base.seeds import Stream
+from printgen.kinds.board.grid import Edge, Hex, HexGrid, direction_to, edge, move, steps_apart
+from printgen.kinds.board.hex_rules import HexRules, Shape
+
+Zone: TypeAlias = tuple[Hex, ...]
+"""The hexes where a side starts."""
+
+
+@lru_cache(maxsize=64)
+def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone]:
+    """The hexes of side a and of side b, each zone in one piece, with the most steps between their nearest hexes.
+
+    Where zones lie equally far apart, those in the middle of their sides are taken. With `mirrored` the zones are
+    each other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
+    """
+    rim = [cell for cell in grid.cells if len(grid.around[cell]) < 6]
+    firsts = [(one, grid.opposite(one), True) for one in rim]
+    if not mirrored:
+        firsts += [(one, other, False) for one in rim for other in _partners(grid, rim, one)]
+    pairs = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
+    if not pairs:
+        raise ValueError(f"the board has no room for 2 start zones of {figures}")
+    # The worth of a pair and of its opposite are the same: the first hexes settle it.
+    return min(pairs, key=lambda zones: (_worth(grid, zones), zones))
+
+
+def _partners(grid: HexGrid, rim: list[Hex], one: Hex) -> list[Hex]:
+    """Hexes of the rim that the other zone may grow from: those that lie farthest, and those straight across."""
+    row, column = grid.row_and_column(one)
+    across = grid.at(grid.rows - 1 - row, column), grid.at(row, grid.columns - 1 - column)
+    most = max(steps_apart(one, cell) for cell in rim)
+    return [cell for cell in rim if one != cell and (steps_apart(one, cell) == most or cell in across)]
+
+
+def _grown(grid: HexGrid, figures: int, one: Hex, other: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
+    """Two zones grown from one hex each, always by the neighbour that lies farthest from the other zone."""
+    a, b = [one], [other]
+    for _ in range(figures - 1):
+        a.append(_best(grid, a, b) or one)
+        b.append(grid.opposite(a[-1]) if mirrored else _best(grid, b, a) or other)
+    return (tuple(sorted(a)), tuple(sorted(b))) if len({*a, *b}) == 2 * figures else None
+
+
+def _best(grid: HexGrid, zone: list[Hex], foe: list[Hex]) -> Hex | None:
+    def key(cell: Hex) -> tuple[int, int, int, Hex]:
+        # Far from the foe first, then huddled together.
+        apart = [steps_apart(cell, enemy) for enemy in foe]
+        return -min(apart), sum(steps_apart(cell, mate) for mate in zone), -sum(apart), cell
+
+    return min({near for cell in zone for near in grid.around[cell]} - {*zone, *foe}, key=key, default=None)
+
+
+def _worth(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, ...]:
+    """The smaller, the better: the nearest hexes far apart, then both zones near the middle of the board's sides."""
+    width, height = grid.box(1.0)
+    places = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
+    spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in places)
+    return -min(steps_apart(one, other) for one in zones[0] for other in zones[1]), round(spread, 3)
+
+
+# From this many hexes up rooms have a third door.
+_SPACIOUS = 4
+
+Edges = Mapping[Edge, str]
+_Make = Callable[[HexGrid, Stream, Sequence[int], str, str], tuple[frozenset[Hex], Edges]]
+
+
+class Feature(NamedTuple):
+    """A thing on the ground: the hexes that it takes, what they look like, and the types that it gives to edges.
+
+    `merges` says whether it may grow together with its own likeness: patches do, rooms do not. One without edges did
+    not come out.
+    """
+
+    ground: str
+    merges: bool
+    hexes: frozenset[Hex]
+    edges: Edges
+    name: str = ""
+
+    def opposite(self, grid: HexGrid) -> Feature:
+        """The same feature on the other half of a symmetric board."""
+        edges = {grid.opposite_edge(side): kind for side, kind in self.edges.items()}
+        return self._replace(hexes=frozenset(map(grid.opposite, self.hexes)), edges=edges)
+
+
+def make_feature(rules: HexRules, name: str, grid: HexGrid, stream: Stream) -> Feature:
+    """One feature of the rules."""
+    rule, plain = rules.features[name], rules.plain_edge
+    lie = _SHAPES[rule.shape](grid, stream, rule.sizes, rules.edge_of(rule) or plain, plain)
+    return Feature(rule.ground or rules.plain_ground, rule.shape == "patch", *lie, name)
+
+
+def feature_over(rules: HexRules, name: str, grid: HexGrid, stream: Stream, hexes: frozenset[Hex]) -> Feature:
+    """A feature of the rules that takes just these hexes: a patch has edges all over, others have walls with doors."""
+    rule, plain = rules.features[name], rules.plain_edge
+    kind, patch = rules.edge_of(rule) or plain, rule.shape == "patch"
+    edges = _within(grid, hexes, kind) if patch else _walls(grid, stream, hexes, kind, plain)
+    return Feature(rule.ground or rules.plain_ground, patch, hexes, edges, name)
+
+
+def _rooms(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
+    """Rooms behind one wall with two or three doors, as far as possible in different rooms; no walls within."""
+    hexes = _blob(grid, stream, sizes)
+    return hexes, _walls(grid, stream, hexes, kind, plain)
+
+
+def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plain: str) -> Edges:
+    outline = _outline(grid, hexes)
+    stream.shuffle(outline)
+    doors: list[Edge] = []
+    for _ in range(3 if len(hexes) >= _SPACIOUS else 2):
+        # A door in a room without one, on no hex in front of another door.
+        free = [side for side in outline if side not in doors]
+        if not free:
+            break
+        doors.append(min(free, key=lambda side: sum(cell in other for cell in side for other in doors)))
+    return dict.fromkeys(outline, kind) | dict.fromkeys(doors, plain)
+
+
+def _patch(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
+    """Water, a drop or a thicket: hexes with edges of one type all around and within."""
+    hexes = _blob(grid, stream, sizes)
+    return hexes, _within(grid, hexes, kind)
+
+
+def _within(grid: HexGrid, hexes: frozenset[Hex], kind: str) -> Edges:
+    return {side: kind for cell in hexes for side in grid.sides[cell]}
+
+
+def _row(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
+    """A trench: a straight row of hexes with edges on its long sides; its two ends and its inside are plain."""
+    direction, length = stream.below(6), stream.pick(sizes)
+    first = stream.pick(grid.cells)
+    row = [move(first, direction, n) for n in range(length)]
+    if not all(cell in grid for cell in row):
+        return frozenset(), {}
+    ends = {edge(move(first, direction, -1), first), edge(row[-1], move(row[-1], direction))}
+    return frozenset(row), {side: plain if side in ends else kind for side in _outline(grid, frozenset(row))}
+
+
+def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
+    """A crevasse that winds along edges, all of them of one type; it takes no hexes."""
+    left = stream.pick(grid.cells)
+    right = stream.pick(grid.around[left])
+    length, turns = stream.pick(sizes), ""
+    edges = {edge(left, right): kind}
+    while len(edges) < length:
+        # The hex where the crack ends now splits it: the crack goes on to the left or to the right of it.
+        ahead = move(left, direction_to(left, right) + 5)
+        if ahead not in grid:
+            break
+        # Two turns to one side and no third: cracks wind, they do not curl up.
+        turns += "l" if turns.endswith("rr") else "r" if turns.endswith("ll") else stream.pick("lr")
+        left, right = (left, ahead) if turns.endswith("l") else (ahead, right)
+        edges[edge(left, right)] = kind
+    return frozenset(), edges if len(edges) >= min(sizes) else {}
+
+
+_SHAPES: Mapping[Shape, _Make] = {"rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack}
+
+
+def _blob(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:
+    """Hexes in one piece, huddled rather than strung out: a neighbour that touches more of them comes up more often."""
+    size = stream.pick(sizes)
+    blob = [stream.pick(grid.cells)]
+    while len(blob) < size:
+        near = [near for cell in blob for near in grid.around[cell] if near not in blob]
+        if not near:
+            break
+        blob.append(stream.pick(near))
+    return frozenset(blob)
+
+
+def _outline(grid: HexGrid, hexes: frozenset[Hex]) -> list[Edge]:
+    """The edges between some hexes and the rest of the board, in order."""
+    return sorted(edge(cell, near) for cell in hexes for near in grid.around[cell] if near not in hexes)
