@@ -18,8 +18,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.preflight import FROM_PRODUCT, Origin, Preflight
-from printgen.faces.setting import Session
+from printgen.faces.session import FROM_PRODUCT, Origin, Preflight, Session
 from printgen.faces.trim import OVER_CUT, Trim, edge_finding, text_box
 from printgen.reading.scalars import shorten
 
