@@ -8,6 +8,9 @@ LOWEST := .venv-lowest
 LIBRARIES := $(addprefix tests/,unit/drawing unit/faces unit/reading unit/studio unit/lab unit/writers unit/cli \
 	unit/exports/test_images.py golden/test_goldens.py golden/test_public.py)
 
+# Tests begin hundreds of processes, which need not compile all of printgen each.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: pdfs studio test slow nightly lowest browser browser-again environments lint quick all-tests check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 # printgen alone, with the studio, and with the tools of the tests: each needs an environment that works.

@@ -74,7 +74,8 @@ class ProductView:
 
         deck = self._game._job.game.products[self.name].loaded
         if not isinstance(deck, Deck):
-            raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
+            message = f"{self._game.name}/{self.name} has no guidelines to derive from"
+            raise UsageError(message, "Choose a product that names a file of guidelines.")
         fields = [field.name for field in deck.guidelines.word_fields]
         if not isinstance(carried, Mapping):
             raise UsageError(f"{carried!r} is no mapping", f'Give one such as {{"{fields[0]}": [...]}}.')

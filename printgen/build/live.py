@@ -127,7 +127,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     stop_on_strangers([job], settings.only)
     pieces = [piece for item in composed for piece in item]
     if not pieces:
-        raise UsageError(f"there is nothing to show in {target}")
+        raise UsageError(f"there is nothing to show in {target}", "Name a product that has pieces.")
     if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
         if settings.proof:
@@ -138,7 +138,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     imposed = [item.sheets() for item in composed]
     sides = [(sheets, sheet) for sheets in imposed for sheet in sheets]
     if view.sheet > len(sides):
-        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sides)}")
+        raise UsageError(f"there is no page {view.sheet} of {target}", f"Choose one of 1 to {len(sides)}.")
     sheets, sheet = sides[view.sheet - 1]
     return sheets.page_for_print(Page(sheet.drawing), sheet.side)
 

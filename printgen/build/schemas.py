@@ -79,9 +79,9 @@ def _templates() -> dict[str, Any]:
     from printgen.art.poses import PosesFile
     from printgen.art.scenery import ScenesFile
     from printgen.faces.template_files import LookShape, Palette
-    from printgen.sheets.cut_plan import CuttingFile
+    from printgen.sheets.cutting import CuttingFile
     from printgen.sheets.printers import PrinterProfile
-    from printgen.sheets.tile_view import AssemblyFile
+    from printgen.sheets.tile_words import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
     from printgen.build.print_lists import Rows

@@ -69,14 +69,15 @@ _CLOSING = (
 )
 _HIDDEN = "\u200b"
 _BLANK = "\u2000-\u2006\u2008-\u200a\u205f\u3000"
-_FREE = re.compile(f"[{_LETTER}{_HIDDEN}{_BLANK}]")
-_PARTS = re.compile(f"{_HIDDEN}|(?<=[{_BLANK}])(?![{_BLANK}])")
-_PIECE = re.compile(f"[{_OPENING}]*(?:[{_LETTER}]|[^{_LETTER}{_OPENING}]+)?[{_CLOSING}]*")
+# Patterns of so many letters take long to compile, which is left to the first text that needs them.
+_FREE = f"[{_LETTER}{_HIDDEN}{_BLANK}]"
+_PARTS = f"{_HIDDEN}|(?<=[{_BLANK}])(?![{_BLANK}])"
+_PIECE = f"[{_OPENING}]*(?:[{_LETTER}]|[^{_LETTER}{_OPENING}]+)?[{_CLOSING}]*"
 
 
 def parts_freely(text: str) -> bool:
     """Whether a line may end in a text where there is no space."""
-    return not text.isascii() and _FREE.search(text) is not None
+    return not text.isascii() and re.search(_FREE, text) is not None
 
 
 def goes_on(text: str) -> bool:
@@ -86,7 +87,7 @@ def goes_on(text: str) -> bool:
 
 def pieces_of(word: str) -> list[str]:
     """A word in the pieces that stay together."""
-    return [piece for part in _PARTS.split(word) for piece in _PIECE.findall(part) if piece]
+    return [piece for part in re.split(_PARTS, word) for piece in re.findall(_PIECE, part) if piece]
 
 
 # No word has more syllables.

@@ -30,13 +30,13 @@ EXPORTS: Mapping[str, Format] = {
         Format("shop", "What print shops take, by --profile: The Game Crafter, MakePlayingCards, PDFs in CMYK."),
     )
 }
-"""The formats by name, in the order in which they are told."""
+"""The formats by name, in the order in which help lists them."""
 
 
 class ExportResult(NamedTuple):
-    """What was written: the files in order, the folder that they are in, findings, and lines that say what to do.
+    """The written files in order, their folder, the findings, and notes that tell people what to do with the files.
 
-    `pieces` were sent, copies included, in so many `pictures`.
+    `pieces` counts the exported pieces, copies included, and `pictures` their pictures.
     """
 
     folder: Path
@@ -53,7 +53,7 @@ class ExportResult(NamedTuple):
 
 
 def format_of(name: str) -> Format:
-    """A format by its name. UsageError, with the nearest, for one that there is not."""
+    """A format by its name. UsageError, with the nearest name, where there is none."""
     if name not in EXPORTS:
         raise UsageError(f"there is no export '{name}'", did_you_mean(name, EXPORTS))
     return EXPORTS[name]
@@ -80,7 +80,7 @@ def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Ite
 
 
 def check_bundle(export_format: Format, bundle: Bundle, values: OptionValues) -> tuple[Finding, ...]:
-    """What there is to say of a bundle before it is drawn: of the game, and of what does not fit the format."""
+    """The findings on a bundle before it is drawn: on the game, and on what does not fit the format."""
     return merge_findings((*bundle.findings, *export_format.module.check(bundle, values)))
 
 
@@ -108,8 +108,9 @@ def export(
 ) -> ExportResult:  # fmt: skip
     """Write a game, or one product of it, in a format into a folder of OUT/GAME; see `EXPORTS`.
 
-    `options` are those of the format by name; those that are left out have their usual values. All files are written,
-    or none: PrintgenError carries all findings, warnings too where it is `strict`. The same game gives the same bytes.
+    `options` are those of the format by name; those that are left out have their defaults. All files are written, or
+    none: PrintgenError has all findings, with warnings as errors where it is `strict`. The same game gives the same
+    bytes.
     """
     export_format = format_of(name)
     values = parse_options(export_format, options)

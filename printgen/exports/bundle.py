@@ -1,23 +1,20 @@
-"""A bundle: the products of a target that are sent elsewhere, and their components with names and words."""
+"""A bundle: the products of a target that are exported, and their components with names and words."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
 from math import pi, sqrt
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
-from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
+from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
 from printgen.base.units import Box, scale, to_mm, translate
-from printgen.build.binding import zip_files
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
@@ -29,48 +26,22 @@ from printgen.faces.usage import Usage, usage_of
 from printgen.game.records import Product, Record
 from printgen.reading.positions import LocatedMap
 
-
-def as_json(data: Any) -> bytes:
-    """Plain data as JSON that people can read, its keys in their order."""
-    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Files by their paths, with "/", as a zip in their order. All are as old as a zip can say."""
-    return zip_files([(Path(name), data) for name, data in files.items()], Path())
-
-
-_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
-
-
-def address_of(address: str) -> str:
-    """The address, with a slash at its end if it needs one. UsageError where no name can follow it.
-
-    It may end with a question to which the name is the answer: https://example.org/?file=
-    """
-    hint = "Give one such as https://example.org/game/."
-    try:
-        parts = urlsplit(address)
-        host = parts.hostname
-    except ValueError:
-        host = None
-    if not host or not _ADDRESS.fullmatch(address):
-        raise UsageError(f"url-base: '{address}' is no address of the net", hint)
-    if "?" in address and not address.endswith(("=", "/")):
-        raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
-    return address if address.endswith(("/", "=")) else f"{address}/"
-
-
 Side = Literal["front", "back"]
 Severity = Literal["error", "warning", "info"]
 
+NO_PLACE = {
+    "page": "pages to read have no place there",
+    "model": "what is cut out, folded and glued has no place there",
+}
+"""Why components of some roles are left out of virtual tables."""
+
 _NET_LINE_REACH = 0.6
-"""So far, in points, the lines reach that a net is cut and folded along."""
+"""How far the lines that a net is cut and folded along reach into its faces, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is exported of a game: as on the command line. Backs are in colour unless another look is asked for."""
+    """What of a game is exported, and how it looks, as on the command line. Backs are in colour by default."""
 
     seed: int = 1
     look: str = "color"
@@ -82,14 +53,17 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class Component:
-    """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ by
-    case alone; `of` is the record that it shows, None where it shows none. `tags` are what it has of the game's tables,
-    such as its service and its skills. `source` is what the product was composed to."""
+    """A piece of a product, with what programs need to know of it.
+
+    `number` counts from 1 within the product; `key` is a word of small letters that no other component of the product
+    has. `record` is what the piece shows, None for nothing of a list. `tags` are the rows of the game's tables that the
+    record names, such as its service and its skills. `source` are the composed pieces of the whole product.
+    """
 
     number: int
     key: str
     piece: Piece = field(repr=False)
-    of: Record | None = field(repr=False)
+    record: Record | None = field(repr=False)
     source: Pieces = field(repr=False, compare=False)
     tags: tuple[str, ...] = ()
 
@@ -100,23 +74,23 @@ class Component:
 
     @property
     def name(self) -> str:
-        """What people call it: "Track tiles 7" where its own name is a number."""
+        """Its name for people: "Track tiles 7" where the piece's own name is a number."""
         name = self.piece.name
         return f"{self.product.title} {name}" if _is_number(name) else name
 
     @property
     def copies(self) -> int:
-        """How many of it there are, from 1."""
+        """How many copies there are, at least 1."""
         return self.piece.copies
 
     @property
     def role(self) -> Role:
-        """What it is at a table."""
+        """Its part in a game: a card, a token, a board, and so on."""
         return self.piece.role
 
     @cached_property
     def box(self) -> Box:
-        """What is left of the front once it is cut, in points of the piece."""
+        """The box of the front that is left once it is cut, in points of the piece."""
         front = self.piece.front
         return bounds(self.piece.cut) if self.piece.cut else Box(0, 0, front.width, front.height)
 
@@ -127,12 +101,12 @@ class Component:
 
     @cached_property
     def outline(self) -> Outline:
-        """Where it is cut, from the top left of `box`; corners that are to be rounded are."""
+        """Where it is cut, in points from the top left of `box`, with rounded corners where the piece has them."""
         box = self.box
         if self.piece.cut:
             return transform_outline(self.piece.cut, translate(-box.x, -box.y))
-        whole = Box(0, 0, box.w, box.h)
-        return round_rect(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
+        cut_box = Box(0, 0, box.w, box.h)
+        return round_rect(cut_box, self.piece.corner) if self.piece.corner else rectangle(cut_box)
 
     @property
     def bleed(self) -> float:
@@ -143,48 +117,48 @@ class Component:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """What can be read on its front in the order in which it is drawn, each run once."""
+        """The texts on its front in the order in which they are drawn, each once."""
         return tuple(dict.fromkeys(_texts(self.piece.front)))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Those of its texts by which people search: numbers that stand alone are none."""
+        """The texts by which people search: all but numbers."""
         return tuple(text for text in self.texts if not _is_number(text))
 
     def edge(self, side: Side) -> Outline:
-        """Where a side is cut, from the top left of `box`. A back is seen from behind."""
+        """Where a side is cut, in points from the top left of `box`. A back is seen from behind."""
         if self.piece.cut and side == "back":
             return transform_outline(self.outline, (-1, 0, 0, 1, self.box.w, 0))
         return self.outline
 
     def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False) -> Drawing:
-        """A side as it is once it is cut, and `grow` points of its bleed around that on all sides.
+        """A side as it is once it is cut, with `grow` points of its bleed around that. A missing back is empty.
 
-        With `clip` nothing is drawn outside of its edge; that goes without growing. Without a back, that is empty.
+        With `clip` nothing is drawn outside of its edge; `grow` must be 0 then.
         """
-        drawn, box = self.piece.front if side == "front" else self.piece.back, self.box
+        drawing, box = self.piece.front if side == "front" else self.piece.back, self.box
         wide, high = box.w + 2 * grow, box.h + 2 * grow
-        if drawn is None:
+        if drawing is None:
             return Drawing(wide, high, ())
-        # What was cut at the left of the front lies at the right of the back.
+        # The left of the front is the right of the back.
         left = box.x if side == "front" else self.piece.front.width - box.x - box.w
         edge = self.edge(side) if clip else rectangle(Box(0, 0, wide, high))
-        placed = Place(Group(drawn.items), translate(grow - left, grow - box.y))
+        placed = Place(Group(drawing.items), translate(grow - left, grow - box.y))
         return Drawing(wide, high, (Place(Group((placed,), edge)),))
 
     def figure(self, side: Side) -> Drawing:
-        """The front or the back of what stands once it is folded, upright, without the lines around it.
+        """The front or the back of a standing figure, upright, without the lines around it.
 
         Empty for a piece that does not stand.
         """
         if not self.piece.figure:
             return Drawing(self.box.w, self.box.h, ())
         box = self.piece.figure[0 if side == "front" else 1].grown(-_NET_LINE_REACH)
+        drawing = crop(self.piece.front, box)
         if side == "front":
-            return crop(self.piece.front, box)
-        shown = Place(Group(self.piece.front.items), translate(-box.x, -box.y))
-        turned = Place(Group((shown,)), (-1.0, 0.0, 0.0, -1.0, box.w, box.h))
-        return Drawing(box.w, box.h, (Place(Group((turned,), rectangle(Box(0, 0, box.w, box.h)))),))
+            return drawing
+        # The back is upside down on the net.
+        return drawing._replace(items=(Place(Group(drawing.items), (-1.0, 0.0, 0.0, -1.0, box.w, box.h)),))
 
 
 def crop(drawing: Drawing, box: Box) -> Drawing:
@@ -201,29 +175,33 @@ def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
 
 Shape = Literal["box", "round", "flat-hex", "pointy-hex", "odd"]
 _TOLERANCE = 0.02
-"""By so much the numbers of an outline may differ from those of the shape that it is taken for."""
+"""How much the ratios of an outline may differ from those of an ideal shape."""
 
 
 def shape_of(outline: Outline, corners: float = _TOLERANCE) -> Shape:
-    """What an outline is; rounded corners of a box count for nothing that take no more than such a part of it."""
+    """The shape of an outline, by the part of its box that it fills and by the ratio of that box.
+
+    Rounded corners of a box do not matter where they take no more than the part `corners` of it.
+    """
     box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
         return "odd"
     ends = zip(lines[0], (*lines[0][1:], lines[0][0]), strict=True)
-    part = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2 / (box.w * box.h)
+    area = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2
+    part, ratio = area / (box.w * box.h), box.w / box.h
     if part > 1 - corners:
         return "box"
-    across, straight = box.w / box.h, all(step[0] != "C" for step in outline)
-    if straight and abs(part - 0.75) < _TOLERANCE:
+    is_straight = all(step[0] != "C" for step in outline)
+    if is_straight and abs(part - 0.75) < _TOLERANCE:
         hexes: dict[Shape, float] = {"flat-hex": 2 / sqrt(3), "pointy-hex": sqrt(3) / 2}
-        return next((shape for shape, usual in hexes.items() if abs(across - usual) < _TOLERANCE), "odd")
-    is_circle = not straight and abs(part - pi / 4) < _TOLERANCE and abs(across - 1) < _TOLERANCE
+        return next((shape for shape, ideal in hexes.items() if abs(ratio - ideal) < _TOLERANCE), "odd")
+    is_circle = not is_straight and abs(part - pi / 4) < _TOLERANCE and abs(ratio - 1) < _TOLERANCE
     return "round" if is_circle else "odd"
 
 
 @dataclass(frozen=True)
 class ProductExport:
-    """A product: its components in order. `name` is a plain word of game.yaml."""
+    """A product with its components in order. `name` is its key in game.yaml."""
 
     name: str
     title: str
@@ -234,21 +212,21 @@ class ProductExport:
     """What the faces of its game do with its fields."""
 
     def says(self, name: str) -> bool:
-        """Whether a field of its records is words: no colour and no file, and nothing that faces draw with alone."""
+        """Whether a field of its records is words: no colour, no file, and no value that faces only draw with."""
         spec = self.pieces.game.shapes[self.pieces.product.record].fields.get(name)
         if spec is not None and (spec.words or spec.kind in ("color", "file")):
             return spec.words  # Rows of tables have names of their own, whatever is drawn for them.
         return not self.usage.draws(self.pieces.product.record, name)
 
     def only(self, wanted: Callable[[Component], bool]) -> list[ProductExport]:
-        """The product with those of its components alone; none where there are none."""
+        """A list of the product with the wanted components alone, or an empty list where none is wanted."""
         components = tuple(filter(wanted, self.components))
         if len(components) == len(self.components):
             return [self]
         return [replace(self, components=components)] if components else []
 
     def apart(self) -> ProductExport:
-        """The product as it is once it is cut: what falls into parts is these, each level and numbered anew."""
+        """The product with the parts of components that fall apart when they are cut, each level and numbered anew."""
         if not any(component.piece.parts for component in self.components):
             return self
         numbers, components = count(1), list[Component]()
@@ -261,7 +239,7 @@ class ProductExport:
 
     @cached_property
     def backs(self) -> dict[str, tuple[Component, ...]]:
-        """The different backs, by digests of what they show, each with the components that have it."""
+        """The components by their backs, as digests of what these show."""
         groups: dict[str, list[Component]] = {}
         for component in self.components:
             if component.piece.back is not None:
@@ -274,13 +252,22 @@ class ProductExport:
         return sum(component.copies for component in self.components)
 
     def finding(self, severity: Severity, message: str, hint: str, code: str) -> Finding:
-        """Something to tell of it, at its place in game.yaml."""
+        """A finding at the product's place in game.yaml."""
         return Finding(severity, self.pieces.product.where, message, hint, code)
+
+    def omission(self, components: Sequence[Component], reason: str, hint: str = "") -> Finding:
+        """Says that some of its components, or all of it, are left out of an export."""
+        name, first = self.pieces.product.name, components[0].name
+        what = f"{name} is"
+        if len(components) < sum(len(piece.parts) or 1 for piece in self.pieces.pieces):
+            more = len(components) - 1
+            what = f"{first} and {more} more of {name} are" if more else f"{first} of {name} is"
+        return self.finding("info", f"{what} left out: {reason}", hint, "left-out")
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output."""
+    """A game, or one product of it, ready for export. `label` is the name of its folder in the output."""
 
     game: GameView = field(repr=False)
     label: str
@@ -290,7 +277,7 @@ class Bundle:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The title of the game."""
         return self.game.title
 
     @property
@@ -300,16 +287,16 @@ class Bundle:
 
     @property
     def stem(self) -> str:
-        """A word for files of it: that of its game, and of its product where it is one alone."""
+        """The stem of its files' names: that of its game, with the product where the target is one alone."""
         return "-".join(filter(None, (self.label, self.game.named)))
 
     @property
     def display_title(self) -> str:
-        """What people call it: the game, and the product where it is one alone."""
+        """Its title for people: that of the game, with the product's where the target is one alone."""
         return f"{self.title} {self.products[0].title}" if self.game.named and self.products else self.title
 
     def of(self, *roles: Role) -> Iterator[ProductExport]:
-        """The products with components of some roles, and no others in them."""
+        """The products that have components of some roles, with these components alone."""
         return (part for product in self.products for part in product.only(lambda one: one.role in roles))
 
     @property
@@ -317,10 +304,19 @@ class Bundle:
         """All components, each with its product."""
         return ((product, component) for product in self.products for component in product.components)
 
+    def nothing_fits(self, program: str) -> Finding:
+        """The error that ends an export from which everything is left out."""
+        message = f"nothing of {self.label} has a place in {program}"
+        hint = "Choose a product with cards, tokens or a board, or another format."
+        where = self.products[0].pieces.product.where
+        return Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
+
 
 def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> Bundle:
-    """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
-    such target."""
+    """Compose a target; `what` says what is done.
+
+    PrintgenError where its files have mistakes or it has no pieces, UsageError where there is no such target.
+    """
     progress(what)
     game = load(target, cards=request.cards, variant=request.variant)
     with activity(what):
@@ -353,19 +349,22 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     shape = pieces.product.record
-    coded = [name for name in table_fields(pieces.game.source, "records", shape) if product.says(name)] if shape else []
+    fields = table_fields(pieces.game.source, "records", shape) if shape else ()
+    tag_fields = [name for name in fields if product.says(name)]
     for number, piece in enumerate(pieces.pieces, 1):
         same_name = records_by_name.get(piece.record or piece.name, [])
-        shown = same_name.pop(0) if len(same_name) > 1 else same_name[0] if same_name else None
-        word = plain_word(piece.name) or "piece"
+        shown = same_name[0] if same_name else None
+        if len(same_name) > 1:
+            del same_name[0]
+        word = _plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
-        components.append(Component(number, key, piece, shown, pieces, tuple(_tags(shown, coded))))
+        components.append(Component(number, key, piece, shown, pieces, tuple(_tags(shown, tag_fields))))
     return replace(product, components=tuple(components))
 
 
 def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
-    """Fields that take rows of tables, each with its table, as game.yaml declares them at a place."""
+    """The fields that take rows of tables, each with its table, as game.yaml declares them at a path of keys."""
     declared: Any = source
     for key in path:
         declared = declared.get(key) if isinstance(declared, LocatedMap) else None
@@ -373,17 +372,18 @@ def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
     return {name: spec["from"] for name, spec in fields if isinstance(spec, LocatedMap) and "from" in spec}
 
 
-def plain_word(name: str) -> str:
-    """A name as a word of small letters, digits and dashes, as files are called everywhere; "" where none are left."""
+def _plain_word(name: str) -> str:
+    """A name as a word of small letters, digits and dashes, which any system takes as a file's; "" for none of them."""
     return slug(name, "'’`")[:60].rstrip("-")
 
 
-def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:
-    """The words of a record's fields that take rows of tables; a number with the name of its field, as "rank 7"."""
-    for name in coded if record else ():
-        value = record.values.get(name) if record else None
-        for code in (value,) if isinstance(value, str) and value else value if isinstance(value, tuple) else ():
-            yield f"{name} {code}" if _is_number(code) else code
+def _tags(record: Record | None, fields: Sequence[str]) -> Iterator[str]:
+    """The words of some fields of a record; a number with the name of its field, as "rank 7"."""
+    values = {name: record.values.get(name) for name in fields} if record else {}
+    for name, value in values.items():
+        words = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+        for word in filter(None, words):
+            yield f"{name} {word}" if _is_number(word) else word
 
 
 def _is_number(text: str) -> bool:

@@ -18,7 +18,8 @@ from printgen.base.units import to_mm
 from printgen.build.settings import GREY
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
-from printgen.exports.cut_files import PagePainter, cut_area_drawing, dxf_of, millimetres, svg_of, words_for
+from printgen.exports.cut_files import dxf_of, svg_of
+from printgen.exports.cut_pages import PagePainter, cut_area_drawing, millimetres, words_for
 from printgen.exports.cut_sheets import MACHINES, CutResult, CutSheet, Machine
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.pixels import png_files, raster_at
@@ -27,10 +28,10 @@ from printgen.writers.pdf import write_pdf
 
 SIDES: tuple[Side, ...] = ("front", "back")
 _DPI = 300
-"""How finely pictures for Cricut are drawn."""
-_LARGER = "Choose a larger --paper, or a --machine that takes more."
-_FEW = 3
-"""So many things are told by their names."""
+"""Dots per inch of pictures for Cricut."""
+_LARGER_HINT = "Choose a larger --paper, or a --machine that takes more."
+_MOST_NAMES = 3
+"""A message names at most so many components."""
 
 OPTIONS = (
     Option("machine", "what cuts the sheets", "", MACHINES),
@@ -47,16 +48,16 @@ OPTIONS = (
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """What no machine cuts, and what is too large for this one; an error where nothing is left."""
-    machine, some = _machine(bundle, options), False
+    machine, has_sheets = _machine(bundle, options), False
     for product in bundle.products:
         cut = machine.lay_out(product)
-        some = some or bool(cut.batches)
+        has_sheets = has_sheets or bool(cut.batches)
         if cut.too_large:
             yield _too_large(product, cut, machine)
         if cut.read_only:
-            message = f"{_some(cut.read_only)} of {product.name} {_are(cut.read_only)} to be read, and left out"
-            yield product.finding("info", message, "", "not-cut")
-    if not some:
+            message = f"{_first_names(cut.read_only)} of {product.name} {_is_or_are(cut.read_only)}"
+            yield product.finding("info", f"{message} to be read, and left out", "", "not-cut")
+    if not has_sheets:
         message = f"there is nothing in {bundle.label} that {machine.name} can cut"
         hint = "Choose another product or --machine, or a larger --paper."
         yield Finding(
@@ -71,41 +72,45 @@ def _machine(bundle: Bundle, options: OptionValues) -> Machine:
 
 def _too_large(product: ProductExport, cut: CutResult, machine: Machine) -> Finding:
     width, height = cut.too_large[0].size
-    what = f"{_some(cut.too_large)} of {product.name}, {width:.4g} x {height:.4g} mm, {_are(cut.too_large)}"
-    message = f"{what} too large for {machine.area_name} for {machine.name}, and left out"
-    return product.finding("info", message, _LARGER, "too-large")
+    size, verb = f"{width:.4g} x {height:.4g} mm", _is_or_are(cut.too_large)
+    message = f"{_first_names(cut.too_large)} of {product.name}, {size}, {verb} too large for {machine.area_name}"
+    return product.finding("info", f"{message} for {machine.name}, and left out", _LARGER_HINT, "too-large")
 
 
-def _some(components: Sequence[Component]) -> str:
-    names = ", ".join(component.name for component in components[:_FEW])
-    return f"{names} and {len(components) - _FEW} more" if len(components) > _FEW else names
+def _first_names(components: Sequence[Component]) -> str:
+    names = ", ".join(component.name for component in components[:_MOST_NAMES])
+    return f"{names} and {len(components) - _MOST_NAMES} more" if len(components) > _MOST_NAMES else names
 
 
-def _are(components: Sequence[Component]) -> str:
+def _is_or_are(components: Sequence[Component]) -> str:
     return "are" if len(components) > 1 else "is"
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
-    """Lay out all products, and write their pages and files."""
-    machine, files, made, pieces = _machine(bundle, options), list[tuple[str, bytes]](), list[SheetRun](), 0
+    """Lay out all products, and make the files of their sheets."""
+    machine, files, runs, pieces = _machine(bundle, options), list[tuple[str, bytes]](), list[SheetRun](), 0
     write = _pictures if machine.name == "cricut" else _sheets
     for product in bundle.products:
-        known, cut = Counter[str](), machine.lay_out(product)
-        left = {component.number for component in (*cut.too_large, *cut.read_only)}
-        pieces += sum(component.copies for component in product.components if component.number not in left)
+        runs_by_layout, cut = Counter[str](), machine.lay_out(product)
+        uncut = {component.number for component in (*cut.too_large, *cut.read_only)}
+        pieces += sum(component.copies for component in product.components if component.number not in uncut)
         for sheets in cut.batches:
             progress(f"laying out {product.name} for {machine.name}")
-            name = sheets[0].layout.name
-            known[name] += 1
-            batch = SheetRun(bundle, product, machine, sheets, f"-{known[name]}" if known[name] > 1 else "")
-            files += write(batch, progress)
-            made.append(batch)
+            layout = sheets[0].layout.name
+            runs_by_layout[layout] += 1
+            end = f"-{runs_by_layout[layout]}" if runs_by_layout[layout] > 1 else ""
+            run = SheetRun(bundle, product, machine, sheets, end)
+            files += write(run, progress)
+            runs.append(run)
     pictures = pictures_among(file for file, _ in files) if machine.name == "cricut" else 0
-    return ExportFiles(files, notes=tuple(_lines(made)), pieces=pieces, pictures=pictures)
+    return ExportFiles(files, notes=tuple(_instructions(runs)), pieces=pieces, pictures=pictures)
 
 
 class SheetRun(NamedTuple):
-    """Sheets of a product that are laid out alike; `end` tells them from others whose layout has the same name."""
+    """Sheets of a product that are laid out alike.
+
+    `end` is part of the names of its files: a number where a product has several runs with a layout of one name.
+    """
 
     bundle: Bundle
     product: ProductExport
@@ -129,7 +134,7 @@ class SheetRun(NamedTuple):
         return f"{stem}-inset{inset}-length{length}-thickness{thickness}"
 
     def info(self) -> Info:
-        """What its PDF says of itself."""
+        """The metadata of its PDF."""
         game, language = self.bundle.game, self.product.pieces.game.style.language
         return Info(
             f"{game.title}: {self.product.title}", game.author, game.notice, creator=f"printgen {__version__}",
@@ -137,49 +142,49 @@ class SheetRun(NamedTuple):
         )  # fmt: skip
 
 
-def _sheets(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """The pages of a batch in one file, and a cut file for each run of sheets that are cut alike."""
-    machine_sizes, game, title = batch.machine.machine_sizes, batch.bundle.game.title, batch.product.title
+def _sheets(run: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """The pages of a run in one PDF, and an SVG and a DXF file for each row of sheets that are cut alike."""
+    machine_sizes, game, title = run.machine.machine_sizes, run.bundle.game.title, run.product.title
     painter, pages = PagePainter(machine_sizes.silhouette.marks.clear), list[Page]()
-    for sheet in batch.sheets:
+    for sheet in run.sheets:
         front = painter.front(sheet, words_for(sheet, machine_sizes.words, game, title))
         name = f"Sheet {sheet.number} of {sheet.total}"
         pages.append(Page(front, sheet.box, bookmark=name, label=f"{sheet.number}"))
-        if batch.has_backs:
+        if run.has_backs:
             pages.append(Page(painter.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
-    yield f"{batch.stem}.pdf", write_pdf(pages, batch.info(), grey=batch.bundle.request.look == GREY)
-    for _, run in groupby(batch.sheets, lambda sheet: sheet.lines):
-        first, *more = run
-        which = f"{first.number}-to-{more[-1].number}" if more else f"{first.number}"
-        about = f"{game}: {title}, {first.layout.name}, sheet {which.replace('-', ' ')}"
-        yield f"{batch.stem}-sheet-{which}.svg", svg_of(first, about, batch.machine.name != "scanncut")
-        yield f"{batch.stem}-sheet-{which}.dxf", dxf_of(first)
+    yield f"{run.stem}.pdf", write_pdf(pages, run.info(), grey=run.bundle.request.look == GREY)
+    for _, alike in groupby(run.sheets, lambda sheet: sheet.lines):
+        first, *more = alike
+        numbers = f"{first.number}-to-{more[-1].number}" if more else f"{first.number}"
+        about = f"{game}: {title}, {first.layout.name}, sheet {numbers.replace('-', ' ')}"
+        yield f"{run.stem}-sheet-{numbers}.svg", svg_of(first, about, run.machine.name != "scanncut")
+        yield f"{run.stem}-sheet-{numbers}.dxf", dxf_of(first)
 
 
-def _pictures(batch: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
+def _pictures(run: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Each sheet as a picture that is clear between what is cut, and another one of its backs."""
-    digits, names, shots = len(str(len(batch.sheets))), list[str](), []
-    for sheet in batch.sheets:
+    digits, names, jobs = len(str(len(run.sheets))), list[str](), []
+    for sheet in run.sheets:
         size = f"{millimetres(sheet.box.w)}x{millimetres(sheet.box.h)}mm"
         for side in SIDES if sheet.has_backs else SIDES[:1]:
             backs = "-backs" if side == "back" else ""
-            names.append(f"{batch.product.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.total}-{size}{backs}.png")
-            shots.append(raster_at(cut_area_drawing(sheet, side), _DPI))
-    return zip(names, png_files(shots, _DPI, progress, f"drawing {batch.product.name}", clear=True), strict=True)
+            names.append(f"{run.product.name}{run.end}-{sheet.number:0{digits}}-of-{sheet.total}-{size}{backs}.png")
+            jobs.append(raster_at(cut_area_drawing(sheet, side), _DPI))
+    return zip(names, png_files(jobs, _DPI, progress, f"drawing {run.product.name}", clear=True), strict=True)
 
 
-def _lines(made: Sequence[SheetRun]) -> Iterator[str]:
-    """What people do with batches for a machine."""
-    layout, backed = made[0].sheets[0].layout, any(batch.has_backs for batch in made)
-    if made[0].machine.name == "cricut":
+def _instructions(runs: Sequence[SheetRun]) -> Iterator[str]:
+    """The lines that tell people what to do with the files for their machine."""
+    layout, has_backs = runs[0].sheets[0].layout, any(run.has_backs for run in runs)
+    if runs[0].machine.name == "cricut":
         yield "Design Space: upload each PNG for Print Then Cut, and type the size in its name."
-        if backed:
+        if has_backs:
             yield "Design Space prints one side: backs are files of their own, to be printed apart and glued on."
-        if any(layer == "Score" for batch in made for sheet in batch.sheets for layer, _ in sheet.lines):
+        if any(layer == "Score" for run in runs for sheet in run.sheets for layer, _ in sheet.lines):
             yield "Folds are printed, and no picture tells a machine to score them."
         return
-    yield f"Print the PDF at 100 %{', on both sides, turned over the long edge' if backed else ''}."
-    if layout.marks and len(made) > 1:
+    yield f"Print the PDF at 100 %{', on both sides, turned over the long edge' if has_backs else ''}."
+    if layout.marks and len(runs) > 1:
         yield "Silhouette Studio: page and marks as each sheet says, and the names of its files."
     elif layout.marks:
         width, height = map(to_mm, layout.page)

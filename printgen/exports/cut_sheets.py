@@ -1,4 +1,4 @@
-"""How a product lies on the sheets of a cutting machine: the value from which a page and its cut file are made."""
+"""Lays a product out on the sheets of a cutting machine; pages and cut files are both made from these sheets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from typing import Literal, NamedTuple
 
 from printgen.base.errors import UsageError, did_you_mean
@@ -18,19 +19,22 @@ from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
-from printgen.sheets.cut_plan import CuttingFile, MarkSizes, load_cutting
-from printgen.sheets.grid import SLACK, CellLot, best_grid, nest
+from printgen.sheets.cutting import CuttingFile, MarkSizes, load_cutting
+from printgen.sheets.grid import SLACK, best_grid
+from printgen.sheets.nesting import CellLot, nest
 from printgen.sheets.sheet import Paper
 from printgen.sheets.sheet import paper as find_paper
 
 Layer = Literal["Cut", "Kiss", "Score"]
 LAYERS: tuple[Layer, ...] = ("Score", "Kiss", "Cut")
-"""In this order a machine goes over a sheet: what is cut out first would move."""
+"""The order in which a machine works on a sheet: pieces that are cut out first would move."""
 
 
 def _lines(outline: Outline, matrix: Matrix) -> list[Outline]:
-    """All parts of an outline that a matrix puts on a page, in millimetres, the smallest first: holes are cut before
-    what is around them."""
+    """The parts of an outline that a matrix puts on a page, in millimetres, the smallest first.
+
+    So holes are cut before what is around them.
+    """
     on_page = transform_outline(outline, chain(scale(to_mm(1), to_mm(1)), matrix))
     parts = [tuple((step, *(round(at, 4) + 0.0 for at in numbers)) for step, *numbers in part)
              for part in parts_of(on_page)]  # fmt: skip
@@ -38,14 +42,14 @@ def _lines(outline: Outline, matrix: Matrix) -> list[Outline]:
 
 
 def _area(part: Outline) -> float:
-    """About how much a part of an outline encloses."""
+    """About the area that a part of an outline encloses, by the shoelace formula."""
     points = [point for line in flatten(part, least=2) for point in line]
     ends = zip(points, (*points[1:], *points[:1]), strict=True)
     return abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2
 
 
 class SheetSpot(NamedTuple):
-    """A component in its cell on a page, in points: the box of its cut. It may lie a quarter turn clockwise in it."""
+    """A component in its cell on a page: the box of its cut, in points. It may be turned clockwise by a quarter."""
 
     component: Component
     cell: Box
@@ -61,7 +65,7 @@ class SheetSpot(NamedTuple):
 
 @dataclass(frozen=True)
 class RegistrationMarks:
-    """Registration marks of a page, in points, as `MarkSizes` tells; `square` is 0 where all four are L shapes."""
+    """Registration marks of a page, in points, as in `MarkSizes`; `square` is 0 where all four are L shapes."""
 
     inset: float
     thickness: float
@@ -69,7 +73,7 @@ class RegistrationMarks:
     square: float
 
     def zone(self, clear: float) -> float:
-        """How wide the square at each corner of the paper is that nothing else may lie in."""
+        """The side of the square at each corner of the paper that stays free of anything else, in points."""
         return self.inset + max(self.length, self.square + self.thickness / 2) + clear
 
     def shapes(self, page: tuple[float, float]) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -78,7 +82,7 @@ class RegistrationMarks:
         There is none at the bottom right of three.
         """
         (w, h), i, half, square, end = page, self.inset, self.thickness / 2, self.square, self.length
-        # An L whose lines meet at the origin.
+        # The corners of an L whose lines meet at the origin.
         angle = ((-half, -half), (end, -half), (end, half), (half, half), (half, end), (-half, end))
         corners = ((0.0, 0.0, 1, 1), (w, 0.0, -1, 1), (0.0, h, 1, -1), (w, h, -1, -1))
         marks = [tuple((x + right * (i + a), y + down * (i + b)) for a, b in angle)
@@ -93,8 +97,8 @@ class RegistrationMarks:
 class SheetLayout:
     """How the sheets of a product are made: the name of the layout and its page, in points.
 
-    `gap` is how far things lie from each other, `corner` the radius to which their corners are cut instead of their
-    own, `cross` where crosses are, with arms of `arm`. What is on labels is cut in a `kiss`, through the label alone.
+    `gap` is the distance between pieces, `corner` the radius to which their corners are cut instead of their own.
+    Crosses are `cross` from the edges, with arms of `arm`. Labels are cut in a `kiss`, through the label alone.
     """
 
     name: str
@@ -112,10 +116,17 @@ class SheetLayout:
             return component.outline
         return round_rect(Box(0, 0, component.box.w, component.box.h), self.corner)
 
+    def cross_arms(self) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+        """The ends of the arms of crosses in the corners of the page, in points."""
+        if self.cross:
+            for x, y in product(*((self.cross, side - self.cross) for side in self.page)):
+                yield (x - self.arm, y), (x + self.arm, y)
+                yield (x, y - self.arm), (x, y + self.arm)
+
 
 @dataclass(frozen=True)
 class CutSheet:
-    """A sheet, `number` of `total` in its batch, and what lies on it."""
+    """A sheet, `number` of `total` in its batch, with the components on it."""
 
     layout: SheetLayout
     spots: tuple[SheetSpot, ...] = field(repr=False)
@@ -129,7 +140,7 @@ class CutSheet:
 
     @cached_property
     def lines(self) -> tuple[tuple[Layer, Outline], ...]:
-        """All that a machine does to it, in order, in millimetres on the page."""
+        """The lines that a machine cuts and scores, in that order, in millimetres on the page."""
         lines: list[tuple[Layer, Outline]] = []
         for spot in self.spots:
             component, edge = spot.component, self.layout.edge(spot.component)
@@ -145,7 +156,7 @@ class CutSheet:
 
 
 class CutArea(NamedTuple):
-    """Where things may lie on a page: within a box in its middle, in points."""
+    """The box in the middle of a page where components may be, in points."""
 
     layout: SheetLayout
     width: float
@@ -154,8 +165,8 @@ class CutArea(NamedTuple):
     def takes(self, component: Component) -> bool:
         """Whether a component has room in it, turned or not."""
         box = component.box
-        across, down = (box.w, box.h), (box.h, box.w)
-        return any(w <= self.width + SLACK and h <= self.height + SLACK for w, h in (across, down))
+        upright, turned = (box.w, box.h), (box.h, box.w)
+        return any(w <= self.width + SLACK and h <= self.height + SLACK for w, h in (upright, turned))
 
 
 def pack_sheets(
@@ -163,7 +174,7 @@ def pack_sheets(
 ) -> tuple[list[list[CutSheet]], list[Component]]:
     """Batches of sheets for components of any size, each in the area that takes the most of them on the fewest sheets.
 
-    What no area takes is left over.
+    The second value are the components that no area takes.
     """
     batches, rest = list[list[CutSheet]](), list(components)
     while rest:
@@ -185,7 +196,7 @@ def pack_sheets(
 
 def _nest(components: Sequence[Component], area: CutArea) -> list[list[SheetSpot]]:
     """The components on pages as large as an area."""
-    # Of a component, only what is left once it is cut takes room. A blank is called by the number of its component.
+    # A blank is as large as a component once it is cut, and is named by the number of its component.
     blanks = [
         Piece(str(n), Drawing(component.box.w, component.box.h), cut=component.outline, copies=component.copies,
               layout=component.piece.layout)
@@ -197,7 +208,7 @@ def _nest(components: Sequence[Component], area: CutArea) -> list[list[SheetSpot
 
 
 def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
-    """Pieces by size and by how they lie, copies counted out."""
+    """Pieces in lots of one size and layout, copies counted out."""
     groups: dict[tuple[float, float, bool, bool], list[Piece]] = {}
     for piece in pieces:
         is_honeycomb, front = piece.layout == "honeycomb", piece.front
@@ -211,7 +222,7 @@ def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
 
 
 def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> Iterator[tuple[SheetSpot, ...]]:
-    """The same pages with the box around what lies on any of them in the middle, in the order of reading."""
+    """The same pages with the box around all spots in the middle, and the spots of a page in the order of reading."""
     box = around(spot.cell for spots in pages for spot in spots)
     x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
     for spots in pages:
@@ -220,7 +231,7 @@ def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> 
 
 
 def lengthen_marks(sheets: Sequence[CutSheet], sizes: MarkSizes) -> list[CutSheet]:
-    """The same sheets with marks as long as they may be beside what lies there, to a tenth of a millimetre."""
+    """The same sheets with the longest marks that have room beside the spots, in tenths of a millimetre."""
     layout = sheets[0].layout
     assert layout.marks is not None
     box, half = around(sheet.box for sheet in sheets), layout.marks.thickness / 2
@@ -237,12 +248,11 @@ _MACHINE_OF_OPTION = {"feeder": "silhouette", "four": "silhouette", "older": "cr
 _NO_LABELS = "none"
 """The value of `kiss` that says that no product is on labels."""
 _LABELS = re.compile(r"\b(labels?|stickers?)\b(?!.*\bon\b)", re.IGNORECASE)
-"""A stock whose labels alone are cut (a kiss cut): one that names labels, unless they are on something else."""
+"""A stock that names labels, unless they are on something else: its labels alone are cut (a kiss cut)."""
 
 
 class CutResult(NamedTuple):
-    """What of a product a machine cuts: its batches of sheets; what is too large for it, and what is only read
-    and so left whole."""
+    """A product's batches of sheets, the components too large for the machine, and those to read, which stay whole."""
 
     batches: tuple[tuple[CutSheet, ...], ...]
     too_large: tuple[Component, ...]
@@ -250,7 +260,7 @@ class CutResult(NamedTuple):
 
 
 def _is_read_only(component: Component, paper: Paper) -> bool:
-    """Whether a component is read as it is printed: it is bound, or a page of which one lies on its paper."""
+    """Whether a component is read as it is printed: bound, or a page that has its paper to itself."""
     piece = component.piece
     if not piece.page:
         return piece.leaf
@@ -260,7 +270,7 @@ def _is_read_only(component: Component, paper: Paper) -> bool:
 
 @dataclass(frozen=True)
 class Machine:
-    """What is asked for, once it is known to be there. UsageError, with what is near, for what is not."""
+    """A machine with the options of an export, which `of` has checked."""
 
     options: OptionValues
     machine_sizes: CuttingFile = field(repr=False)
@@ -268,7 +278,10 @@ class Machine:
 
     @classmethod
     def of(cls, options: OptionValues, library: Library, products: Collection[str] = ()) -> Machine:
-        """The machine that is asked for, as the templates of a game have it; `products` are the names of its own."""
+        """The machine that options name, with the sizes of a library; `products` are the names that `kiss` may have.
+
+        UsageError, with the nearest name, for a machine, an area or a product that there is not.
+        """
         machine = cls(options, load_cutting(library), library)
         if not machine.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")
@@ -283,11 +296,11 @@ class Machine:
 
     @property
     def name(self) -> str:
-        """The machine that is asked for, one of `MACHINES`."""
+        """One of `MACHINES`."""
         return str(self.options["machine"])
 
     def lay_out(self, product: ProductExport) -> CutResult:
-        """How the components of a product lie on its sheets."""
+        """Lay a product out on sheets."""
         paper = product.pieces.paper
         read_only = tuple(component for component in product.components if _is_read_only(component, paper))
         rest = [
@@ -303,7 +316,7 @@ class Machine:
         return CutResult(tuple(sheets), tuple(too_large), read_only)
 
     def _labels(self) -> list[str]:
-        """The products that are said to be on labels."""
+        """The products that `kiss` names."""
         return [name.strip() for name in self.options["kiss"].split(",") if name.strip()]
 
     @property
@@ -312,7 +325,7 @@ class Machine:
         return "the older area" if self.options["older"] else str(self.options["paper"])
 
     def _length(self, name: str, most: float) -> float | None:
-        """A length that is asked for, up to so many millimetres; None where none is. UsageError for what is none."""
+        """An option's length in points, None without one. UsageError for more than `most` mm, or for no length."""
         if not self.options[name]:
             return None
         try:
@@ -324,7 +337,7 @@ class Machine:
         return length
 
     def areas(self) -> list[CutArea]:
-        """Where things may lie on a page."""
+        """The areas of the machine's pages that pieces may be in."""
         gap, corner = self._length("gap", 50), self._length("corner", 20)
         gap = float(getattr(self.machine_sizes, self.name).gap) if gap is None else gap
         return [area._replace(layout=replace(area.layout, corner=corner)) for area in self._areas(gap)]
@@ -343,7 +356,7 @@ class Machine:
         for wide, high, how in ((short, long, "portrait"), (long, short, "landscape")):
             layout = SheetLayout(f"printgen-{paper_slug}-{how}", (wide, high), gap)
             if self.name == "silhouette":
-                # Between the marks: beside them, as wide as the page is between insets, or above and below them.
+                # Clear of the marks' corners, an area is either as high as the page between insets, or as wide.
                 marks = self._marks()
                 zone, edge = marks.zone(self.machine_sizes.silhouette.marks.clear), marks.inset + marks.thickness / 2
                 layout = replace(layout, marks=marks)
@@ -356,7 +369,7 @@ class Machine:
             yield CutArea(layout, wide - 2 * margin, high - 2 * margin)
 
     def _marks(self) -> RegistrationMarks:
-        """The marks of Silhouette, as short as they may be."""
+        """The marks of Silhouette at their shortest."""
         silhouette, sizes = self.machine_sizes.silhouette, self.machine_sizes.silhouette.marks
         inset = silhouette.feeder if self.options["feeder"] else sizes.inset
         square = 0.0 if self.options["four"] else sizes.square

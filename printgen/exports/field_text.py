@@ -1,4 +1,4 @@
-"""What the fields of a component's record say, in the words of people."""
+"""The values of a record's fields as words for people: on the page for screen readers, and for virtual tables."""
 
 from __future__ import annotations
 
@@ -18,29 +18,31 @@ from printgen.faces.marks import bare
 from printgen.faces.markup import MarkupError, Reading, parse_text
 from printgen.reading.part import Phrase
 
-_READ = Reading("body", 10, keywords=False, lists=True, apart=True)
-_BRACKETS = re.compile(r"\[([A-Za-z][^\[\]/]*)\](?=[^\[\]]*\[/\])")
-_ASIDE = ("art", "look", "errata", "deviations", "name", "copies")
-"""Fields that say how a piece is drawn, or are shown otherwise."""
+_READING = Reading("body", 10, keywords=False, lists=True, apart=True)
+_COLOR_MARK = re.compile(r"\[([A-Za-z][^\[\]/]*)\](?=[^\[\]]*\[/\])")
+"""The name of a colour in brackets, before the end mark of the colour."""
+_OTHER_FIELDS = ("art", "look", "errata", "deviations", "name", "copies")
+"""Fields that say how a piece is drawn, or that exports show otherwise."""
 
 Form = Mapping[str, Any]
-"""A field as a form has it."""
+"""A field as `form_of` describes it."""
 
 
 class Speech:
-    """Says phrases without their marks: an icon by its name."""
+    """Turns phrases into words without marks, and icons into their names."""
 
     def __init__(self, library: Library) -> None:
         self.library, self._tints = library, Tints(library.palette("dossier"))
 
     def plain(self, phrase: Phrase | str) -> str:
-        """The words of a phrase, whatever colours its faces know; without its stars where its marks cannot be read."""
+        """The words of a phrase, whatever colours its face has; where its marks are wrong, the text without stars."""
         text = phrase.text if isinstance(phrase, Phrase) else phrase
-        for names in ([], _BRACKETS.findall(text)):
+        # Colours of a face are not known here: each name before an end mark is taken for one.
+        for color_names in ([], _COLOR_MARK.findall(text)):
             with suppress(MarkupError):
-                tints = self._tints.with_names(dict.fromkeys(names, "#000000")) if names else self._tints
+                tints = self._tints.with_names(dict.fromkeys(color_names, "#000000")) if color_names else self._tints
                 lines = []
-                for paragraph in parse_text(text, _READ, self.library, tints):
+                for paragraph in parse_text(text, _READING, self.library, tints):
                     words = [*([paragraph.marker] if paragraph.marker else []), *paragraph.words]
                     runs = ("".join(icon_text(run.text) if run.font == ICON else run.text for run in w) for w in words)
                     lines.append(" ".join(runs))
@@ -49,49 +51,50 @@ class Speech:
 
 
 def icon_text(name: str) -> str:
-    """An icon as it is read out."""
+    """The words for an icon: its name in brackets."""
     return f"[{name.replace('-', ' ')}]"
 
 
 def fields_of(product: ProductExport) -> dict[str, Form]:
-    """The fields of a product's records that say something in words, by name, as a form has them.
+    """The fields of a product's records that are words, by name, as `form_of` describes them.
 
-    Each knows whether faces print its words. What faces draw with alone is left out, in the parts of maps as well; so
-    are colours and files.
+    Each has with it what tells whether faces print a word of it (`says`), and the fields of its maps (`parts`). Fields
+    that faces only draw with are left out, in maps as well; so are colours and files.
     """
     shape = product.pieces.product.record
     if not shape:
         return {}
     form = form_of(product.pieces.game, product.pieces.product, product.usage)["properties"]
-    return _word_fields(product, {name: field for name, field in form.items() if name not in _ASIDE}, shape)
+    return _word_fields(product, {name: field for name, field in form.items() if name not in _OTHER_FIELDS}, shape)
 
 
 def _word_fields(product: ProductExport, fields: Mapping[str, Form], *above: str) -> dict[str, Form]:
-    words = dict[str, Form]()
+    """Those of some fields that are words; `above` is the path of names to them."""
+    word_fields = dict[str, Form]()
     for name, field in fields.items():
         path = (*above, name)
         # Rows of tables have names of their own, whatever is drawn for them.
         if field.get("format") in ("color", "file") or (product.usage.draws(*path) and "table" not in field):
             continue
         parts = field.get("items", field).get("properties", {})
-        words[name] = {**field, "says": lambda text, path=path: product.usage.says(text, *path),
-                       "parts": _word_fields(product, parts, *path)}  # fmt: skip
-    return words
+        word_fields[name] = {**field, "says": lambda text, path=path: product.usage.says(text, *path),
+                             "parts": _word_fields(product, parts, *path)}  # fmt: skip
+    return word_fields
 
 
 def choices_of(field: Form) -> Sequence[Form]:
-    """The words that a field of a form may have, each as const, title and, if there is one, description."""
+    """The words that a field may have, each with its `const`, `title` and perhaps `description`."""
     choices: Sequence[Form] = field.get("oneOf") or field.get("items", {}).get("oneOf") or ()
     return choices
 
 
 def words_of(value: Any) -> tuple[str, ...]:
-    """A value as the words that it is made of; none for what is neither text nor a list."""
+    """The words of a text or a list; none of other values."""
     return (value,) if isinstance(value, str) else tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
 def value_of(speech: Speech, field: Form, value: Any) -> str:
-    """What a field of `fields_of` says, in words; "" for nothing, and for what is no text, number or list."""
+    """The value of a field of `fields_of` in words; "" for nothing, and for values other than text, numbers, lists."""
     titles = {choice["const"]: choice["title"] for choice in choices_of(field)}
     if isinstance(value, bool):
         return "yes" if value else ""
@@ -100,23 +103,23 @@ def value_of(speech: Speech, field: Form, value: Any) -> str:
     if field["format"] == "maps":
         return "; ".join(filter(None, (_entry(speech, field["parts"], entry) for entry in value or ())))
     if isinstance(value, int | float):
-        # More digits than this are noise of sums.
+        # Further digits are rounding errors.
         return f"{value:.12g}".replace(".", decimal_sign(speech.library.style.language))
     words = (word for word in words_of(value) if word in titles or field["says"](word))
     return ", ".join(titles.get(word, speech.plain(word)) for word in words)
 
 
 def _entry(speech: Speech, parts: Mapping[str, Form], entry: Mapping[str, Any]) -> str:
-    """A map of a list as its name, or its first text, with what else it says behind that: "Rifle (Range 24)"."""
+    """A map of a list as its name, or its first text, with its other values in brackets: "Rifle (Range 24)"."""
     texts = {name: text for name, field in parts.items() if (text := value_of(speech, field, entry.get(name)))}
     heads = (*(name for name in ("name", "title") if name in texts), *texts)
     head = next((name for name in heads if isinstance(entry.get(name), str)), "")
-    more = ", ".join(f"{parts[name]['title']} {text}" for name, text in texts.items() if name != head)
-    return f"{texts[head]} ({more})" if head and more else texts.get(head, more)
+    rest = ", ".join(f"{parts[name]['title']} {text}" for name, text in texts.items() if name != head)
+    return f"{texts[head]} ({rest})" if head and rest else texts.get(head, rest)
 
 
 class FieldText:
-    """Describes the components of a product, with what tables call their words, and what those mean."""
+    """Describes the components of a product, with the titles and meanings that tables give their words."""
 
     def __init__(self, product: ProductExport) -> None:
         self._speech = Speech(product.pieces.library)
@@ -125,13 +128,13 @@ class FieldText:
         self._glossary = product.pieces.game.tables.get(glossary)
 
     def lines(self, component: Component) -> Iterator[str]:
-        """A line for each field that says something, then one of what its abbreviations stand for; none of no record.
+        """A line for each field that is not empty, then one that explains abbreviations; none without a record.
 
-        "Skills: Swamp (+1D6 for its team in a fight on a Swamp space.)"
+        Such as "Skills: Swamp (+1D6 for its team in a fight on a Swamp space.)"
         """
-        if component.of is None:
+        if component.record is None:
             return
-        values = component.of.values
+        values = component.record.values
         for name, field in self._fields.items():
             if words := self._words(field, values.get(name)):
                 yield f"{field['title']}: {words}"

@@ -1,24 +1,26 @@
-"""What a format of exports is: its options, its checks, what it makes, and about how long that takes."""
+"""What a format of exports is: its options, its checks, and the files that it makes."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.base.names import UNSEEN
+from printgen.build.binding import zip_files
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle
 
 
 class Option(NamedTuple):
-    """An option of a format, `--NAME`: what it means and its usual value, of whose type all values are.
+    """An option of a format, `--NAME`; all its values have the type of the default.
 
-    A text may have `choices`, of which one must be chosen where the usual value is ""; a number has a `least` and a
-    `most`.
+    A text may have `choices`, of which one must be chosen where the default is ""; a number has a `least` and a `most`.
     """
 
     name: str
@@ -31,16 +33,16 @@ class Option(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name as one of Python."""
+        """Its name as a parameter of Python."""
         return self.name.replace("-", "_")
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFiles:
-    """What a format makes: files by their paths below its folder (with "/", at most one folder deep), findings, and
-    lines that tell people what to do with them.
+    """The files that a format makes, by their paths below its folder (with "/", at most one folder deep).
 
-    `pieces` counts what it sends, copies included, and `pictures` those of files and archives, thumbnails aside.
+    With them findings, and notes that tell people what to do with the files. `pieces` counts the exported pieces,
+    copies included, and `pictures` the pictures in files and archives, without thumbnails.
     """
 
     files: Sequence[tuple[str, bytes]]
@@ -51,8 +53,18 @@ class ExportFiles:
 
 
 def pictures_among(paths: Iterable[str]) -> int:
-    """How many files are pictures, by how their names end."""
+    """How many files are pictures, by the ends of their names."""
     return sum(path.endswith((".png", ".jpg", ".svg")) for path in paths)
+
+
+def as_json(data: Any) -> bytes:
+    """Plain data as JSON that people can read, its keys in their order."""
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """Files by their paths, with "/", as a zip in their order, all with the earliest time that a zip can hold."""
+    return zip_files([(Path(name), data) for name, data in files.items()], Path())
 
 
 OptionValues = Mapping[str, Any]
@@ -60,51 +72,51 @@ OptionValues = Mapping[str, Any]
 
 
 class Exporter(Protocol):
-    """What a module of a format offers."""
+    """The module of a format."""
 
     @property
     def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
 
-    def check(self, bundle: Bundle, asked: OptionValues) -> Iterable[Finding]: ...
+    def check(self, bundle: Bundle, options: OptionValues) -> Iterable[Finding]: ...
 
-    def make(self, bundle: Bundle, asked: OptionValues, progress: Progress) -> ExportFiles: ...
+    def make(self, bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles: ...
 
 
 class Format(NamedTuple):
-    """A format by its name and one line of help; the module or folder of its name does it, imported when it is used."""
+    """A format by its name, with one line of help. A module or folder of that name makes its files."""
 
     name: str
     line: str
 
     @property
     def module(self) -> Exporter:
-        """What does it."""
+        """The module, imported when it is asked for."""
         module: Exporter = import_module(f"printgen.exports.{self.name.replace('-', '_')}")
         return module
 
 
-def parse_options(form: Format, given: Mapping[str, Any]) -> OptionValues:
-    """A value for every option of a format. UsageError for options that it has not, and for values that cannot be."""
-    known = {option.name: option for option in form.module.OPTIONS}
-    for name in given:
-        if name not in known:
-            hint = did_you_mean(name, known) if known else "It takes none."
-            raise UsageError(f"export {form.name} has no option '{name}'", hint)
-    return {name: _value(option, given.get(name)) for name, option in known.items()}
+def parse_options(export_format: Format, values: Mapping[str, Any]) -> OptionValues:
+    """A value for every option of a format. UsageError for options that it does not have, and for invalid values."""
+    options = {option.name: option for option in export_format.module.OPTIONS}
+    for name in values:
+        if name not in options:
+            hint = did_you_mean(name, options) if options else "It takes none."
+            raise UsageError(f"export {export_format.name} has no option '{name}'", hint)
+    return {name: _valid_value(option, values.get(name)) for name, option in options.items()}
 
 
-def _value(option: Option, given: Any) -> Any:
-    if given is None:
+def _valid_value(option: Option, value: Any) -> Any:
+    """The value, or the default in place of None. UsageError for what the option cannot be."""
+    if value is None:
         return option.default
-    usual = option.default
-    if type(given) is not type(usual):
-        raise UsageError(f"{option.name}: {given!r} cannot be", f"Give a value such as {usual!r}.")
-    if isinstance(given, str) and option.metavar != "FILE" and (hidden := re.search(UNSEEN, given)):
+    if type(value) is not type(option.default):
+        raise UsageError(f"{option.name}: {value!r} cannot be", f"Give a value such as {option.default!r}.")
+    if isinstance(value, str) and option.metavar != "FILE" and (hidden := re.search(UNSEEN, value)):
         message = f"{option.name}: it holds the character U+{ord(hidden[0]):04X}, which nobody sees"
         raise UsageError(message, "Write it without that character.")
-    if isinstance(given, str) and option.choices and given not in (usual, *option.choices):
-        raise UsageError(f"{option.name}: there is no '{given}'", did_you_mean(given, option.choices))
-    if isinstance(given, int) and not option.least <= given <= option.most:
+    if isinstance(value, str) and option.choices and value not in (option.default, *option.choices):
+        raise UsageError(f"{option.name}: there is no '{value}'", did_you_mean(value, option.choices))
+    if isinstance(value, int) and not option.least <= value <= option.most:
         bounds = f"from {option.least:.15g} to {option.most:.15g}"
-        raise UsageError(f"{option.name}: {given} is not {bounds}", f"Give a number {bounds}.")
-    return given
+        raise UsageError(f"{option.name}: {value} is not {bounds}", f"Give a number {bounds}.")
+    return value

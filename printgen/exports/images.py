@@ -1,8 +1,8 @@
 """Every face as a picture: PNG or SVG files, and `manifest.json`, which lists them.
 
-PRODUCT/007-snake-eyes-x1-front.png     in the order of the cards; how many of each there are stands in the name
-PRODUCT/007-snake-eyes-x1-back.png      a back of its own
-PRODUCT/back.png                        the back that all others have; back-2.png the next such
+PRODUCT/007-snake-eyes-x1-front.png     named so that files sort as the cards do; x1 is the number of copies
+PRODUCT/007-snake-eyes-x1-back.png      a back that one card has
+PRODUCT/back.png                        a back that several cards have; back-2.png the next such
 manifest.json
 """
 
@@ -16,8 +16,8 @@ from printgen.base.units import parse_length, to_mm
 from printgen.build.live import picture
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
-from printgen.exports.bundle import Bundle, Component, ProductExport, Side, as_json
-from printgen.exports.format import ExportFiles, Option, OptionValues
+from printgen.exports.bundle import Bundle, Component, ProductExport, Side
+from printgen.exports.format import ExportFiles, Option, OptionValues, as_json
 from printgen.exports.pixels import RasterJob, png_files, raster_at
 
 OPTIONS = (
@@ -30,7 +30,8 @@ OPTIONS = (
 
 
 class FaceImage(NamedTuple):
-    """A picture of a component, or of the back that several have: its file, below its product's folder."""
+    """A picture of a side of a component, which may stand for all that have the same back; its file in the folder of
+    its product."""
 
     file: str
     component: Component
@@ -38,38 +39,38 @@ class FaceImage(NamedTuple):
 
 
 def stem_of(component: Component, digits: int = 3) -> str:
-    """What the files of a component are called, so that they sort as its product does: 007-snake-eyes-x1."""
+    """The start of the names of a component's files, such as 007-snake-eyes-x1; they sort in the product's order."""
     return f"{component.number:0{digits}}-{component.key}-x{component.copies}"
 
 
 def faces_of(product: ProductExport, suffix: str) -> tuple[list[FaceImage], dict[int, str]]:
-    """All faces of a product; and by numbers of components the file of the back of each that has one.
+    """All faces of a product, and the file of the back of each component that has one, by numbers of components.
 
-    A back that several things have is one file.
+    A back that several components have is one file.
     """
     digits = max(3, len(str(len(product.components))))
     fronts = [
         FaceImage(f"{stem_of(component, digits)}-front{suffix}", component, "front") for component in product.components
     ]
-    backs, files, shared = list[FaceImage](), dict[int, str](), 0
+    backs, back_files, shared_count = list[FaceImage](), dict[int, str](), 0
     for components in product.backs.values():
         first = components[0]
         name = f"{stem_of(first, digits)}-back{suffix}"
         if len(components) > 1 or len(product.components) == 1:
-            shared += 1
-            name = f"back{suffix}" if shared == 1 else f"back-{shared}{suffix}"
+            shared_count += 1
+            name = f"back{suffix}" if shared_count == 1 else f"back-{shared_count}{suffix}"
         backs.append(FaceImage(name, first, "back"))
-        files |= {component.number: name for component in components}
-    return [*fronts, *backs], files
+        back_files |= {component.number: name for component in components}
+    return [*fronts, *backs], back_files
 
 
 def face_drawing(face: FaceImage, bleed: float = 0.0, cut: bool = False) -> Drawing:
-    """What a face shows, in points: its cut, as much bleed around that, and nothing outside of the cut if it is cut."""
+    """A face in points: what its cut leaves, with so much bleed around that, or with `cut` nothing outside of it."""
     return face.component.side(face.side, min(bleed, face.component.bleed), cut)
 
 
 def _bleed(options: OptionValues) -> float:
-    """The bleed that is asked for, in points. UsageError where it cannot be."""
+    """The bleed of the options, in points. UsageError where it cannot be."""
     try:
         bleed = parse_length(options["bleed"])
     except ValueError as error:
@@ -82,7 +83,7 @@ def _bleed(options: OptionValues) -> float:
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """What has less bleed than is asked for."""
+    """A warning for each product that has less bleed than is asked for."""
     bleed = _bleed(options)
     for product in bundle.products:
         least = min(component.bleed for component in product.components)
@@ -106,7 +107,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
         images = png_files(jobs, dpi, progress, "drawing pictures", clear=cut)
     game = bundle.game
     about = {"game": bundle.label, "title": game.title, "version": game.version, "bleed_mm": round(to_mm(bleed), 3)}
-    # Words are looked up last: what is painted when somebody looks is painted while other processes draw.
+    # Words come last: looking for them paints art that is painted on demand, meanwhile other processes draw.
     manifest = as_json({**about, "products": [_row(product, faces, backs) for product, faces, backs in rows]})
     pieces = sum(product.count for product in bundle.products)
     files = [*zip(drawings, images, strict=True), ("manifest.json", manifest)]
@@ -120,7 +121,7 @@ def _raster(drawing: Drawing, options: OptionValues) -> RasterJob:
 
 
 def _row(product: ProductExport, faces: Sequence[FaceImage], backs: Mapping[int, str]) -> dict[str, Any]:
-    """What the list says of a product."""
+    """A product in the manifest."""
     components = []
     for component, face in zip(product.components, faces, strict=False):
         back = backs.get(component.number, "")

@@ -1,4 +1,4 @@
-"""Headings, paragraphs, lists and tables in their order, and HTML made of them."""
+"""The outline of a text, as headings, paragraphs, lists and tables in their order; and a page of HTML made of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class OutlineHeading:
-    """A heading; its level counts from 1, the title of all."""
+    """A heading; level 1 is the title of the whole text."""
 
     level: int
     text: str
@@ -42,9 +42,9 @@ class OutlineList:
 
 @dataclass(frozen=True, slots=True)
 class OutlineTable:
-    """A table: what it is called, the titles of its columns ("" or none where they have none), and rows of cells.
+    """A table: its caption, the titles of its columns ("" for a column without one, or none at all), rows of cells.
 
-    The first cell of a row says what the row is about, where `named`.
+    Where it is `named`, the first cell of a row is the row's heading.
     """
 
     caption: str
@@ -57,22 +57,20 @@ Node = OutlineHeading | OutlineParagraph | OutlineList | OutlineTable
 
 
 def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
-    """A whole page: landmarks, headings without gaps, tables with captions and scopes, nothing from elsewhere.
+    """A whole page: landmarks, headings without gaps, tables with captions and scopes, nothing loaded from elsewhere.
 
-    It never scrolls sideways, however narrow it is: each table that is too wide does so in a region of its own, which
-    has a label and can be reached by keyboard.
+    The page never scrolls sideways, however narrow it is: a table that is too wide scrolls in a region of its own,
+    which has a label and can be reached by keyboard.
     """
-    chapters = [
-        (f"part-{n}", node.text) for n, node in enumerate(nodes) if isinstance(node, OutlineHeading) and node.level == 2
-    ]
-    links = "\n".join(f'<li><a href="#{at}">{escape(text)}</a></li>' for at, text in chapters)
+    chapters = {f"part-{n}": node.text for n, node in enumerate(nodes)
+                if isinstance(node, OutlineHeading) and node.level == 2}  # fmt: skip
+    links = "\n".join(f'<li><a href="#{anchor}">{escape(text)}</a></li>' for anchor, text in chapters.items())
     contents = f'<nav aria-label="Contents">\n<ul>\n{links}\n</ul>\n</nav>\n' if len(chapters) > 1 else ""
-    named = dict(chapters)
-    labels = _labels(nodes)
+    labels = _table_labels(nodes)
     body = "\n".join(
         _html_table(node, n, labels[n])
         if isinstance(node, OutlineTable)
-        else _html(node, f"part-{n}" if f"part-{n}" in named else "")
+        else _html(node, f"part-{n}" if f"part-{n}" in chapters else "")
         for n, node in enumerate(nodes)
     )
     first, _, rest = body.partition("\n")
@@ -84,50 +82,50 @@ def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
     )
 
 
-def _labels(nodes: Sequence[Node]) -> dict[int, str]:
-    """What each table is called, by its number among the nodes: as its caption or the heading over it; all differ."""
+def _table_labels(nodes: Sequence[Node]) -> dict[int, str]:
+    """A label for each table, by its number among the nodes: its caption or the heading over it; no two are equal."""
     labels, heading = dict[int, str](), ""
     used = set[str]()
     for number, node in enumerate(nodes):
         if isinstance(node, OutlineHeading):
             heading = node.text
         elif isinstance(node, OutlineTable):
-            usual = node.caption or heading
-            names = chain([usual], (f"{usual} ({again})" for again in count(2)))
-            labels[number] = next(name for name in names if name not in used)
+            label = node.caption or heading
+            candidates = chain([label], (f"{label} ({n})" for n in count(2)))
+            labels[number] = next(candidate for candidate in candidates if candidate not in used)
             used.add(labels[number])
     return labels
 
 
-def _html(node: OutlineHeading | OutlineParagraph | OutlineList, at: str) -> str:
+def _html(node: OutlineHeading | OutlineParagraph | OutlineList, anchor: str) -> str:
     match node:
         case OutlineHeading(level, text):
-            name = f' id="{at}"' if at else ""
-            return f"<h{level}{name}>{escape(text)}</h{level}>"
+            attribute = f' id="{anchor}"' if anchor else ""
+            return f"<h{level}{attribute}>{escape(text)}</h{level}>"
         case OutlineParagraph(text):
-            return f"<p>{_broken(text)}</p>"
+            return f"<p>{_with_breaks(text)}</p>"
         case OutlineList(items, numbered):
             tag = "ol" if numbered else "ul"
-            return f"<{tag}>" + "".join(f"<li>{_broken(item)}</li>" for item in items) + f"</{tag}>"
+            return f"<{tag}>" + "".join(f"<li>{_with_breaks(item)}</li>" for item in items) + f"</{tag}>"
 
 
-def _broken(text: str) -> str:
+def _with_breaks(text: str) -> str:
     return escape(text).replace("\n", "<br>")
 
 
-def _html_table(grid: OutlineTable, number: int, label: str) -> str:
-    """A table in a region that scrolls, which is called as its caption, or by a label where that is not unique."""
-    at = f"table-{number}"
-    caption = f'<caption id="{at}">{escape(grid.caption)}</caption>' if grid.caption else ""
-    called = f'aria-labelledby="{at}"' if label == grid.caption else f'aria-label="{escape(label)}"'
-    head = "".join(f'<th scope="col">{_broken(cell)}</th>' if cell else "<td></td>" for cell in grid.head)
-    rows = "\n".join(f"<tr>{''.join(_cells(row, grid.named))}</tr>" for row in grid.rows)
-    top = f"<thead><tr>{head}</tr></thead>" if head else ""
-    return (
-        f'<div role="region" {called} tabindex="0">\n<table>{caption}\n{top}\n<tbody>\n{rows}\n</tbody></table>\n</div>'
-    )
+def _html_table(table: OutlineTable, number: int, label: str) -> str:
+    """A table in a region that scrolls, whose label is the table's caption, or another one where that is not unique."""
+    anchor = f"table-{number}"
+    caption = f'<caption id="{anchor}">{escape(table.caption)}</caption>' if table.caption else ""
+    attribute = f'aria-labelledby="{anchor}"' if label == table.caption else f'aria-label="{escape(label)}"'
+    cells = "".join(f'<th scope="col">{_with_breaks(cell)}</th>' if cell else "<td></td>" for cell in table.head)
+    head = f"<thead><tr>{cells}</tr></thead>" if cells else ""
+    rows = "\n".join(f"<tr>{''.join(_cells(row, table.named))}</tr>" for row in table.rows)
+    body = f"<table>{caption}\n{head}\n<tbody>\n{rows}\n</tbody></table>"
+    return f'<div role="region" {attribute} tabindex="0">\n{body}\n</div>'
 
 
 def _cells(row: Sequence[str], named: bool) -> Iterator[str]:
     for n, cell in enumerate(row):
-        yield f'<th scope="row">{_broken(cell)}</th>' if named and not n and cell else f"<td>{_broken(cell)}</td>"
+        text = _with_breaks(cell)
+        yield f'<th scope="row">{text}</th>' if named and n == 0 and cell else f"<td>{text}</td>"

@@ -1,8 +1,8 @@
-"""Playingcards.io: GAME.pcio, which a room there takes in.
+"""A room of playingcards.io: GAME.pcio, which people import there.
 
-A zip of `widgets.json`, a list of what lies in the room, and `userassets/`, the pictures. Each pile has a deck, whose
-card types bear the pictures and what people search by; tokens and tiles are such cards too, since pieces have no
-pictures of their own there. The shape of widgets follows what virtualtabletop.io reads of such files.
+It is a zip of `widgets.json`, the list of all widgets of the room, and `userassets/`, the pictures. Each pile has a
+deck, whose card types have the pictures and the words to search by; tokens and tiles are such cards too, since pieces
+have no pictures of their own there. The shape of widgets is what virtualtabletop.io reads from such files.
 """
 
 from __future__ import annotations
@@ -12,30 +12,39 @@ from typing import Any
 
 from printgen.base.errors import Finding
 from printgen.build.stages import Progress
-from printgen.exports.bundle import Bundle, as_json, zip_of
-from printgen.exports.format import ExportFiles, Option, OptionValues
-from printgen.exports.rooms import COUNTERS, MARGIN, Pile, RoomLayout, counter_at, draw_images, lay, search_fields
+from printgen.exports.bundle import Bundle
+from printgen.exports.format import ExportFiles, Option, OptionValues, as_json, zip_of
+from printgen.exports.rooms import (
+    MARGIN,
+    MOST_COUNTERS,
+    Pile,
+    RoomLayout,
+    counter_at,
+    draw_images,
+    lay_out_room,
+    search_fields,
+)
 
 _PROGRAM = "Playingcards.io"
 _MOST_WIDGETS = 1200
-_SPARE = 100
-"""So many widgets of those are kept for what is no card: piles, decks, the hand, counters, the board."""
-_BUTTON_WIDE = 136
-"""A button below a pile is as wide as the pile, and says Recall & Shuffle on one line."""
+_OTHER_WIDGETS = 100
+"""So many of these are kept for piles, decks, the hand, counters and the board."""
+_BUTTON_WIDTH = 136
+"""The width of "Recall & Shuffle" on one line, in pixels."""
 _MOST_BYTES = 2 * 1024 * 1024
-"""A picture of as many bytes is passed over."""
+"""The program ignores pictures of more bytes."""
 
-OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUNTERS),)
+OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=MOST_COUNTERS),)
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """What has no place in the room."""
-    return lay(bundle, _PROGRAM, _MOST_WIDGETS - _SPARE, button=_BUTTON_WIDE).findings
+    """Findings on what has no place in the room."""
+    return lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, button=_BUTTON_WIDTH).findings
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out the room, and draw its pictures."""
-    room = lay(bundle, _PROGRAM, _MOST_WIDGETS - _SPARE, options["counters"], _BUTTON_WIDE)
+    room = lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, options["counters"], _BUTTON_WIDTH)
     images = draw_images(room, _MOST_BYTES, progress)
     widgets = [*_widgets(room, options["counters"])]
     files = {"widgets.json": as_json(widgets), **{f"userassets/{name}": data for name, data in images.items()}}
@@ -48,7 +57,7 @@ def _package(name: str) -> str:
 
 
 def _widgets(room: RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
-    """All widgets, those that others lie in first."""
+    """All widgets, each after the one that it is in."""
     hand = room.hand
     yield {"id": "hand", "type": "hand", "x": hand.x, "y": hand.y, "z": 1, "width": hand.w, "height": hand.h}
     for number in range(counters):
@@ -66,8 +75,10 @@ def _widgets(room: RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
 
 
 def _pile(pile: Pile, z: int, above: int) -> Iterator[dict[str, Any]]:
-    """A pile, which is as wide as its name and its button, its deck at the left of it, and its cards, the first on top;
-    cards lie face down, all else face up."""
+    """A pile as wide as its name and its button, its deck at its left, and its cards, the first on top.
+
+    Cards are face down, all else face up. `above` is the z of the highest card so far.
+    """
     name, spot, span = f"pile-{pile.name}", pile.spot, pile.span(pile.spot.w)
     left = spot.x - (span - spot.w) // 2
     yield {"id": name, "type": "cardPile", "x": left, "y": spot.y - MARGIN, "z": z, "width": span,
@@ -87,7 +98,7 @@ def _pile(pile: Pile, z: int, above: int) -> Iterator[dict[str, Any]]:
 
 
 def _template(pile: Pile, value: str) -> dict[str, Any]:
-    """What a side shows: one picture, which each card type names."""
+    """The template of a side: one picture, which each card type names."""
     piece, spot = pile.first.piece, pile.spot
     picture = {"type": "image", "value": value, "valueType": "dynamic", "x": 0, "y": 0, "w": spot.w, "h": spot.h}
     ground = "transparent" if piece.cut else "white"

@@ -1,4 +1,4 @@
-"""Pictures of drawings, of so many pixels, as files or many on one sheet of cells."""
+"""Draws drawings as pictures of a number of pixels: as files, or many on one sheet of cells."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import encode_png, picture_pages
 
-_QUALITY = 90
-_SMALL = 256
+_JPEG_QUALITY = 90
+_THUMB_SIDE = 256
+"""The longest side of a small picture, in pixels."""
 
 
 class SheetGrid(NamedTuple):
-    """How cells lie on a sheet, and how many pixels wide and high each of them is."""
+    """The columns and rows of a sheet of cells, and the width and height of a cell in pixels."""
 
     columns: int
     rows: int
@@ -46,7 +47,7 @@ class SheetGrid(NamedTuple):
 
 
 class CellImage(NamedTuple):
-    """A picture by the name of its file: what its cells show, in order; nothing where `clear` ones show nothing."""
+    """A picture to draw: its file's name, and the drawings of its cells in order. `clear` ones have no ground."""
 
     file: str
     grid: SheetGrid
@@ -55,82 +56,82 @@ class CellImage(NamedTuple):
 
     @property
     def single(self) -> bool:
-        """Whether it has one cell, and is no sheet of several."""
+        """Whether it has one cell."""
         return self.grid.columns * self.grid.rows == 1
 
 
 class ImageFile(NamedTuple):
-    """A picture as a file, and its first cell as a small picture of Pillow's."""
+    """A picture as a file, and its first cell as a small picture of Pillow."""
 
     file: str
     data: bytes
-    small: Any
+    thumb: Any
 
 
 def grid_for(
     count: int, inches: tuple[float, float], dpi: float, most: int = 4096, columns: int = 10, rows: int = 7,
     least: int = 2,
 ) -> SheetGrid:  # fmt: skip
-    """The grid on which so many cells of a size are largest, at `dpi` dots per inch or fewer.
+    """The grid on which `count` cells of a size are largest, at `dpi` dots per inch or fewer.
 
     No side of the sheet has more pixels than `most`. It has from `least` to `columns` columns, and from `least` to
-    `rows` rows; of grids that are equally good, one with the fewest cells.
+    `rows` rows; of grids that are equally good, one with the fewest cells. ValueError for too many cells.
     """
     wide, high = inches
     grids = []
     for across in range(least, columns + 1):
         down = max(least, ceil(count / across))
         if down <= rows:
-            fine = min(dpi, most / (across * wide), most / (down * high))
-            grids.append((-round(fine, 6), across * down, abs(across * wide - down * high), across, down))
+            resolution = min(dpi, most / (across * wide), most / (down * high))
+            grids.append((-round(resolution, 6), across * down, abs(across * wide - down * high), across, down))
     if not grids:
         raise ValueError(f"{count} cells do not go on {columns} x {rows}")
-    fine, _, _, across, down = min(grids)
-    return SheetGrid(across, down, *(max(1, int(side * -fine + 1e-6)) for side in inches))
+    negative_resolution, _, _, across, down = min(grids)
+    return SheetGrid(across, down, *(max(1, int(side * -negative_resolution + 1e-6)) for side in inches))
 
 
-def alone(inches: tuple[float, float], dpi: float, most: int = 4096) -> SheetGrid:
-    """A picture of one thing, at `dpi` dots per inch or as many as leave no side more than `most` pixels.
+def single_cell(inches: tuple[float, float], dpi: float, most: int = 4096) -> SheetGrid:
+    """A grid of one cell of a size, at `dpi` dots per inch, or fewer so that no side has more than `most` pixels.
 
     Its shorter side ends on a whole pixel, so that a long strip keeps its length where that follows from its width.
     """
-    fine = min(dpi, most / max(inches))
-    fine = max(1, int(min(inches) * fine + 1e-6)) / min(inches)
-    return SheetGrid(1, 1, *(min(most, max(1, round(side * fine))) for side in inches))
+    resolution = min(dpi, most / max(inches))
+    resolution = max(1, int(min(inches) * resolution + 1e-6)) / min(inches)
+    return SheetGrid(1, 1, *(min(most, max(1, round(side * resolution))) for side in inches))
 
 
 def shares(count: int, most: int) -> list[range]:
-    """Things in order, shared evenly among as few sheets of at most `most` as hold them."""
+    """The numbers below `count`, shared evenly among as few ranges as can be, each of at most `most` of them."""
     sheets = ceil(count / most)
     ends = [count * n // sheets for n in range(sheets + 1)]
     return [range(start, end) for start, end in pairwise(ends)]
 
 
 def render_images(
-    pictures: Sequence[CellImage], sort: Literal["jpg", "png"], dpi: float, progress: Progress
+    pictures: Sequence[CellImage], file_type: Literal["jpg", "png"], dpi: float, progress: Progress
 ) -> Iterator[ImageFile]:
-    """All pictures, in order, as files of a type; clear ones are always PNG. `dpi` is what PNG files say.
+    """All pictures, in order, as files of a type; clear ones are always PNG. `dpi` goes into the head of PNG files.
 
     The same drawings give the same bytes.
     """
-    made: dict[tuple[bool, bool], Iterator[Any]] = {}
+    cells_of: dict[tuple[bool, bool], Iterator[Any]] = {}
     for clear, single in product((False, True), repeat=2):
-        shots = [RasterJob(cell, one.grid.width, one.grid.height) for one in pictures
-                 if one.clear is clear and one.single is single for cell in one.cells]  # fmt: skip
+        jobs = [RasterJob(cell, picture.grid.width, picture.grid.height) for picture in pictures
+                if picture.clear is clear and picture.single is single for cell in picture.cells]  # fmt: skip
         what = "drawing clear pictures" if clear else "drawing pictures"
-        encode = partial(_whole, sort="png" if clear else sort, dpi=dpi) if single else _pack
-        made[clear, single] = iter(picture_files(shots, encode, progress, what, clear) if shots else ())
-    for one in pictures:
-        cells = [*islice(made[one.clear, one.single], len(one.cells))]
-        if one.single:
-            data, small = cells[0]
-            yield ImageFile(one.file, data, _unpack(small))
+        encode = partial(_encode_with_thumb, file_type="png" if clear else file_type, dpi=dpi) if single else _pack
+        cells_of[clear, single] = iter(picture_files(jobs, encode, progress, what, clear) if jobs else ())
+    for picture in pictures:
+        cells = [*islice(cells_of[picture.clear, picture.single], len(picture.cells))]
+        if picture.single:
+            data, thumb = cells[0]
+            yield ImageFile(picture.file, data, _unpack(thumb))
         else:
-            yield _sheet(one, list(map(_unpack, cells)), sort, dpi)
+            yield _paste_sheet(picture, list(map(_unpack, cells)), file_type, dpi)
 
 
 Packed = tuple[str, tuple[int, int], bytes]
-"""A picture as one process hands it to another: its mode, its size, and its dots, lightly squeezed."""
+"""A picture as one process sends it to another: its mode, its size, and its pixels, lightly compressed."""
 
 
 def _pack(picture: Any) -> Packed:
@@ -140,70 +141,71 @@ def _pack(picture: Any) -> Packed:
 def _unpack(packed: Packed) -> Any:
     from PIL import Image
 
-    mode, size, dots = packed
-    return Image.frombytes(mode, size, zlib.decompress(dots))
+    mode, size, pixels = packed
+    return Image.frombytes(mode, size, zlib.decompress(pixels))
 
 
-def _small(picture: Any) -> Any:
-    small = picture.copy()
-    small.thumbnail((_SMALL, _SMALL))
-    return small
+def _thumb_of(picture: Any) -> Any:
+    thumb = picture.copy()
+    thumb.thumbnail((_THUMB_SIDE, _THUMB_SIDE))
+    return thumb
 
 
-def _whole(picture: Any, sort: str, dpi: float) -> tuple[bytes, Packed]:
-    """A picture that is a file of its own: that file, and the small picture."""
-    return _encode(picture, sort, dpi), _pack(_small(picture))
+def _encode_with_thumb(picture: Any, file_type: str, dpi: float) -> tuple[bytes, Packed]:
+    """The file of a picture, and the small picture."""
+    return _encode(picture, file_type, dpi), _pack(_thumb_of(picture))
 
 
-def _sheet(picture: CellImage, cells: Sequence[Any], sort: str, dpi: float) -> ImageFile:
+def _paste_sheet(picture: CellImage, cells: Sequence[Any], file_type: str, dpi: float) -> ImageFile:
+    """A sheet with its cells pasted into the grid, as a file."""
     from PIL import Image
 
     mode, ground = ("RGBA", (255, 255, 255, 0)) if picture.clear else ("RGB", (255, 255, 255))
     sheet = Image.new(mode, picture.grid.size, ground)
     for index, cell in enumerate(cells):
         sheet.paste(cell, picture.grid.at(index))
-    return ImageFile(picture.file, _encode(sheet, "png" if picture.clear else sort, dpi), _small(cells[0]))
+    return ImageFile(picture.file, _encode(sheet, "png" if picture.clear else file_type, dpi), _thumb_of(cells[0]))
 
 
-def _encode(picture: Any, sort: str, dpi: float) -> bytes:
-    if sort == "png":
+def _encode(picture: Any, file_type: str, dpi: float) -> bytes:
+    if file_type == "png":
         return encode_png(picture, dpi)
     buffer = io.BytesIO()
     # Letters stay sharp only where colours are not halved. To optimize takes three times as long for 3 % fewer bytes.
-    picture.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
+    picture.save(buffer, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
     return buffer.getvalue()
 
 
-def contact(smalls: Sequence[Any], side: int = _SMALL, ground: str = "#20262B") -> bytes:
-    """Small pictures side by side on a dark square, as PNG: what stands for all of them."""
+def contact_sheet(thumbs: Sequence[Any], side: int = _THUMB_SIDE, ground: str = "#20262B") -> bytes:
+    """Small pictures of Pillow side by side on a dark square of `side` pixels, as PNG."""
     from PIL import Image
 
-    square, count = Image.new("RGB", (side, side), ground), 1
-    while count * count < len(smalls):
-        count += 1
-    cell, gap = side // count, max(4, side // 32)
-    for index, small in enumerate(smalls):
-        row, column = divmod(index, count)
-        one = small.convert("RGBA")
-        one.thumbnail((cell - gap, cell - gap))
-        at = (column * cell + (cell - one.width) // 2, row * cell + (cell - one.height) // 2)
-        square.paste(one, at, one)
+    square, columns = Image.new("RGB", (side, side), ground), 1
+    while columns * columns < len(thumbs):
+        columns += 1
+    cell, gap = side // columns, max(4, side // 32)
+    for index, picture in enumerate(thumbs):
+        row, column = divmod(index, columns)
+        thumb = picture.convert("RGBA")
+        thumb.thumbnail((cell - gap, cell - gap))
+        at = (column * cell + (cell - thumb.width) // 2, row * cell + (cell - thumb.height) // 2)
+        square.paste(thumb, at, thumb)
     return encode_png(square, 72)
 
 
 T = TypeVar("T")
 
 _CHUNK = 8
-"""So many pictures are drawn at a time, and by one process."""
+"""How many pictures a process draws at a time."""
 PIXELS_WORTH = 6_000_000
 """So many pixels take about as long as the start of another process."""
 MOST_PROCESSES = 8
-_LEAST = 16
-"""Pictures of so few pixels are not shrunk."""
+_LEAST_SIDE = 16
+"""A picture whose longer side has fewer pixels is not shrunk any more."""
 
 
 class RasterJob(NamedTuple):
-    """A drawing, and how many pixels wide and high its picture is."""
+    """A drawing, and the width and height of its picture in pixels."""
 
     drawing: Drawing
     width: int
@@ -211,44 +213,45 @@ class RasterJob(NamedTuple):
 
 
 def raster_at(drawing: Drawing, dpi: float) -> RasterJob:
-    """A picture of a drawing at so many dots per inch, at least one wide and high."""
+    """A job for a drawing at a number of dots per inch, at least one pixel wide and high."""
     wide, high = (max(1, round(side * dpi / PT_PER_IN)) for side in (drawing.width, drawing.height))
     return RasterJob(drawing, wide, high)
 
 
 def png_files(
-    shots: Sequence[RasterJob], dpi: float, progress: Progress, what: str, clear: bool = False
+    jobs: Sequence[RasterJob], dpi: float, progress: Progress, what: str, clear: bool = False
 ) -> list[bytes]:  # fmt: skip
-    """The pictures as PNG files that say their dots per inch, the same bytes for the same drawings.
+    """The pictures as PNG files that state their dots per inch, the same bytes for the same drawings.
 
     They are white where nothing is drawn, or `clear` there; for the rest see `picture_files`.
     """
-    return picture_files(shots, partial(encode_png, dpi=dpi), progress, what, clear)
+    return picture_files(jobs, partial(encode_png, dpi=dpi), progress, what, clear)
 
 
 def picture_files(
-    shots: Sequence[RasterJob], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
+    jobs: Sequence[RasterJob], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
 ) -> list[T]:  # fmt: skip
-    """The pictures as files, by what makes one of a picture of Pillow's: a function of a module, or a part of one.
+    """The pictures as files; `encode` makes one of a picture of Pillow, and can be pickled.
 
-    Where that is faster, several processes draw them. `progress` is told how many are done of `what`, and how long the
-    rest takes.
+    Several processes draw them where that is faster. `progress` hears how many are done of `what`, and how long the
+    rest takes. PrintgenError for a picture of more pixels than a run may have.
     """
-    _count(shots)
+    for job in jobs:
+        check_limit("pixels", job.width * job.height)
     files, began = list[T](), time.monotonic()
     with ExitStack() as stack:
-        for done in _run_chunks(stack, [*_chunks(shots)], encode, clear):
-            files += done
-            told = BuildStep(f"{what}: {len(files)} of {len(shots)}{_time_to_go(began, len(files), len(shots))}")
-            told.numbers = {"done": len(files), "of": len(shots)}
-            progress(told)
+        for chunk_files in _run_chunks(stack, [*_chunks(jobs)], encode, clear):
+            files += chunk_files
+            step = BuildStep(f"{what}: {len(files)} of {len(jobs)}{_time_to_go(began, len(files), len(jobs))}")
+            step.numbers = {"done": len(files), "of": len(jobs)}
+            progress(step)
     return files
 
 
-def light(picture: Any, most: int) -> bytes:
-    """A picture of Pillow's as a file of fewer than `most` bytes: JPEG, or PNG where something can be seen through.
+def light_file(picture: Any, most: int) -> bytes:
+    """A picture of Pillow as a file of fewer than `most` bytes: JPEG, or PNG where it has an alpha channel.
 
-    One that would be larger is shrunk until it is not.
+    It is shrunk by a quarter until its file is small enough.
     """
     while True:
         buffer = io.BytesIO()
@@ -257,42 +260,37 @@ def light(picture: Any, most: int) -> bytes:
         else:
             picture.save(buffer, "JPEG", quality=88, optimize=True)
         data = buffer.getvalue()
-        if len(data) < most or max(picture.size) < _LEAST:
+        if len(data) < most or max(picture.size) < _LEAST_SIDE:
             return data
         picture = picture.resize((max(1, picture.width * 3 // 4), max(1, picture.height * 3 // 4)))
 
 
-def _count(shots: Sequence[RasterJob]) -> None:
-    for shot in shots:
-        check_limit("pixels", shot.width * shot.height)
-
-
-def _chunks(shots: Sequence[RasterJob]) -> Iterator[Sequence[RasterJob]]:
-    return (shots[start : start + _CHUNK] for start in range(0, len(shots), _CHUNK))
+def _chunks(jobs: Sequence[RasterJob]) -> Iterator[Sequence[RasterJob]]:
+    return (jobs[start : start + _CHUNK] for start in range(0, len(jobs), _CHUNK))
 
 
 def _run_chunks(
     stack: ExitStack, chunks: Sequence[Sequence[RasterJob]], encode: Callable[[Any], T], clear: bool
 ) -> Iterator[list[T]]:  # fmt: skip
-    """What comes of chunks, in order; while some are drawn by other processes, the next are written for them here."""
-    pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
-    several = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)
-    if several < 2:
+    """The files of chunks, in order; while processes draw some, this one writes the PDFs of the next for them."""
+    pixels = sum(job.width * job.height for chunk in chunks for job in chunk)
+    count = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)
+    if count < 2:
         yield from (picture_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return
     from printgen.lab.work import processes
 
-    executor = stack.enter_context(processes(several))
-    waiting = [executor.submit(picture_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]
-    yield from (future.result() for future in waiting)
+    executor = stack.enter_context(processes(count))
+    futures = [executor.submit(picture_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]
+    yield from (future.result() for future in futures)
 
 
 def _time_to_go(began: float, done: int, of: int) -> str:
-    """How long the rest takes, in words; "" at the end."""
+    """The words that say how long the rest takes; "" for less than a second."""
     seconds = (time.monotonic() - began) * (of - done) / done
     return f", about {seconds:.0f} s left" if done < of and seconds >= 1 else ""
 
 
-def _pdf_of(shots: Sequence[RasterJob]) -> bytes:
-    """A page for each drawing, of a point a pixel."""
-    return write_pdf([Page(fit_drawing(shot.drawing, shot.width, shot.height)) for shot in shots], looked_at=True)
+def _pdf_of(jobs: Sequence[RasterJob]) -> bytes:
+    """A PDF with a page for each job, of one point a pixel."""
+    return write_pdf([Page(fit_drawing(job.drawing, job.width, job.height)) for job in jobs], looked_at=True)

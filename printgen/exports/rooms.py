@@ -1,51 +1,29 @@
-"""A room of two virtual tables of browsers: piles of components, and where each of them lies."""
+"""The room of a virtual table in a browser: a board, piles of components, and the place of each of them.
+
+The rooms of playingcards.io and virtualtabletop.io are laid out alike.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
-from printgen.base.errors import Exit, Finding, Where
+from printgen.base.errors import Finding
 from printgen.build.stages import Progress
-from printgen.exports.bundle import Bundle, Component, ProductExport, Severity
+from printgen.exports.bundle import NO_PLACE, Bundle, Component, ProductExport
 from printgen.exports.images import FaceImage, face_drawing, faces_of
-from printgen.exports.pixels import RasterJob, light, picture_files
-
-WHY = {
-    "page": "pages to read have no place there",
-    "model": "what is cut out, folded and glued has no place there",
-}
-"""Why roles are left out."""
+from printgen.exports.pixels import RasterJob, light_file, picture_files
 
 
-def omission(
-    product: ProductExport, components: Iterable[Component], why: str, hint: str = "", severity: Severity = "info"
-) -> Finding:  # fmt: skip
-    """Says that components of a product, or all of it, are not sent; a warning where their author can mend that."""
-    names, name = [component.name for component in components], product.pieces.product.name
-    what = f"{name} is"
-    if len(names) < sum(len(piece.parts) or 1 for piece in product.pieces.pieces):
-        what = f"{names[0]} and {len(names) - 1} more of {name} are" if len(names) > 1 else f"{names[0]} of {name} is"
-    return product.finding(severity, f"{what} left out: {why}", hint, "left-out")
-
-
-def nothing_fits(bundle: Bundle, program: str) -> Finding:
-    """The error that ends an export of which nothing is left."""
-    where = bundle.products[0].pieces.product.where if bundle.products else Where(bundle.label)
-    message = f"nothing of {bundle.label} has a place in {program}"
-    hint = "Choose a product with cards, tokens or a board, or another format."
-    return Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
-
-
-def _stacks(bundle: Bundle) -> Iterator[ProductExport]:
+def _products_of_one_size(bundle: Bundle) -> Iterator[ProductExport]:
     """Cards, tiles and tokens, a product for each size in whole millimetres, in the order of the game.
 
     Those after the first of a product have its name with a number: templates, templates-2. Names are never the same.
-    What falls into parts once it is cut is these parts.
+    Pieces that fall apart when they are cut are replaced by their parts.
     """
     names = {product.name for product in bundle.products}
     for product in (whole.apart() for whole in bundle.of("card", "tile", "token")):
@@ -63,43 +41,45 @@ def _stacks(bundle: Bundle) -> Iterator[ProductExport]:
             yield product if len(sizes) == 1 else replace(product, name=name, title=title, components=tuple(components))
 
 
-WIDE, HIGH = 1600, 1000
+# Lengths of the room are in pixels.
+_ROOM_WIDTH, _ROOM_HEIGHT = 1600, 1000
 MARGIN = 4
 """How far a pile reaches beyond its cards on all sides."""
-COUNTERS = 4
+MOST_COUNTERS = 4
 """So many counters of points have room beside the hand."""
-LETTERS = 16
-"""The height of letters of both programs, in pixels."""
-ABOVE = 38
-"""What is kept free above a pile for its name, which stays clear of the number of cards on the pile."""
-BUTTON = 32
+_LETTER_HEIGHT = 16
+"""The height of letters in both programs."""
+NAME_SPACE = 38
+"""The space above a pile for its name, which stays clear of the number of cards that the programs show there."""
+BUTTON_HEIGHT = 32
 """The height of a button below a pile."""
 
 _EDGE, _GAP = 20, 20
-"""Things lie between the edges of the room, above the hand, and so far from each other."""
-_HAND, _DROP = 180, 28
-"""How high a hand is at least, and how much higher than the cards in it."""
-_HELD, _LONGEST_HELD = 250, 150
-"""So many pixels high a card is at most that is held in a hand, and so many millimetres long."""
-_NARROW = 100
-"""A pile has so much room from left to right at least."""
-_TRUE, _USUAL, _SMALL = 4.0, 1.6, 0.9
-"""Pixels a millimetre: of true size on most screens, where a poker card is as both programs have it, and the fewest."""
-_STEP = 0.97
-"""From one scale that is tried to the next."""
-_BESIDE = 1180
+"""The distances of board and piles from the edges of the room, and from each other."""
+_LEAST_HAND, _ABOVE_HELD = 180, 28
+"""The least height of the hand, and how much higher it is than the cards in it."""
+_MOST_HELD, _LONGEST_HELD_MM = 250, 150
+"""Cards that are held in a hand are at most so many pixels high, and so many millimetres long."""
+_LEAST_SPAN = 100
+"""The least width of a pile with its name."""
+_TRUE_SCALE, _CARD_SCALE, _LEAST_SCALE = 4.0, 1.6, 0.9
+"""Pixels a millimetre: true size on most screens; a poker card as both programs have it; too small to see below."""
+_SCALE_STEP = 0.97
+"""The ratio of each scale that is tried to the one before."""
+_WIDEST_BOARD = 1180
 """A board is no wider, so that piles have room beside it."""
-_WIDE_ENLARGED, _HIGH_ENLARGED, _LEAST_ENLARGED, _FINEST = 900, 700, 3, 16
-"""How large is shown what somebody points at: in pixels, in times, and at most so many pixels a millimetre."""
-_SHARP, _FEWEST, _MOST = 2, 280, 2000
-"""Pixels of a picture for each in the room at least, of its shorter side at least, and of its longer one at most."""
+_WIDEST_ENLARGED, _HIGHEST_ENLARGED, _LEAST_ENLARGED, _FINEST = 900, 700, 3, 16
+"""Limits of what is enlarged under the mouse: width and height, least enlargement of a card, pixels a millimetre."""
+_SHARPNESS, _LEAST_SIDE, _LONGEST_SIDE = 2, 280, 2000
+"""Pictures have at least so many pixels for each in the room, and so long a shorter side; and at most this longer one.
+"""
 _LONGEST_NAME = 480
-"""A name of a pile is no wider, in pixels; what is left of it ends with dots."""
+"""The width of a pile's name at most; a longer one is cut off, and ends with dots."""
 _NARROW_LETTERS, _BROAD_LETTERS = "!'(),.:;I[]fijlrt|", "%@MWmw"
 
 
 class RoomSpot(NamedTuple):
-    """Where something lies in the room, in pixels from its top left."""
+    """A box in the room, in pixels from its top left."""
 
     x: int
     y: int
@@ -112,8 +92,7 @@ _NOWHERE = RoomSpot(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Pile:
-    """Components of one size that lie on each other, and the spot of their cards. A button below a pile is as wide as
-    `button`, in pixels."""
+    """Components of one size in a pile, and the spot of its cards; `button` is the width of the button below it."""
 
     product: ProductExport
     button: int
@@ -121,7 +100,7 @@ class Pile:
 
     @property
     def name(self) -> str:
-        """A plain word, which no other pile has."""
+        """A word of small letters that no other pile has."""
         return self.product.name
 
     @property
@@ -131,58 +110,56 @@ class Pile:
 
     @property
     def in_hand(self) -> bool:
-        """Whether it is of cards that people hold in their hand."""
-        return self.first.role == "card" and max(self.first.size) <= _LONGEST_HELD
+        """Whether people hold its cards in their hand."""
+        return self.first.role == "card" and max(self.first.size) <= _LONGEST_HELD_MM
 
     @property
     def has_button(self) -> bool:
-        """Whether a button below shuffles it: that of several cards, not of tokens and mats."""
+        """Whether a button shuffles it: a pile of several cards, not of tokens and mats."""
         return self.in_hand and self.product.count > 1
 
     @cached_property
     def label(self) -> str:
-        """What stands above it, on one line."""
+        """Its title on one line, cut off if it is too long."""
         label = " ".join(self.product.title.split())
-        while letters_wide(label) > _LONGEST_NAME:
+        while text_width(label) > _LONGEST_NAME:
             label = label.removesuffix("…")[:-1].rstrip() + "…"
         return label
 
-    def span(self, wide: int) -> int:
-        """How wide it is with its name and its button, where its cards are so wide, in pixels."""
-        return max(_NARROW, wide + 2 * MARGIN, self.button if self.has_button else 0, letters_wide(self.label))
+    def span(self, card_width: int) -> int:
+        """Its width in pixels with its name and its button, for cards of a width."""
+        button = self.button if self.has_button else 0
+        return max(_LEAST_SPAN, card_width + 2 * MARGIN, button, text_width(self.label))
 
     @property
     def enlargement(self) -> float:
-        """How many times as large its components are shown that somebody points at, so that they can be read.
-
-        1 is what is large as it lies there; cards are always shown larger.
-        """
+        """How many times as large a component is shown under the mouse, so that it can be read; 1 for a large one."""
         spot, longest = self.spot, max(self.first.size)
-        times = min(_WIDE_ENLARGED / spot.w, _HIGH_ENLARGED / spot.h, _FINEST * longest / max(spot.w, spot.h))
+        times = min(_WIDEST_ENLARGED / spot.w, _HIGHEST_ENLARGED / spot.h, _FINEST * longest / max(spot.w, spot.h))
         return round(max(times, _LEAST_ENLARGED if self.first.role == "card" else 1), 1)
 
     @cached_property
     def images(self) -> Mapping[str, FaceImage]:
-        """What is drawn of it, by the names of files."""
+        """The faces of its components, by the names of their files."""
         return {f"{self.name}-{face.file}{_suffix(face.component)}": face for face in faces_of(self.product, "")[0]}
 
     @cached_property
     def sides(self) -> Mapping[int, tuple[str, str]]:
-        """By numbers of components the files of their fronts and backs; what has no back has its front there."""
+        """The files of the front and the back of each component, by its number; the front again without a back."""
         _, backs = faces_of(self.product, "")
         names = {face.file: name for name, face in self.images.items()}
         fronts = {face.component.number: name for name, face in self.images.items() if face.side == "front"}
         return {number: (front, names.get(backs.get(number, ""), front)) for number, front in fronts.items()}
 
     def cards(self) -> Iterator[tuple[Component, str]]:
-        """Each copy of each component, the first on top, and a plain word that no other of the pile has."""
+        """Each copy of each component, the first on top, with a word that no other card of the room has."""
         for component in self.product.components:
             for copy in range(1, component.copies + 1):
                 yield component, f"{self.name}-{component.key}-{copy}"
 
 
 class RoomLayout(NamedTuple):
-    """A game in the room, at `scale` pixels a millimetre: its board, if there is one, piles, the hand, and findings."""
+    """A game in the room, at `scale` pixels a millimetre: its board, if it has one, piles, the hand, and findings."""
 
     board: tuple[Component, RoomSpot] | None
     piles: tuple[Pile, ...]
@@ -192,7 +169,7 @@ class RoomLayout(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many components lie in the room, copies included."""
+        """How many components the room has, copies included."""
         return sum(pile.product.count for pile in self.piles) + bool(self.board)
 
     @property
@@ -211,8 +188,9 @@ def counter_at(number: int) -> RoomSpot:
     return RoomSpot(1310 + 145 * (number % 2), 860 + 80 * (number // 2), 140, 44)
 
 
-def letters_wide(text: str) -> int:
-    """How much room a line of text takes at most, in pixels, in the letters of both programs: those of Roboto."""
+def text_width(text: str) -> int:
+    """The width of a line at most, in pixels, in the letters of both programs: those of Roboto."""
+    # Widths of Roboto's letters in parts of their height, rounded up: narrow, broad, capital and other ones.
     ems = 0.0
     for letter in normalize("NFD", text):
         if combining(letter):
@@ -223,100 +201,110 @@ def letters_wide(text: str) -> int:
             ems += 0.92
         else:
             ems += 0.7 if letter.isupper() else 0.58
-    return math.ceil(ems * LETTERS) + 2 * MARGIN
+    return math.ceil(ems * _LETTER_HEIGHT) + 2 * MARGIN
 
 
-def lay(bundle: Bundle, program: str, most: int = 100_000, counters: int = 0, button: int = _NARROW) -> RoomLayout:
-    """Find a place for everything that has one; at most so many components, copies counted, those first in the game.
+def lay_out_room(
+    bundle: Bundle, program: str, most: int = 100_000, counters: int = 0, button: int = _LEAST_SPAN
+) -> RoomLayout:
+    """Place the first board, and piles of at most `most` components, in the order of the game, copies counted.
 
-    What has none is told; where nothing has one, the findings end with an error. `button` is how wide buttons below
-    piles are, `counters` how many counters of points are beside the hand.
+    Everything that is left out is a finding; where nothing has a place, the last one is an error. `button` is the width
+    of buttons below piles, `counters` the number of counters of points beside the hand.
     """
     board, findings = _choose_board(bundle)
     piles, count = list[Pile](), 0
-    for product in _stacks(bundle):
-        if _room_for(*product.components[0].size, WIDE - 2 * _EDGE) < _SMALL:
-            findings.append(omission(product, product.components, _vast(product.components[0])))
+    for product in _products_of_one_size(bundle):
+        if _largest_scale(product.components[0], _ROOM_WIDTH - 2 * _EDGE) < _LEAST_SCALE:
+            findings.append(product.omission(product.components, _too_large(product.components[0])))
         elif count + product.count > most:
-            why = f"the table holds no more than {most} things"
-            findings.append(omission(product, product.components, why))
+            findings.append(product.omission(product.components, f"the table holds no more than {most} things"))
         else:
             piles.append(Pile(product, button))
             count += product.count
-    scale = max(_SMALL, most_scale(board, piles))
-    while scale > _SMALL and not fits_at(scale, board, piles):
-        scale = max(_SMALL, scale * _STEP)
-    spot, spots = _spots_at(scale, board, piles)
-    lying = [replace(pile, spot=at) for pile, at in zip(piles, spots, strict=True) if at]
-    full = (pile.product for pile, at in zip(piles, spots, strict=True) if not at)
-    findings += (omission(one, one.components, "the table is full", "Export it for itself.") for one in full)
-    if not board and not lying:
-        findings.append(nothing_fits(bundle, program))
-    high = _hand_high(piles, scale)
-    hand = RoomSpot(50, HIGH - high, 1240 if counters else 1500, high)
-    return RoomLayout((board, spot) if board and spot else None, tuple(lying), tuple(findings), scale, hand)
+    scale = max(_LEAST_SCALE, most_scale(board, piles))
+    while scale > _LEAST_SCALE and not fits_at(scale, board, piles):
+        scale = max(_LEAST_SCALE, scale * _SCALE_STEP)
+    board_spot, spots = _spots_at(scale, board, piles)
+    placed = [replace(pile, spot=spot) for pile, spot in zip(piles, spots, strict=True) if spot]
+    for pile in (pile for pile, spot in zip(piles, spots, strict=True) if not spot):
+        hint = "Export it for itself."
+        findings.append(pile.product.omission(pile.product.components, "the table is full", hint))
+    if not board and not placed:
+        findings.append(bundle.nothing_fits(program))
+    hand_height = _hand_height(piles, scale)
+    hand = RoomSpot(50, _ROOM_HEIGHT - hand_height, 1240 if counters else 1500, hand_height)
+    placed_board = (board, board_spot) if board and board_spot else None
+    return RoomLayout(placed_board, tuple(placed), tuple(findings), scale, hand)
 
 
 def _choose_board(bundle: Bundle) -> tuple[Component | None, list[Finding]]:
-    """The first board for which there is room, and what has no place there, but for piles."""
+    """The first board that has room, and findings on other boards, and on components that no pile can have."""
     findings, board = list[Finding](), None
     for product in bundle.products:
-        for role, why in WHY.items():
-            findings += (omission(part, part.components, why)
+        for role, reason in NO_PLACE.items():
+            findings += (part.omission(part.components, reason)
                          for part in product.only(lambda one: one.role == role))  # noqa: B023  # fmt: skip
     boards = [(product, component) for product in bundle.of("board") for component in product.components]
     for product, component in boards:
-        if _room_for(*component.size, _BESIDE) < _SMALL:
-            findings.append(omission(product, [component], _vast(component)))
+        if _largest_scale(component, _WIDEST_BOARD) < _LEAST_SCALE:
+            findings.append(product.omission([component], _too_large(component)))
         elif board:
-            findings.append(omission(product, [component], "there is room for one board", "Export it for itself."))
+            findings.append(product.omission([component], "there is room for one board", "Export it for itself."))
         else:
             board = component
     return board, findings
 
 
-def _room_for(wide: float, high: float, most: float) -> float:
-    """The largest scale at which something is no wider than that, and no higher than there is room for."""
-    return min(most / wide, (HIGH - _HAND - _GAP - _EDGE - ABOVE - BUTTON) / high)
+def _largest_scale(component: Component, width: float) -> float:
+    """The largest scale at which a component has room within a width, and between the room's edge and the hand."""
+    wide, high = component.size
+    height = _ROOM_HEIGHT - _LEAST_HAND - _GAP - _EDGE - NAME_SPACE - BUTTON_HEIGHT
+    return min(width / wide, height / high)
 
 
-def _vast(component: Component) -> str:
+def _too_large(component: Component) -> str:
     wide, high = component.size
     return f"{wide:.0f} x {high:.0f} mm are too much for a table that shows all things at one scale"
 
 
-def _tallest(piles: Sequence[Pile]) -> float:
+def _tallest_held(piles: Sequence[Pile]) -> float:
     """The height in millimetres of the tallest card that is held in a hand; 0 without any."""
     return max((pile.first.size[1] for pile in piles if pile.in_hand), default=0.0)
 
 
-def _hand_high(piles: Sequence[Pile], scale: float) -> int:
-    return max(_HAND, round(_tallest(piles) * scale) + _DROP)
+def _hand_height(piles: Sequence[Pile], scale: float) -> int:
+    return max(_LEAST_HAND, round(_tallest_held(piles) * scale) + _ABOVE_HELD)
 
 
 def most_scale(board: Component | None, piles: Sequence[Pile]) -> float:
-    """The scale above which things are too large, though they fit: a card for the hand; without a board, which has all
-    the room that it can have, things larger than in truth, or that take half of the table once they lie on it."""
-    tallest = _tallest(piles)
-    card = _HELD / tallest if tallest else math.inf
+    """The scale above which components would be too large to play with, even where they fit.
+
+    A card must go into a hand, and a board leave room beside it. Without a board nothing is larger than in truth, or so
+    large that all components would cover more than half of the table, unless cards are smaller than the programs' own.
+    """
+    tallest = _tallest_held(piles)
+    card_scale = _MOST_HELD / tallest if tallest else math.inf
     if board:
-        return min(card, _BESIDE / board.size[0], (HIGH - _HAND - _GAP - _EDGE) / board.size[1])
+        wide, high = board.size
+        return min(card_scale, _WIDEST_BOARD / wide, (_ROOM_HEIGHT - _LEAST_HAND - _GAP - _EDGE) / high)
     area = sum(pile.product.count * math.prod(pile.first.size) for pile in piles)
-    return min(card, _TRUE, max(_USUAL, math.sqrt(WIDE * (HIGH - _HAND) / 2 / max(area, 1.0))))
+    half_table = math.sqrt(_ROOM_WIDTH * (_ROOM_HEIGHT - _LEAST_HAND) / 2 / max(area, 1.0))
+    return min(card_scale, _TRUE_SCALE, max(_CARD_SCALE, half_table))
 
 
 def fits_at(scale: float, board: Component | None, piles: Sequence[Pile]) -> bool:
     """Whether the board and all piles have room at a scale."""
     spot, spots = _spots_at(scale, board, piles)
-    floor = HIGH - _hand_high(piles, scale) - _GAP
-    return None not in spots and (spot is None or (spot.w <= _BESIDE and spot.y + spot.h <= floor))
+    floor = _ROOM_HEIGHT - _hand_height(piles, scale) - _GAP
+    return None not in spots and (spot is None or (spot.w <= _WIDEST_BOARD and spot.y + spot.h <= floor))
 
 
 def _spots_at(
     scale: float, board: Component | None, piles: Sequence[Pile]
 ) -> tuple[RoomSpot | None, list[RoomSpot | None]]:
-    """Where the board and the cards of piles lie at a scale: right of the board and below it; None without room."""
-    floor, right = HIGH - _hand_high(piles, scale) - _GAP, WIDE - _EDGE
+    """The spots of the board and, right of it and below it, of the cards of piles at a scale; None without room."""
+    floor, right = _ROOM_HEIGHT - _hand_height(piles, scale) - _GAP, _ROOM_WIDTH - _EDGE
     if board is None:
         return None, _row_spots(piles, scale, [(_EDGE, _EDGE, right, floor)])
     spot = RoomSpot(_EDGE, _EDGE, *_pixel_size(board, scale))
@@ -329,46 +317,60 @@ def _pixel_size(component: Component, scale: float) -> tuple[int, int]:
     return max(1, round(wide * scale)), max(1, round(high * scale))
 
 
+@dataclass
+class _Row:
+    """A row of piles, in pixels; `left` is where the next pile begins, and `right` the end of the row."""
+
+    top: int
+    height: int
+    left: int
+    right: int
+
+
 def _row_spots(
-    piles: Sequence[Pile], scale: float, rooms: Sequence[tuple[int, int, int, int]]
+    piles: Sequence[Pile], scale: float, areas: Sequence[tuple[int, int, int, int]]
 ) -> list[RoomSpot | None]:
-    """The spots of the cards of piles in rows, the highest first, in rooms of a left, top, right and bottom."""
+    """The spots of the cards of piles in rows, the highest first, in areas of a left, top, right and bottom.
+
+    First fit by falling height, as in shelf packing: a pile goes into the first row that has room, or begins a new one.
+    """
     sizes = [_pixel_size(pile.first, scale) for pile in piles]
     spots: list[RoomSpot | None] = [None] * len(piles)
-    rows: list[list[int]] = []  # Of each: its top and bottom, where what comes next begins, and where it ends.
-    tops = [top for _, top, _, _ in rooms]
+    rows: list[_Row] = []
+    tops = [top for _, top, _, _ in areas]
     for number in sorted(range(len(piles)), key=lambda number: -sizes[number][1]):
         (wide, high), pile = sizes[number], piles[number]
         span = pile.span(wide)
-        down = ABOVE + high + 2 * MARGIN + (BUTTON + MARGIN if pile.has_button else 0)
-        row = next((row for row in rows if row[2] + span <= row[3] and down <= row[1] - row[0]), None)
+        height = NAME_SPACE + high + 2 * MARGIN + (BUTTON_HEIGHT + MARGIN if pile.has_button else 0)
+        row = next((row for row in rows if row.left + span <= row.right and height <= row.height), None)
         if row is None:
-            free = (at for at, (left, _, right, foot) in enumerate(rooms)
-                    if tops[at] + down <= foot and left + span <= right)  # fmt: skip
+            free = (at for at, (left, _, right, bottom) in enumerate(areas)
+                    if tops[at] + height <= bottom and left + span <= right)  # fmt: skip
             if (at := next(free, None)) is None:
                 continue
-            row = [tops[at], tops[at] + down, rooms[at][0], rooms[at][2]]
-            tops[at] += down + MARGIN
+            left, _, right, _ = areas[at]
+            row = _Row(tops[at], height, left, right)
+            tops[at] += height + MARGIN
             rows.append(row)
-        spots[number] = RoomSpot(row[2] + (span - wide) // 2, row[0] + ABOVE + MARGIN, wide, high)
-        row[2] += span + _GAP
+        spots[number] = RoomSpot(row.left + (span - wide) // 2, row.top + NAME_SPACE + MARGIN, wide, high)
+        row.left += span + _GAP
     return spots
 
 
 def draw_images(room: RoomLayout, most: int, progress: Progress) -> dict[str, bytes]:
     """The pictures by their names, each of fewer than `most` bytes.
 
-    What is cut to a shape is PNG and can be seen through around that; the rest are JPEG.
+    Components that are cut to a shape are PNG, clear outside of it; the rest are JPEG.
     """
     jobs = {file: (face, pile.spot, pile.enlargement) for pile in room.piles for file, face in pile.images.items()}
     if room.board:
-        jobs[room.board_file] = FaceImage("", room.board[0], "front"), room.board[1], _SHARP
+        jobs[room.board_file] = FaceImage("", room.board[0], "front"), room.board[1], _SHARPNESS
     files: dict[str, bytes] = {}
     for clear in (False, True):
-        some = {file: job for file, job in jobs.items() if bool(job[0].component.piece.cut) is clear}
-        rasters = [_raster(*job, clear) for job in some.values()]
-        images = picture_files(rasters, partial(light, most=most), progress, "drawing pictures", clear)
-        files |= zip(some, images, strict=True)
+        alike = {file: job for file, job in jobs.items() if bool(job[0].component.piece.cut) is clear}
+        rasters = [_raster(*job, clear) for job in alike.values()]
+        images = picture_files(rasters, partial(light_file, most=most), progress, "drawing pictures", clear)
+        files |= zip(alike, images, strict=True)
     return {file: files[file] for file in jobs}
 
 
@@ -376,6 +378,7 @@ def _suffix(component: Component) -> str:
     return ".png" if component.piece.cut else ".jpg"
 
 
-def _raster(face: FaceImage, spot: RoomSpot, sharp: float, cut: bool) -> RasterJob:
-    times = min(max(sharp, _SHARP, _FEWEST / min(spot.w, spot.h)), _MOST / max(spot.w, spot.h))
+def _raster(face: FaceImage, spot: RoomSpot, enlargement: float, cut: bool) -> RasterJob:
+    """A face with enough pixels to be sharp when it is enlarged."""
+    times = min(max(enlargement, _SHARPNESS, _LEAST_SIDE / min(spot.w, spot.h)), _LONGEST_SIDE / max(spot.w, spot.h))
     return RasterJob(face_drawing(face, cut=cut), max(1, round(spot.w * times)), max(1, round(spot.h * times)))

@@ -1,4 +1,4 @@
-"""A game for a print shop, by its profile: the files that the shop takes, PDFs or folders of pictures."""
+"""The files that a print shop takes: folders of pictures, orders of cards, or PDFs."""
 
 from __future__ import annotations
 
@@ -15,102 +15,103 @@ from printgen.exports.bundle import Bundle, Component
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
 from printgen.exports.images import FaceImage, faces_of
 from printgen.exports.pixels import RasterJob, png_files
-from printgen.exports.shop_batches import ShopBatch, batches, faults
-from printgen.exports.shop_pages import ink_faults, make_pages
+from printgen.exports.shop_batches import ShopBatch, batch_findings, batches_of
+from printgen.exports.shop_pages import ink_findings, make_pages
 from printgen.exports.shop_products import DPI, Makes, Shop, product_face, shop_of, shops
 
-_NOTHING = "blank-back.png"
-_NETS = (
+_BLANK_BACK = "blank-back.png"
+_NET_NOTES = (
     "Boxes and standees are drawn on the nets of the shop, as templates in another program measure them:",
     "lay the shop's own template over each picture before you order.",
 )
 
 
 def make_pictures(
-    shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress
+    shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, progress: Progress
 ) -> ExportFiles:  # fmt: skip
-    """A folder of pictures for each product, and a list of quantities."""
+    """A folder of pictures for each product of a shop, and a list of quantities."""
     rows, summary = [["folder", "product", "front", "back", "quantity"]], list[str]()
     faces: list[tuple[str, ShopBatch, FaceImage]] = []
-    for batch in found:
-        made, product = batch.made, batch.product
-        folder = f"{batch.name}-{made.name.lower()}" if made.name not in batch.name else batch.name.lower()
-        own, backs = faces_of(product, ".png")
-        faces += ((folder, batch, face) for face in own)
-        for component, face in zip(batch.components, own, strict=False):
-            rows.append([folder, made.name, face.file, backs.get(component.number, ""), str(component.copies)])
-        size = f"{made.name}, {made.pixels[0]} x {made.pixels[1]} pixels"
+    for batch in batches:
+        shop_piece, product = batch.shop_piece, batch.product
+        name = shop_piece.name
+        folder = f"{batch.name}-{name.lower()}" if name not in batch.name else batch.name.lower()
+        batch_faces, backs = faces_of(product, ".png")
+        faces += ((folder, batch, face) for face in batch_faces)
+        for component, face in zip(batch.components, batch_faces, strict=False):
+            rows.append([folder, name, face.file, backs.get(component.number, ""), str(component.copies)])
+        size = f"{name}, {shop_piece.pixels[0]} x {shop_piece.pixels[1]} pixels"
         summary.append(f"{batch.name}: {size}, {len(batch.components)} fronts, {product.count} in all")
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    table = io.StringIO()
+    csv.writer(table, lineterminator="\n").writerows(rows)
     notes: tuple[str, ...] = (
         f"Make a product of {shop.title} for each folder, and upload its pictures in the order of their names.",
         "How many of each there are stands in quantities.csv and in the names (x2).",
     )
-    if any(component.piece.net for batch in found for component in batch.components):
-        notes += _NETS
+    if any(component.piece.net for batch in batches for component in batch.components):
+        notes += _NET_NOTES
     readme = "".join(f"{line}\n" for line in (*notes, "", *summary))
-    lists = [("quantities.csv", text.getvalue().encode()), ("README.txt", readme.encode())]
+    lists = [("quantities.csv", table.getvalue().encode()), ("README.txt", readme.encode())]
     return ExportFiles([*_render(faces, progress), *lists], (), notes)
 
 
 def _render(
     faces: Sequence[tuple[str, ShopBatch, FaceImage]], progress: Progress
 ) -> list[tuple[str, bytes]]:  # fmt: skip
-    """The pictures of faces, each in the folder that it is for."""
-    jobs = [RasterJob(product_face(face.component, face.side, batch.made), *batch.made.pixels)
+    """The pictures of faces, each in its folder."""
+    jobs = [RasterJob(product_face(face.component, face.side, batch.shop_piece), *batch.shop_piece.pixels)
             for _, batch, face in faces]  # fmt: skip
     images = png_files(jobs, DPI, progress, "drawing pictures")
     return [(f"{folder}/{face.file}", png) for (folder, _, face), png in zip(faces, images, strict=True)]
 
 
-def make_order(shop: Shop, found: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
-    """A folder for each order: its pictures, and cards.xml, which says into which slots each of them goes.
+def make_order(shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
+    """A folder for each order: its pictures, and cards.xml, which lists the slots that each of them goes into.
 
-    There is no cards.xml for products that it cannot name.
+    Products that cards.xml cannot name have none.
     """
-    files, faces, blanks = list[tuple[str, bytes]](), list[tuple[str, ShopBatch, FaceImage]](), list[ShopBatch]()
-    orders = [order for batch in found for order in _divide(batch, shop.most)]
+    files, faces, with_blanks = list[tuple[str, bytes]](), list[tuple[str, ShopBatch, FaceImage]](), list[ShopBatch]()
+    orders = [order for batch in batches for order in _divide(batch, shop.most)]
     for batch in orders:
-        own, backs = faces_of(batch.product, ".png")
-        faces += ((batch.name, batch, face) for face in own)
-        alike = batch.product.backs.values()
-        usual = max(alike, key=lambda cards: sum(card.copies for card in cards), default=())
-        common = backs[usual[0].number] if usual else _NOTHING
+        batch_faces, backs = faces_of(batch.product, ".png")
+        faces += ((batch.name, batch, face) for face in batch_faces)
+        groups = batch.product.backs.values()
+        largest_group = max(groups, key=lambda cards: sum(card.copies for card in cards), default=())
+        common = backs[largest_group[0].number] if largest_group else _BLANK_BACK
         if len(backs) < len(batch.components):
-            blanks.append(batch)
-            backs = {component.number: backs.get(component.number, _NOTHING) for component in batch.components}
-        if shop.products[batch.made.name].ordered:
-            files.append((f"{batch.name}/cards.xml", _order(batch, own, backs, common, options)))
+            with_blanks.append(batch)
+            backs = {component.number: backs.get(component.number, _BLANK_BACK) for component in batch.components}
+        if shop.products[batch.shop_piece.name].ordered:
+            files.append((f"{batch.name}/cards.xml", _order(batch, batch_faces, backs, common, options)))
     files += _render(faces, progress)
-    for batch in blanks:
-        blank = RasterJob(Drawing(*batch.made.whole, ()), *batch.made.pixels)
-        files += ((f"{batch.name}/{_NOTHING}", png) for png in png_files([blank], DPI, progress, "drawing pictures"))
+    for batch in with_blanks:
+        blank = RasterJob(Drawing(*batch.shop_piece.whole, ()), *batch.shop_piece.pixels)
+        files += ((f"{batch.name}/{_BLANK_BACK}", png) for png in png_files([blank], DPI, progress, "drawing pictures"))
     notes: tuple[str, ...] = (
         "Start mpc-autofill in the folder of an order, in which cards.xml is, or upload the pictures yourself:",
         "fronts in the order of their names, as often as x1, x2 ... says, then the backs.",
     )
-    if not all(shop.products[batch.made.name].ordered for batch in orders):
+    if not all(shop.products[batch.shop_piece.name].ordered for batch in orders):
         notes += ("A folder without cards.xml is of a size that nobody has checked: compare it with the shop's first.",)
     return ExportFiles(files, (), notes)
 
 
 def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
-    """A batch as orders of no more than so many cards; copies of one card may lie in two."""
+    """A batch as orders of at most so many cards, 0 for any number; copies of one card may be in two orders."""
     if not most or batch.product.count <= most:
         yield batch
         return
     orders: list[list[Component]] = [[]]
     room = most
     for component in batch.components:
-        left = component.copies
-        while left:
+        remaining = component.copies
+        while remaining:
             if not room:
                 orders.append([])
                 room = most
-            copies = min(left, room)
+            copies = min(remaining, room)
             orders[-1].append(replace(component, piece=replace(component.piece, copies=copies)))
-            left, room = left - copies, room - copies
+            remaining, room = remaining - copies, room - copies
     for number, components in enumerate(orders, 1):
         name = batch.name if number == 1 else f"{batch.name}-{number}"
         yield replace(batch, product=replace(batch.product, components=tuple(components)), name=name)
@@ -119,35 +120,39 @@ def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
 def _order(
     batch: ShopBatch, faces: Sequence[FaceImage], backs: Mapping[int, str], common: str, options: OptionValues
 ) -> bytes:
-    """What mpc-autofill reads: each slot of the order, from 0, stands under the picture that goes into it."""
-    fronts, behind, slot = dict[str, list[int]](), dict[str, list[int]](), 0
+    """The XML that mpc-autofill reads: the slots of the order, from 0, by the picture that goes into them.
+
+    Slots with the `common` back are not listed under backs.
+    """
+    front_slots, back_slots, slot = dict[str, list[int]](), dict[str, list[int]](), 0
     for component, face in zip(batch.components, faces, strict=False):
         slots = range(slot, slot + component.copies)
-        fronts.setdefault(face.file, []).extend(slots)
+        front_slots.setdefault(face.file, []).extend(slots)
         if (back := backs.get(component.number, common)) != common:
-            behind.setdefault(back, []).extend(slots)
+            back_slots.setdefault(back, []).extend(slots)
         slot += component.copies
-    where = f"{options['pictures-at'].rstrip('/')}/{batch.name}/" if options["pictures-at"] else ""
+    folder = f"{options['pictures-at'].rstrip('/')}/{batch.name}/" if options["pictures-at"] else ""
     lines = [
         "<order>",
         f"  <details><quantity>{slot}</quantity><stock>{escape(STOCKS[options['stock']])}</stock>"
         f"<foil>{str(options['foil']).lower()}</foil></details>",
         "  <fronts>",
-        *_cards(fronts, where),
+        *_cards(front_slots, folder),
         "  </fronts>",
-        *(["  <backs>", *_cards(behind, where), "  </backs>"] if behind else []),
-        f"  <cardback>{escape(where + common)}</cardback>",
+        *(["  <backs>", *_cards(back_slots, folder), "  </backs>"] if back_slots else []),
+        f"  <cardback>{escape(folder + common)}</cardback>",
         "</order>",
     ]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _cards(slots: Mapping[str, list[int]], where: str) -> Iterator[str]:
-    for name, numbers in slots.items():
+def _cards(slots_by_file: Mapping[str, list[int]], folder: str) -> Iterator[str]:
+    """An element for each picture, with the slots that it goes into."""
+    for name, slots in slots_by_file.items():
         words = name.removesuffix(".png").replace("-", " ")
         yield (
-            f"    <card><id>{escape(where + name)}</id><sourceType>Local File</sourceType>"
-            f"<slots>{','.join(map(str, numbers))}</slots><name>{escape(name)}</name>"
+            f"    <card><id>{escape(folder + name)}</id><sourceType>Local File</sourceType>"
+            f"<slots>{','.join(map(str, slots))}</slots><name>{escape(name)}</name>"
             f"<query>{escape(words)}</query></card>"
         )
 
@@ -169,8 +174,8 @@ OPTIONS = (
     Option("pictures-at", "where the folders of makeplayingcards lie when they are ordered", "", metavar="DIR"),
 )
 
-_OF_ORDERS = {"stock", "foil", "pictures-at"}
-"""What only orders of cards can be asked for."""
+_ORDER_OPTIONS = {"stock", "foil", "pictures-at"}
+"""The options that only orders of cards have."""
 
 _Maker = Callable[[Shop, Sequence[ShopBatch], OptionValues, Progress], ExportFiles]
 
@@ -180,7 +185,7 @@ _MAKERS: Mapping[Makes, _Maker] = {
 
 
 def _shop(options: OptionValues) -> Shop:
-    """The shop, with the product that is asked for alone where one is. UsageError where it has none of that name."""
+    """The shop of the options, with one product alone if they name it. UsageError where it has none of that name."""
     shop, name = shop_of(options["profile"]), options["product"]
     if name and name not in shop.products:
         has = f"has no product '{name}'" if shop.products else "makes pieces of every size, and has no products"
@@ -191,22 +196,22 @@ def _shop(options: OptionValues) -> Shop:
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """What a shop does not make, and what would come out badly. UsageError for a shop that there is not."""
+    """Findings on what a shop does not make, and on what would come out badly. UsageError for an unknown shop."""
     shop = _shop(options)
     for option in OPTIONS:
-        if option.name in _OF_ORDERS and shop.makes != "order" and options[option.name] != option.default:
+        if option.name in _ORDER_OPTIONS and shop.makes != "order" and options[option.name] != option.default:
             message = f"--{option.name} is for makeplayingcards, not for {shop.title}"
             raise UsageError(message, f"Leave out --{option.name}.")
     if options["foil"] and options["stock"] == "P10":
         raise UsageError("there is no foil on plastic (P10)", "Leave out --foil, or choose another --stock.")
-    yield from ink_faults(shop, bundle, options)
-    yield from faults(bundle, shop)
+    yield from ink_findings(shop, bundle, options)
+    yield from batch_findings(bundle, shop)
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
-    """Draw all that the shop makes."""
+    """Make the files of all that the shop makes."""
     shop = _shop(options)
-    found, _ = batches(bundle, shop)
-    made = _MAKERS[shop.makes](shop, found, options, progress)
-    pieces, pictures = sum(batch.product.count for batch in found), pictures_among(path for path, _ in made.files)
-    return replace(made, pieces=pieces, pictures=pictures)
+    batches, _ = batches_of(bundle, shop)
+    export_files = _MAKERS[shop.makes](shop, batches, options, progress)
+    pieces = sum(batch.product.count for batch in batches)
+    return replace(export_files, pieces=pieces, pictures=pictures_among(path for path, _ in export_files.files))

@@ -1,4 +1,4 @@
-"""Batches of what each product of a shop is made from, and what would come out badly."""
+"""Sorts components into batches, one for each product of a shop, and finds what would come out badly."""
 
 from __future__ import annotations
 
@@ -20,44 +20,46 @@ from printgen.reading.scalars import shorten
 
 @dataclass(frozen=True)
 class ShopBatch:
-    """The components that become one product of a shop; `name` is that of their own product, with the shop's where it
-    becomes more than one."""
+    """The components of a product that become one product of a shop.
+
+    `name` is that of their own product, with the shop's where it becomes more than one.
+    """
 
     product: ProductExport = field(repr=False)
-    made: ShopPiece
+    shop_piece: ShopPiece
     name: str
     findings: tuple[Finding, ...] = field(default=(), repr=False)
-    """What is wrong with faces that were drawn for the shop."""
+    """Mistakes in faces that were drawn for the shop."""
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """What is made."""
+        """The components in their order."""
         return self.product.components
 
 
-def batches(bundle: Bundle, shop: Shop) -> tuple[list[ShopBatch], list[tuple[ProductExport, Component]]]:
-    """What components become, in their order; and the first component of each size that fits nothing."""
-    found, strange = list[ShopBatch](), list[tuple[ProductExport, Component]]()
+def batches_of(bundle: Bundle, shop: Shop) -> tuple[list[ShopBatch], list[tuple[ProductExport, Component]]]:
+    """The batches of a bundle in its order, and the first component of each size that no product of the shop fits."""
+    batches, misfits = list[ShopBatch](), list[tuple[ProductExport, Component]]()
     for product in bundle.products:
         groups: dict[ShopPiece, list[Component]] = {}
-        sizes, boxes, findings = set[tuple[float, ...]](), set[NetFaces](), list[Finding]()
+        misfit_sizes, nets, findings = set[tuple[float, ...]](), set[NetFaces](), list[Finding]()
         for component in product.components:
-            if (net := component.piece.net) and net in boxes:
+            if (net := component.piece.net) and net in nets:
                 continue  # Another part of the same box.
-            boxes |= {net} if net else set()
-            component, made, mistakes = _fit(component, shop)
-            findings += mistakes
-            if made:
-                groups.setdefault(made, []).append(component)
-            elif (size := tuple(round(side, 2) for side in component.size)) not in sizes:
-                sizes.add(size)
-                strange.append((product, component))
-        found += _batches_of(product, groups, findings)
-    return found, strange
+            nets |= {net} if net else set()
+            component, shop_piece, face_findings = _fit(component, shop)
+            findings += face_findings
+            if shop_piece:
+                groups.setdefault(shop_piece, []).append(component)
+            elif (size := tuple(round(side, 2) for side in component.size)) not in misfit_sizes:
+                misfit_sizes.add(size)
+                misfits.append((product, component))
+        batches += _product_batches(product, groups, findings)
+    return batches, misfits
 
 
 def _fit(component: Component, shop: Shop) -> NetProduct:
-    """A component as a shop makes it; a press prints nets bare, as their lines are in a file of their own."""
+    """A component as a shop makes it; a press prints nets without lines, which are in a file of their own."""
     if component.role == "model" and shop.makes != "press":
         return fit_net(component, shop)
     if component.piece.bare:
@@ -65,35 +67,39 @@ def _fit(component: Component, shop: Shop) -> NetProduct:
     return component, fit_product(component, shop), ()
 
 
-def _batches_of(
+def _product_batches(
     product: ProductExport, groups: Mapping[ShopPiece, Sequence[Component]], findings: Iterable[Finding]
 ) -> Iterator[ShopBatch]:
-    """A batch for each product of the shop; the first has the findings."""
+    """A batch for each group of a product's components; the first has the findings."""
     names = Counter[str]()
-    for number, (made, components) in enumerate(groups.items()):
+    for number, (shop_piece, components) in enumerate(groups.items()):
         name = product.name
         if len(groups) > 1:
-            name += f"-{made.name}{'-turned' if made.turned else ''}"
+            name += f"-{shop_piece.name}{'-turned' if shop_piece.turned else ''}"
         names[name] += 1
         name += f"-{names[name]}" if names[name] > 1 else ""
         part = replace(product, components=tuple(components))
-        yield ShopBatch(part, made, name, () if number else tuple(findings))
+        yield ShopBatch(part, shop_piece, name, () if number else tuple(findings))
 
 
-_LEAST, _SLACK, _ROUNDED = 0.97 * DPI, mm(0.05), 0.002
-# A shadow is one dot of colour that shows through its mask.
-_DOT_SIZE = 200
+_LEAST_DPI = 0.97 * DPI
+_SLACK, _ROUNDING = mm(0.05), 0.002
+"""Differences of lengths that nobody sees, and those that rounding makes, in points."""
+_MOST_SHADOW_BYTES = 200
+"""Data of a picture with a mask, when it is a shadow: one pixel of colour that shows through the mask."""
 
 _Leaf = tuple[Text | Image, Matrix]
+"""A text or a picture in a drawing, and where it is."""
 
 
-class _Finder:
-    """Finds texts and pictures; what is in a group is looked at once. Art that nobody has painted has neither."""
+class _LeafFinder:
+    """Finds texts and pictures, in each group once. Art that is not painted yet has neither."""
 
     def __init__(self) -> None:
-        self._known: dict[Hashable, tuple[_Leaf, ...]] = {}
+        self._leaves: dict[Hashable, tuple[_Leaf, ...]] = {}
 
     def leaves(self, items: Iterable[Item]) -> Iterator[_Leaf]:
+        """The texts and pictures of items, in their order."""
         for item in items:
             if isinstance(item, Text | Image):
                 yield item, IDENTITY
@@ -101,35 +107,37 @@ class _Finder:
                 yield from ((leaf, compose(item.matrix, at)) for leaf, at in self._inside(item.group))
 
     def _inside(self, group: Group) -> tuple[_Leaf, ...]:
-        if group.key not in self._known:
-            self._known[group.key] = tuple(self.leaves(group.items))
-        return self._known[group.key]
+        if group.key not in self._leaves:
+            self._leaves[group.key] = tuple(self.leaves(group.items))
+        return self._leaves[group.key]
 
 
-class _Fault(NamedTuple):
+class _NearText(NamedTuple):
+    """A text that is too near to the cut of a component, `room` points from it."""
+
     room: float
     words: str
     component: Component
 
 
-def faults(bundle: Bundle, shop: Shop) -> Iterator[Finding]:
-    """All that there is to say of a bundle for a shop; an error where it makes nothing of it."""
-    found, strange = batches(bundle, shop)
-    for product, component in strange:
-        fault = _no_product(product, component, shop)
-        yield replace(fault, severity="info") if found else fault
-    if not found and bundle.products:
+def batch_findings(bundle: Bundle, shop: Shop) -> Iterator[Finding]:
+    """All findings on a bundle for a shop; an error where the shop makes nothing of it."""
+    batches, misfits = batches_of(bundle, shop)
+    for product, component in misfits:
+        finding = _no_product(product, component, shop)
+        yield replace(finding, severity="info") if batches else finding
+    if not batches:
         message = f"{shop.title} has no product for anything here"
         hint = "Make the pieces as large as one of its products, or choose another --profile."
         where = bundle.products[0].pieces.product.where
         yield Finding("error", where, message, hint, "no-shop-product", Exit.DOES_NOT_FIT)
-    finder = _Finder()
-    for batch in found:
+    finder = _LeafFinder()
+    for batch in batches:
         yield from batch.findings
-        yield from _bleeds(batch, shop)
-        yield from _sizes(batch, shop)
-        yield from _texts(batch, shop, finder)
-        yield from _photos(batch, finder)
+        yield from _bleed_findings(batch, shop)
+        yield from _size_findings(batch, shop)
+        yield from _text_findings(batch, shop, finder)
+        yield from _photo_findings(batch, finder)
         if shop.most and batch.product.count > shop.most:
             message = f"{batch.name} has {batch.product.count} cards, and {shop.title} takes {shop.most} in one order"
             yield batch.product.finding("warning", message, "It is written as several orders.", "too-many-cards")
@@ -150,66 +158,67 @@ def _no_product(product: ProductExport, component: Component, shop: Shop) -> Fin
     return product.finding("warning", message, hint, "no-shop-product")
 
 
-def _bleeds(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
-    if any(batch.made.more):
+def _bleed_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
+    """A warning where a component has less bleed than the shop wants."""
+    if any(batch.shop_piece.more):
         return  # How far the pictures of standees reach is no choice of a game.
-    short = max(batch.made.lacks(component) for component in batch.components)
-    if short > _SLACK:
+    if max(batch.shop_piece.lacks(component) for component in batch.components) > _SLACK:
         least = min(component.bleed for component in batch.components)
         message = f"{batch.name} has {to_mm(least):.3g} mm of bleed, and {shop.title} wants {to_mm(shop.bleed):.3g} mm"
         hint = "Its edges go on as they end; let its face bleed further to draw them yourself."
         yield batch.product.finding("warning", message, hint, "short-bleed")
 
 
-def _sizes(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
-    """What of a batch is made larger or smaller; a warning where people would see that."""
-    made, sizes = batch.made, set[tuple[float, float]]()
+def _size_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
+    """A finding for each size of component that is printed larger or smaller; a warning where people would see it."""
+    shop_piece, sizes = batch.shop_piece, set[tuple[float, float]]()
     for component in batch.components:
-        across, down = made.scales(component)
-        sizes.add((round(made.width / across, 3), round(made.height / down, 3)))
+        across, down = shop_piece.scales(component)
+        sizes.add((round(shop_piece.width / across, 3), round(shop_piece.height / down, 3)))
     for wide, high in sorted(sizes):
-        off = max(abs(wide - made.width), abs(high - made.height))
+        difference = max(abs(wide - shop_piece.width), abs(high - shop_piece.height))
         own = f"{batch.name} is {to_mm(wide):.4g} x {to_mm(high):.4g} mm"
-        both = f"{own}, and {made.name} is {to_mm(made.width):.4g} x {to_mm(made.height):.4g} mm"
-        if off > shop.within + _ROUNDED:
-            message = f"{both}: it is printed at {made.width / wide * 100:.0f} %"
+        both = f"{own}, and {shop_piece.name} is {to_mm(shop_piece.width):.4g} x {to_mm(shop_piece.height):.4g} mm"
+        if difference > shop.within + _ROUNDING:
+            message = f"{both}: it is printed at {shop_piece.width / wide * 100:.0f} %"
             hint = "Make it as large as that product, if it must fit a space, a sleeve or another piece."
             yield batch.product.finding("warning", message, hint, "resized")
-        elif off > _SLACK:
-            yield batch.product.finding("info", f"{both}: it is stretched by {to_mm(off):.2g} mm", "", "stretched")
+        elif difference > _SLACK:
+            message = f"{both}: it is stretched by {to_mm(difference):.2g} mm"
+            yield batch.product.finding("info", message, "", "stretched")
 
 
-def _texts(batch: ShopBatch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
-    """A warning for texts that lie nearer to the cut than the shop wants."""
-    near: list[_Fault] = []
+def _text_findings(batch: ShopBatch, shop: Shop, finder: _LeafFinder) -> Iterator[Finding]:
+    """A warning where texts are nearer to the cut than the shop wants, at the nearest one."""
+    near: list[_NearText] = []
     for component in batch.components:
-        scale = min(batch.made.scales(component))
+        scale = min(batch.shop_piece.scales(component))
         cut = CutEdge(component.piece, shop.safe / scale)
         for side in filter(None, (component.piece.front, component.piece.back)):
             texts = ((leaf, at) for leaf, at in finder.leaves(side.items) if isinstance(leaf, Text))
             rooms = ((cut.room(text, at) * scale, text.text) for text, at in texts if text.text.strip())
             room, words = min(rooms, default=(shop.safe, ""))
             if room < shop.safe - _SLACK:
-                near.append(_Fault(room, words, component))
+                near.append(_NearText(room, words, component))
     if near:
-        worst = min(near, key=lambda fault: fault.room)
-        count = len({fault.component.number for fault in near})
+        worst = min(near, key=lambda text: text.room)
+        count = len({text.component.number for text in near})
         away = f"{to_mm(max(0.0, worst.room)):.2g} mm from the cut, and {shop.title} wants {to_mm(shop.safe):.3g} mm"
         message = f'"{shorten(worst.words)}" of {worst.component.name} lies {away}'
         message += f" ({count} of {len(batch.components)} pieces)"
         yield _warning(worst.component, batch, message, "Move texts inward in the face.", "near-cut")
 
 
-def _photos(batch: ShopBatch, finder: _Finder) -> Iterator[Finding]:
-    """A warning for each picture that has too few dots at its size, where it is worst."""
-    poor: dict[bytes, list[tuple[float, int, Component]]] = {}
+def _photo_findings(batch: ShopBatch, finder: _LeafFinder) -> Iterator[Finding]:
+    """A warning for each picture with too few pixels for its size, at the component where it is largest."""
+    soft: dict[bytes, list[tuple[float, int, Component]]] = {}
     for component in batch.components:
-        scale = min(batch.made.scales(component))
+        scale = min(batch.shop_piece.scales(component))
         for side in filter(None, (component.piece.front, component.piece.back)):
             for leaf, at in finder.leaves(side.items):
-                if isinstance(leaf, Image) and (dpi := _dpi(leaf, at) / scale) < _LEAST:
-                    poor.setdefault(leaf.data, []).append((dpi, component.number, component))
-    for rows in poor.values():
+                if isinstance(leaf, Image) and (dpi := _dpi(leaf, at) / scale) < _LEAST_DPI:
+                    soft.setdefault(leaf.data, []).append((dpi, component.number, component))
+    for rows in soft.values():
         dpi, _, component = min(rows)
         count = len({number for _, number, _ in rows})
         message = f"a picture on {component.name} prints at {dpi:.0f} dpi, and shops want {DPI}"
@@ -218,12 +227,13 @@ def _photos(batch: ShopBatch, finder: _Finder) -> Iterator[Finding]:
 
 
 def _warning(component: Component, batch: ShopBatch, message: str, hint: str, code: str) -> Finding:
-    """A warning of a component, at its record where it has one."""
+    """A warning about a component, at its record where it has one."""
     finding = batch.product.finding("warning", message, hint, code)
-    return replace(finding, where=component.of.where) if component.of else finding
+    return replace(finding, where=component.record.where) if component.record else finding
 
 
-def _dpi(leaf: Image, at: Matrix) -> float:
-    if not leaf.w * leaf.h or (leaf.mask and len(leaf.data) < _DOT_SIZE):
+def _dpi(picture: Image, at: Matrix) -> float:
+    """The dots per inch of a picture where a matrix places it; enough for shadows and for pictures without area."""
+    if not picture.w * picture.h or (picture.mask and len(picture.data) < _MOST_SHADOW_BYTES):
         return DPI
-    return min(leaf.pixels[0] / leaf.w, leaf.pixels[1] / leaf.h) / (grown_by(at) or 1.0) * PT_PER_IN
+    return min(picture.pixels[0] / picture.w, picture.pixels[1] / picture.h) / (grown_by(at) or 1.0) * PT_PER_IN

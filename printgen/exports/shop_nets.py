@@ -1,4 +1,4 @@
-"""Standees and tuck boxes on the nets of a shop, which draws and cuts them in sizes of its own."""
+"""Draws standees and tuck boxes on the nets of a shop, which cuts them in sizes of its own."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from printgen.exports.shop_products import DPI, WHITE, Shop, ShopPiece, ShopProd
 from printgen.kinds.nets import upright
 
 _DOT = PT_PER_IN / DPI
+"""A dot of the shops' pictures, in points."""
 _BLEED = mm(3)
-_LOOSE, _TIGHT = mm(2), mm(0.5)
+_MOST_ROOM, _MOST_EXCESS = mm(2), mm(0.5)
 """So much smaller, and larger, cards may be than those that a tuck box is for."""
 
 NetProduct = tuple[Component, ShopPiece | None, Sequence[Finding]]
-"""A component as a shop makes it, what that is, and what is wrong with its faces; None where nothing fits."""
+"""A component as it is sent to a shop, its product there (None where none fits), and mistakes in its faces."""
 
 
 def fit_net(component: Component, shop: Shop) -> NetProduct:
-    """A net on one of the shop's own."""
+    """A component that is a net, drawn on one of the shop's own nets."""
     faces = component.piece.net
     if faces is None:
         return component, None, ()
@@ -33,10 +34,10 @@ def fit_net(component: Component, shop: Shop) -> NetProduct:
         return _fit_box(component, faces, shop)
     sides, findings = faces.draw(0, 0, 0)
     front = sides.get("front")
-    made = front and min(_standees(front, shop), default=(0.0, None))[1]
-    if not front or not made:
+    shop_piece = front and min(_standees(front, shop), default=(0.0, None))[1]
+    if not front or not shop_piece:
         return component, None, findings
-    return _flat_component(component, front, sides.get("back"), _BLEED), made, findings
+    return _flat_component(component, front, sides.get("back"), _BLEED), shop_piece, findings
 
 
 def _flat_component(component: Component, front: Drawing, back: Drawing | None, bleed: float) -> Component:
@@ -46,7 +47,10 @@ def _flat_component(component: Component, front: Drawing, back: Drawing | None, 
 
 
 def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, ShopPiece]]:
-    """The standees that a figure can be printed on whole, its feet at their lower edge, and how far it is resized."""
+    """The standees that a whole figure can be printed on, its feet at their lower edge, each after its change of size.
+
+    That is the absolute logarithm of the scale: 0 for none, and alike for half and twice the size.
+    """
     least, most = (part / 100 for part in shop.resize or (100, 100))
     for name, product in shop.products.items():
         if product.figure and product.pixels:
@@ -62,8 +66,8 @@ def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, ShopPiece]]:
 
 def _fit_box(component: Component, faces: NetFaces, shop: Shop) -> NetProduct:
     """A tuck box on the net of the smallest that a shop makes for so many cards of that size."""
-    rooms = ((product.cards, name) for name, product in shop.products.items() if _holds(product, faces))
-    _, name = min(rooms, default=(0, ""))
+    boxes = ((product.cards, name) for name, product in shop.products.items() if _holds(product, faces))
+    _, name = min(boxes, default=(0, ""))
     product = shop.products.get(name)
     if not product or not product.net or not product.pixels:
         return component, None, ()
@@ -72,7 +76,7 @@ def _fit_box(component: Component, faces: NetFaces, shop: Shop) -> NetProduct:
     panels, findings = faces.draw(wide, high, deep)
     ground = ground_of(panels[panel] for panel in sorted(panels, key="front".__ne__))
     items: list[Item] = [Path(rectangle(page), ground)]
-    # Ink keeps glue from holding: the tab beside the front is white, but for what reaches over the fold.
+    # Glue does not hold on ink: the tab beside the front is white, but for the bleed over the fold.
     tab = Box(left + 2 * (wide + deep), top, page.w, high)
     items.append(Path(rectangle(tab), WHITE))
     for reach in (_BLEED, 0.0):
@@ -80,19 +84,19 @@ def _fit_box(component: Component, faces: NetFaces, shop: Shop) -> NetProduct:
             Place(Group((Place(Group(panels[panel].items), upright(box, turned)),), rectangle(box.grown(reach))))
             for panel, box, turned in _panels(product.net) if panel in panels
         )  # fmt: skip
-    whole = Drawing(page.w, page.h, tuple(items))
-    return _flat_component(component, whole, None, 0.0), ShopPiece(name, page.w, page.h, (0.0, 0.0)), findings
+    net = Drawing(page.w, page.h, tuple(items))
+    return _flat_component(component, net, None, 0.0), ShopPiece(name, page.w, page.h, (0.0, 0.0)), findings
 
 
 def _panels(net: Sequence[float]) -> Iterator[tuple[str, Box, bool]]:
-    """Where the faces of a box lie on the net of a shop, in points, and which of them lie upside down."""
+    """The panels of a box on the net of a shop: face, box in points, and whether it is upside down."""
     left, top, wide, high, deep = (dots * _DOT for dots in net)
     back, front = left + deep, left + 2 * deep + wide
     yield "right", Box(left, top, deep, high), False
     yield "back", Box(back, top, wide, high), False
     yield "left", Box(back + wide, top, deep, high), False
     yield "front", Box(front, top, wide, high), False
-    # The lid hangs on the back. The bottom may be glued over either panel, and reads upright below the front.
+    # The lid is joined to the back. The bottom may be glued over either panel, and is upright below the front.
     yield "top", Box(back, top - deep, wide, deep), True
     yield "bottom", Box(back, top + high, wide, deep), True
     yield "bottom", Box(front, top + high, wide, deep), False
@@ -100,5 +104,5 @@ def _panels(net: Sequence[float]) -> Iterator[tuple[str, Box, bool]]:
 
 def _holds(product: ShopProduct, faces: NetFaces) -> bool:
     """Whether the cards of a box fit into one of a shop, and do not rattle in it."""
-    room = [whole - card for whole, card in zip(product.size, faces.card, strict=True)]
-    return 0 < (faces.cards or 0) <= product.cards and min(room) >= -_TIGHT and max(room) <= _LOOSE
+    room = [inside - card for inside, card in zip(product.size, faces.card, strict=True)]
+    return 0 < (faces.cards or 0) <= product.cards and min(room) >= -_MOST_EXCESS and max(room) <= _MOST_ROOM

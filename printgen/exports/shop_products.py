@@ -1,4 +1,4 @@
-"""What each print shop wants, which product of it a component becomes, and what is printed on that."""
+"""The products of print shops: which of them a component becomes, and the picture of a side that is printed on it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from printgen.faces.library import Library, default_library
 from printgen.reading.part import Length, Many, Part, Size
 
 Makes = Literal["pictures", "order", "decks", "sizes", "press"]
-"""What a shop is sent: pictures of products, an order of them, or PDFs: of decks, of sizes, of anything for a press."""
+"""What is made for a shop: pictures, orders of cards, or PDFs, one for each deck, for each size, or for a press."""
 
-PAGED: frozenset[Makes] = frozenset({"decks", "sizes", "press"})
-"""What comes as PDF, in inks."""
+IN_INKS: frozenset[Makes] = frozenset({"decks", "sizes", "press"})
+"""Those that are PDFs, in inks."""
 
 
 class ShopProduct(Part):
@@ -93,38 +93,40 @@ def load_shops(library: Library) -> Mapping[str, Shop]:
 
 
 def shops() -> Mapping[str, Shop]:
-    """The shops that there are, by name."""
+    """The shops of the built-in templates, by name."""
     return default_library().once(load_shops)
 
 
 def shop_of(name: str) -> Shop:
-    """A shop by its name. PrintgenError tells of all where none is named."""
-    known = shops()
+    """A shop by its name. PrintgenError, with a line on each shop, without a name."""
+    by_name = shops()
     if not name:
-        wanting = UsageError("export shop makes nothing without --profile", f"Name one: {', '.join(known)}.")
+        error = UsageError("export shop makes nothing without --profile", f"Name one: {', '.join(by_name)}.")
         lines = (
             Finding("info", Where("printgen"), f"{word}: {shop.line}", f"{shop.date}: {shop.source}.")
-            for word, shop in known.items()
+            for word, shop in by_name.items()
         )
-        raise PrintgenError([*wanting.findings, *lines])
-    return known[name]
+        raise PrintgenError([*error.findings, *lines])
+    return by_name[name]
 
 
 DPI = 300
-_STEP = mm(0.5)
+_BLEED_STEP = mm(0.5)
+"""The art is drawn anew, a little larger, for each such step of the bleed that it lacks."""
 _EXACT = mm(0.05)
-# So much more one side may grow than the other: nobody sees that circles are none.
-_SKEW = 1.02
+"""How far the sides of exact pieces may differ from those of a product."""
+_MOST_SKEW = 1.02
+"""How much more one side may grow than the other: nobody sees that circles become ellipses."""
 WHITE = "#FFFFFF"
 _SHAPES = {"box": "rectangle", "round": "circle", "flat-hex": "hex", "pointy-hex": "hex"}
-"""What products call the shapes of pieces."""
+"""The words of products for the shapes of pieces."""
 
 
 class ShopPiece(NamedTuple):
-    """What a piece becomes: the name of the product, its trimmed size and its bleed on both axes in points.
+    """What a shop makes of a piece: the name of the product, its trimmed size and its bleed on both axes, in points.
 
-    `turned` pieces lie on their side. What is not in the middle of its picture has `more` room on its right and below
-    than on its left and above, which are its bleed then.
+    The art of `turned` pieces is on its side. A piece that is not in the middle of its picture has `more` room on its
+    right and below than on its left and above, which are its bleeds.
     """
 
     name: str
@@ -136,12 +138,12 @@ class ShopPiece(NamedTuple):
 
     @property
     def whole(self) -> tuple[float, float]:
-        """Width and height with all that is around, in points."""
+        """Width and height of the whole picture, in points."""
         return self.width + 2 * self.bleeds[0] + self.more[0], self.height + 2 * self.bleeds[1] + self.more[1]
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Width and height with all that is around, in dots."""
+        """Width and height of the whole picture, in dots."""
         wide, high = (round(side / PT_PER_IN * DPI) for side in self.whole)
         return wide, high
 
@@ -151,12 +153,12 @@ class ShopPiece(NamedTuple):
         return min(self.bleeds) if any(self.more) else max(self.bleeds)
 
     def box(self, side: Side) -> Box:
-        """Where the piece is in the picture of a side, once it is cut. A back is seen from behind."""
+        """The box of the cut in the picture of a side, in points. A back is seen from behind."""
         left, top = self.bleeds
         return Box(left + (self.more[0] if side == "back" else 0.0), top, self.width, self.height)
 
     def scales(self, component: Component) -> tuple[float, float]:
-        """How many times as wide and as high as a component it is, as the component lies in it."""
+        """How many times as wide and as high as a component it is, turned as the component is."""
         wide, high = (component.box.h, component.box.w) if self.turned else (component.box.w, component.box.h)
         return self.width / wide, self.height / high
 
@@ -166,28 +168,29 @@ class ShopPiece(NamedTuple):
 
 
 def _shape(component: Component) -> str:
-    """What a shop calls the shape of a component; corners may be as round as they like."""
+    """The shape of a component in the words of shops; a tenth of a box may be missing at its corners."""
     return _SHAPES.get(shape_of(component.outline, 0.1) if component.piece.cut else "box", "other")
 
 
 def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
-    """What a component that is no net becomes in a shop; None where it has no product of its shape and about its size.
+    """What a shop makes of a component that is no net; None without a product of its shape and about its size.
 
-    Pages, and what is exact, are never made larger or smaller.
+    The best product is one for its role, then the nearest in size, then the first. Where none is near, the component is
+    resized, unless it is exact, or a page.
     """
     if not shop.products:
         size = "x".join(f"{side:.4g}" for side in component.size)
         return ShopPiece(f"{size}mm", component.box.w, component.box.h, (shop.bleed, shop.bleed))
-    shape, within, rows = _shape(component), _EXACT if component.piece.exact else shop.within, []
+    shape, most_misfit, candidates = _shape(component), _EXACT if component.piece.exact else shop.within, []
     for number, (name, product) in enumerate(shop.products.items()):
         if product.shape == shape and "model" not in product.roles:
-            off, turned = _misfit(component, product)
-            if off <= within + 1e-6:
-                rows.append((component.role not in product.roles, round(off, 3), number, name, turned))
-    rows = rows or [*_resize_options(component, shop, shape)]
-    if not rows:
+            misfit, turned = _misfit(component, product)
+            if misfit <= most_misfit + 1e-6:
+                candidates.append((component.role not in product.roles, round(misfit, 3), number, name, turned))
+    candidates = candidates or [*_resizing_candidates(component, shop, shape)]
+    if not candidates:
         return None
-    *_, name, turned = min(rows)
+    *_, name, turned = min(candidates)
     (wide, high), pixels, bleeds = shop.products[name].size, shop.products[name].pixels, (shop.bleed, shop.bleed)
     if pixels:
         across, down = (dots / DPI * PT_PER_IN for dots in pixels)
@@ -195,38 +198,38 @@ def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
     return ShopPiece(name, wide, high, bleeds, turned)
 
 
-def _resize_options(component: Component, shop: Shop, shape: str) -> Iterator[tuple[bool, float, int, str, bool]]:
-    """The products for its role that a component can be printed as, larger or smaller, the nearest first."""
+def _resizing_candidates(component: Component, shop: Shop, shape: str) -> Iterator[tuple[bool, float, int, str, bool]]:
+    """The products for its role that a component can be printed as, larger or smaller, in the form of `candidates`."""
     if shop.resize is None or component.piece.exact or component.role == "page":
         return
     least, most = (part / 100 for part in shop.resize)
     for number, (name, product) in enumerate(shop.products.items()):
         for turned in (False, True) if product.shape == shape and component.role in product.roles else ():
             scales = ShopPiece(name, *product.size, (0.0, 0.0), turned).scales(component)
-            if least <= min(scales) and max(scales) <= min(most, min(scales) * _SKEW):
+            if least <= min(scales) and max(scales) <= min(most, min(scales) * _MOST_SKEW):
                 yield False, round(abs(math.log(scales[0])), 6), number, name, turned
 
 
 def nearest(component: Component, shop: Shop) -> str:
     """The product that comes nearest to a component, with its size in millimetres."""
     shape = _shape(component)
-    flat = [row for row in shop.products.items() if "model" not in row[1].roles]
-    alike = [row for row in flat if row[1].shape == shape] or flat
-    name, product = min(alike, key=lambda row: _misfit(component, row[1])[0])
+    flat = [(name, product) for name, product in shop.products.items() if "model" not in product.roles]
+    same_shape = [(name, product) for name, product in flat if product.shape == shape] or flat
+    name, product = min(same_shape, key=lambda pair: _misfit(component, pair[1])[0])
     wide, high = (f"{side / mm(1):.4g}" for side in product.size)
     return f"{name}, {wide} x {high} mm"
 
 
 def _misfit(component: Component, product: ShopProduct) -> tuple[float, bool]:
-    """How far the sides of a component are from a product's, in points, and whether it lies on its side then."""
+    """The most that a side of a component differs from a product's, in points, and whether it is turned for that."""
     (wide, high), box = product.size, component.box
     upright = max(abs(box.w - wide), abs(box.h - high))
-    across = max(abs(box.h - wide), abs(box.w - high))
-    return min((upright, False), (across, True))
+    turned = max(abs(box.h - wide), abs(box.w - high))
+    return min((upright, False), (turned, True))
 
 
 def ground_of(faces: Iterable[Drawing]) -> str:
-    """The colour that the first item which covers a whole face ends in at its edges; white where none does."""
+    """The colour at the edges of the first item that covers a whole face; white where none does."""
     for face in faces:
         for item, at in walk(face.items):
             fill = item.fill if isinstance(item, Rect | Path) else None
@@ -235,36 +238,40 @@ def ground_of(faces: Iterable[Drawing]) -> str:
     return WHITE
 
 
-def product_face(component: Component, side: Side, made: ShopPiece) -> Drawing:
-    """What is printed on a side: the whole picture of the product, in points."""
-    sx, sy = made.scales(component)
-    grow = min(component.bleed, (made.reach + mm(1)) / min(sx, sy))
+def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Drawing:
+    """The whole picture of a side of a product, in points.
+
+    Where its art lacks bleed, larger copies of it lie under it, so that its edges go on.
+    """
+    sx, sy = shop_piece.scales(component)
+    grow = min(component.bleed, (shop_piece.reach + mm(1)) / min(sx, sy))
     art = _opaque(component, side, grow)
-    if made.turned:
+    if shop_piece.turned:
         art = _turn(art, side)
-    cut, (wide, high) = made.box(side), made.whole
+    cut, (wide, high) = shop_piece.box(side), shop_piece.whole
     box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
-    lacks = tuple(max(0.0, lack) for lack in (box.x, box.y, wide - box.right, high - box.bottom))
+    missing = tuple(max(0.0, width) for width in (box.x, box.y, wide - box.right, high - box.bottom))
     ground: tuple[Item, ...] = ()
-    if any(made.more):
-        # Around a figure its edges go on as far as a cut may be off, and beyond is its ground.
-        lacks = tuple(min(lack, max(0.0, made.reach + mm(1) - grow * min(sx, sy))) for lack in lacks)
+    if any(shop_piece.more):
+        # The edges of a figure go on as far as a cut may be off, and beyond is its ground.
+        most = max(0.0, shop_piece.reach + mm(1) - grow * min(sx, sy))
+        missing = tuple(min(width, most) for width in missing)
         ground = (Path(rectangle(Box(0, 0, wide, high)), ground_of([component.side(side)])),)
-    steps = math.ceil(max(lacks) / _STEP - 0.01)
+    steps = math.ceil(max(missing) / _BLEED_STEP - 0.01)
     group = Group(art.items)
-    items = tuple(_stretch(group, art, box, lacks, n / steps if steps else 0.0) for n in range(steps, -1, -1))
+    items = tuple(_stretch(group, art, box, missing, n / steps if steps else 0.0) for n in range(steps, -1, -1))
     return Drawing(wide, high, (Place(Group((*ground, *items), rectangle(Box(0, 0, wide, high)))),))
 
 
-def _stretch(group: Group, art: Drawing, box: Box, lacks: tuple[float, ...], share: float) -> Place:
-    """The art in its box, grown by a share of what it lacks on each side."""
-    left, top, right, bottom = (lack * share for lack in lacks)
-    by = scale((box.w + left + right) / art.width, (box.h + top + bottom) / art.height)
-    return Place(group, chain(translate(box.x - left, box.y - top), by))
+def _stretch(group: Group, art: Drawing, box: Box, missing: tuple[float, ...], share: float) -> Place:
+    """The art in its box, stretched by a share of the bleed that is missing on each side."""
+    left, top, right, bottom = (width * share for width in missing)
+    stretch = scale((box.w + left + right) / art.width, (box.h + top + bottom) / art.height)
+    return Place(group, chain(translate(box.x - left, box.y - top), stretch))
 
 
 def _opaque(component: Component, side: Side, grow: float) -> Drawing:
-    """A side with its bleed on white, so that nothing shows through from what lies under it."""
+    """A side with its bleed on white, so that nothing under it shows through."""
     drawing, box = component.side(side, grow), component.box
     ground = rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
     if component.piece.cut is not None:
@@ -273,7 +280,7 @@ def _opaque(component: Component, side: Side, grow: float) -> Drawing:
 
 
 def _turn(drawing: Drawing, side: Side) -> Drawing:
-    """A drawing on its side: fronts a quarter to the right and backs to the left, so that both keep their head."""
+    """A drawing turned by a quarter: fronts to the right and backs to the left, so that their tops stay together."""
     wide, high = drawing.width, drawing.height
     matrix = (0, 1, -1, 0, high, 0) if side == "front" else (0, -1, 1, 0, 0, wide)
     return Drawing(high, wide, (Place(Group(drawing.items), matrix),))

@@ -1,4 +1,4 @@
-"""The ICC profiles of presses that this machine has."""
+"""Finds ICC profiles of presses on this machine."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from printgen.exports.shop_products import Shop
 from printgen.writers.cmyk import Profile, parse_profile
 
 _MOST_FILES = 500
+"""So many profiles are read at most."""
 
 FOLDERS = (
     "/usr/share/color/icc", "/usr/local/share/color/icc", "/var/lib/colord/icc", "/usr/share/ghostscript",
@@ -21,13 +22,13 @@ FOLDERS = (
     "/System/Library/ColorSync/Profiles", "/Library/Application Support/Adobe/Color/Profiles",
     "C:/Windows/System32/spool/drivers/color", "C:/Program Files/Common Files/Adobe/Color/Profiles",
 )  # fmt: skip
-"""Where machines keep ICC profiles: those of colord, of Ghostscript, of macOS and of Windows."""
+"""The folders of ICC profiles: those of colord, of Ghostscript, of macOS and of Windows."""
 
 
 def machine_profiles() -> dict[str, Profile]:
-    """The profiles of presses that this machine has, by their paths; files that cannot be read are passed over."""
+    """The profiles of presses on this machine, by their paths; files that cannot be read are skipped."""
     profiles = dict[str, Profile]()
-    # A folder of another system, or without a home, would be one below the working folder.
+    # The path of another system, or ~ without a home, would be relative to the working folder.
     folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
     files = (
         os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
@@ -39,18 +40,20 @@ def machine_profiles() -> dict[str, Profile]:
 
 
 def profile_like(shop: Shop, profiles: Mapping[str, Profile]) -> str:
-    """The path of a profile that names the condition of a shop, or is called like it; "" for none."""
-    wanted = set(map(_plain, (shop.condition.name, shop.condition.info))) if shop.condition else set()
-    alike = (path for path, profile in profiles.items() if wanted & {_plain(profile.condition), _plain(profile.name)})
-    return next(alike, "")
+    """The path of a profile that states the condition of a shop, or has a name like it; "" for none."""
+    wanted = set(map(_bare_name, (shop.condition.name, shop.condition.info))) if shop.condition else set()
+    matches = (path for path, profile in profiles.items()
+               if wanted & {_bare_name(profile.condition), _bare_name(profile.name)})  # fmt: skip
+    return next(matches, "")
 
 
-def _plain(name: str) -> str:
+def _bare_name(name: str) -> str:
+    """A name in small letters and digits alone."""
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def find_profile(shop: Shop, name: str) -> str:
-    """The file of the profile that is asked for. UsageError where `auto` finds none."""
+    """The file of the profile that `--icc` names. UsageError where `auto` finds none."""
     if name != "auto":
         return name
     if path := profile_like(shop, machine_profiles()):

@@ -1,4 +1,4 @@
-"""The whole game as words: what its products say, as headings, lists and tables, on a page for screen readers."""
+"""All words of a game on a page for screen readers: what its products say, as headings, lists and tables."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ OPTIONS: tuple[Option, ...] = ()
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """Every game has words."""
+    """Nothing: every game has words."""
     return ()
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
-    """The page."""
+    """Write the page."""
     page = as_html([*nodes_of(bundle)], bundle.game.title, bundle.language)
     pieces = sum(product.count for product in bundle.products)
     return ExportFiles([(f"{bundle.label}.html", page.encode())], pieces=pieces)
 
 
 def nodes_of(bundle: Bundle) -> Iterator[Node]:
-    """All that a game says, in its order."""
+    """The title page, and the words of each product in the order of the game."""
     game = bundle.game
     yield OutlineHeading(1, game.title)
-    by = f"by {game.author}" if game.author else ""
-    about = [f"Version {game.version}" if game.version else "", by, game.licence.rstrip(".")]
+    author = f"by {game.author}" if game.author else ""
+    about = [f"Version {game.version}" if game.version else "", author, game.licence.rstrip(".")]
     if line := ", ".join(filter(None, about)):
         yield OutlineParagraph(f"{line}.")
     if game.notice:
         yield OutlineParagraph(game.notice)
-    before: list[list[Node]] = []
+    chapters: list[list[Node]] = []
     for product in bundle.products:
         nodes = [*_product_nodes(product, bundle.request.seed)]
-        # The pages of a booklet say what its large pages say.
-        if nodes and nodes not in before:
-            before.append(nodes)
+        # A booklet says the same as its large pages do.
+        if nodes and nodes not in chapters:
+            chapters.append(nodes)
             yield OutlineHeading(2, product.title)
             yield from nodes
 
 
 def _product_nodes(product: ProductExport, seed: int) -> Iterator[Node]:
-    """What a product says, by what it is made of."""
+    """The words of a product, by what it is made of: a document, a board, records, or pieces alone."""
     declared, speech = product.pieces.product, Speech(product.pieces.library)
     if isinstance(declared.loaded, Reference):
         yield from _document(declared.loaded, product.pieces.game, speech)
@@ -65,29 +65,30 @@ def _product_nodes(product: ProductExport, seed: int) -> Iterator[Node]:
     elif declared.records:
         yield from _records(product, speech)
     else:
-        rows = ((one.name, str(one.copies), "; ".join(one.texts)) for one in product.components)
-        head = ("Name", "Copies", "What it says")
-        yield OutlineTable(f"{product.title}, {product.count} in all", head, tuple(rows))
+        rows = tuple((piece.name, str(piece.copies), "; ".join(piece.texts)) for piece in product.components)
+        yield OutlineTable(f"{product.title}, {product.count} in all", ("Name", "Copies", "What it says"), rows)
 
 
 def _records(product: ProductExport, speech: Speech) -> Iterator[Node]:
-    """The pieces of a list as a table: a column for each field of which some record says something."""
-    fields, cards, said = fields_of(product), [card for card in product.components if card.of], dict[str, list[str]]()
+    """The pieces of a list as a table, with a column for each field that is not empty in all records."""
+    fields, columns = fields_of(product), dict[str, list[str]]()
+    cards = [card for card in product.components if card.record]
+    records = [card.record for card in cards if card.record]
     for name, field in fields.items():
-        # A length is told as it is written, with its unit.
-        sources = (card.of.source if field["format"] == "length" else card.of.values for card in cards if card.of)
-        said[name] = [value_of(speech, field, source.get(name)) for source in sources]
-    names = [name for name, cells in said.items() if any(cells)]
+        # A length is written as in the list, with its unit.
+        sources = (record.source if field["format"] == "length" else record.values for record in records)
+        columns[name] = [value_of(speech, field, source.get(name)) for source in sources]
+    names = [name for name, cells in columns.items() if any(cells)]
     head = ("Name", "Copies", *(fields[name].get("title", name) for name in names))
-    rows = ((card.name, str(card.copies), *(said[name][n] for name in names)) for n, card in enumerate(cards))
+    rows = ((card.name, str(card.copies), *(columns[name][n] for name in names)) for n, card in enumerate(cards))
     yield OutlineTable(f"{product.title}, {product.count} in all", head, tuple(rows))
     for name in names:
         yield from _meanings(fields[name].get("title", name), name, fields[name], cards)
 
 
 def _meanings(title: str, name: str, field: Mapping[str, Any], cards: Sequence[Component]) -> Iterator[Node]:
-    """What the words mean that stand in a field of a table, those that some piece has."""
-    used = {word for card in cards if card.of for word in words_of(card.of.values.get(name))}
+    """A table of what the words of a field mean, with those that some card has; nothing where none has a meaning."""
+    used = {word for card in cards if card.record for word in words_of(card.record.values.get(name))}
     choices = [choice for choice in choices_of(field) if choice["const"] in used and choice.get("description")]
     if choices:
         rows = tuple((choice["title"], choice["description"]) for choice in choices)
@@ -95,7 +96,7 @@ def _meanings(title: str, name: str, field: Mapping[str, Any], cards: Sequence[C
 
 
 def _board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
-    """A board of a seed: what lies on each space."""
+    """The board of a seed: the contents of each space."""
     board = plan.of_seed(seed)
     data = plan.data(board)
     caption = "The board" if data.get("seed") is None else f"The board of seed {seed}"
@@ -105,22 +106,22 @@ def _board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
         cells = ((str(n), *(str(cell or "") for cell in row)) for n, row in enumerate(rows, 1))
         yield OutlineTable(caption, head, tuple(cells))
     elif isinstance(plan, RandomPlan):
-        held = ((name, _space_text(words)) for name, words in plan.contents(board).items())
-        yield OutlineTable(caption, ("Space", "What lies there"), tuple(held))
+        contents = ((name, _space_text(words)) for name, words in plan.contents(board).items())
+        yield OutlineTable(caption, ("Space", "What lies there"), tuple(contents))
     elif isinstance(spaces, list):
         names = tuple(str(space.get("name", "")) for space in spaces)
-        numbers = len(names) > 1 and all(map(str.isdecimal, names))
-        yield OutlineParagraph(f"Spaces {names[0]} to {names[-1]}.") if numbers else OutlineList(names, True)
+        is_numbered = len(names) > 1 and all(map(str.isdecimal, names))
+        yield OutlineParagraph(f"Spaces {names[0]} to {names[-1]}.") if is_numbered else OutlineList(names, True)
 
 
 def _space_text(words: str) -> str:
-    """What lies on a hex, and what is there besides, if anything is."""
+    """The ground of a hex, and its power-ups, if it has any."""
     ground, _, more = words.partition("+")
     return f"{ground}, {more}" if more not in ("", "none") else ground
 
 
 def _document(reference: Reference, game: Game, speech: Speech) -> Iterator[Node]:
-    """A document: its sections as headings, and what is in them."""
+    """A document: its sections as headings with their blocks."""
     document, blocks = reference.document, _Blocks(reference, game, speech)
     yield from blocks.paragraph(document.kicker)
     yield from blocks.paragraph(document.line)
@@ -130,22 +131,22 @@ def _document(reference: Reference, game: Game, speech: Speech) -> Iterator[Node
 
 
 class _Blocks:
-    """The words of the blocks of a document."""
+    """Turns the blocks of a document into words."""
 
     def __init__(self, reference: Reference, game: Game, speech: Speech) -> None:
         self._reference, self._game, self._plain = reference, game, speech.plain
 
     def join(self, *phrases: Phrase, sign: str = ": ") -> str:
-        """Phrases in one text."""
+        """The words of phrases with a sign between them."""
         return sign.join(filter(None, map(self._plain, phrases)))
 
     def paragraph(self, *phrases: Phrase) -> Iterator[Node]:
-        """Phrases as a paragraph; none where they say nothing."""
+        """Phrases as a paragraph; nothing for empty ones."""
         if text := self.join(*phrases):
             yield OutlineParagraph(text)
 
     def nodes(self, blocks: Sequence[doc.Block], level: int) -> Iterator[Node]:
-        """What blocks say; breaks, pictures and empty lines say nothing."""
+        """The words of blocks; breaks, pictures and empty lines have none."""
         for block in blocks:
             yield from self._block(block, min(level, 6))
 

@@ -1,9 +1,9 @@
 """Saved objects of Tabletop Simulator: a JSON file for each product, and pictures.
 
-joe-deck.json, joe-deck.png     what is spawned in the program, and the small picture that stands for it there
-GAME-all.json                   all products beside each other, with what begins on the board there
-Images/http...cards1.jpg        what objects show, as the program keeps pictures of the net
-README.txt                      where to put it
+joe-deck.json, joe-deck.png     the objects of a product, and the small picture of them in the program's list
+GAME-all.json                   all products beside each other, with pieces on the spaces where they begin
+Images/http...cards1.jpg        pictures of the objects, named as the program names those that it fetched
+README.txt                      where to put the files
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
 from typing import Any
+from urllib.parse import urlsplit
 
-from printgen.base.errors import Finding
+from printgen.base.errors import Finding, UsageError
 from printgen.build.stages import Progress
-from printgen.exports.bundle import Bundle, ProductExport, address_of, as_json
-from printgen.exports.format import ExportFiles, Option, OptionValues
-from printgen.exports.pixels import contact, render_images
-from printgen.exports.rooms import WHY, nothing_fits, omission
+from printgen.exports.bundle import NO_PLACE, Bundle, ProductExport
+from printgen.exports.format import ExportFiles, Option, OptionValues, as_json
+from printgen.exports.pixels import contact_sheet, render_images
 from printgen.exports.tts_objects import Object, TableObject, arrange_rows, save_file
 from printgen.exports.tts_table import ObjectBuilder, arrange_start, use_of
 
@@ -32,8 +32,8 @@ OPTIONS = (
     ),
     Option("url-base", "where the pictures will be, such as https://example.org/game/", metavar="ADDRESS"),
 )
-_SHOWN = 4
-_SMALL = 256
+_MOST_THUMBS, _MOST_THUMBS_OF_ALL = 4, 9
+"""So many pictures at most are in the small picture of a product, and in that of the whole game."""
 _README = """{title} for Tabletop Simulator
 
 The .json files are saved objects, each with a small picture (.png) of the same name. Copy both into the folder
@@ -47,14 +47,14 @@ or into a folder of its own in there. In the program they are under Objects > Sa
 
 {pictures}
 """
-_HERE = """Copy what is in Images into the folder of the same name in Mods, which is beside Saves. The program keeps
+_LOCAL = """Copy what is in Images into the folder of the same name in Mods, which is beside Saves. The program keeps
 what it fetches there, under its address without the marks in it, and finds these as if it had fetched them. No file
 names a folder of your computer.
 
 Only you see the pictures until they are on the net. To play with others, put the objects on a table, open
 Modding > Cloud Manager, choose Upload All, and save the table or the objects again; or export the game with
 --url-base. If you export the game again, copy the pictures again, and empty Mods/Images Raw if you see old ones."""
-_THERE = """Put all that is in the folder images there, under the same names, so that everybody can read it:
+_ONLINE = """Put all that is in the folder images there, under the same names, so that everybody can read it:
 
     {base}
 
@@ -62,24 +62,22 @@ If you change pictures later, use another address: the program keeps pictures by
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
-    """What has no place there; an error where nothing is left."""
+    """The components that have no place in the program; an error where nothing is left."""
     _base(bundle, options)
-    fits = False
     for product in bundle.products:
-        lost = [component for component in product.components if not use_of(component)]
-        fits |= len(lost) < len(product.components)
-        if lost and lost[0].piece.leaf:
+        omitted = [component for component in product.components if not use_of(component)]
+        if omitted and omitted[0].piece.leaf:
             hint = "Export a booklet with form: pages, if no other product has its pages."
-            yield omission(product, lost, "its sheets are folded", hint)
-        elif lost:
-            yield omission(product, lost, WHY["model"])
-    if not fits:
-        yield nothing_fits(bundle, "Tabletop Simulator")
+            yield product.omission(omitted, "its sheets are folded", hint)
+        elif omitted:
+            yield product.omission(omitted, NO_PLACE["model"])
+    if not any(use_of(component) for _, component in bundle.components):
+        yield bundle.nothing_fits("Tabletop Simulator")
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
-    """Say what every product is on the table, draw all pictures once, and write the objects that name them."""
-    base, near = _base(bundle, options), not options["url-base"]
+    """Build the objects of every product, draw all pictures once, and write the objects that name them."""
+    base, is_local = _base(bundle, options), not options["url-base"]
     builder = ObjectBuilder(bundle.label, base, options["type"], options["dpi"], options["pixels"])
     products, first = list[tuple[ProductExport, list[TableObject], int]](), 0
     for product in bundle.products:
@@ -88,45 +86,71 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
             products.append((product, objects, len(builder.pictures) - first))
         first = len(builder.pictures)
     rendered = render_images(builder.pictures, options["type"], options["dpi"], progress)
-    images, files, smalls = list[tuple[str, bytes]](), list[tuple[str, bytes]](), list[Any]()
-    for product, objects, amount in products:
-        own = [*islice(rendered, amount)]
-        images += ((_path(base, image.file, near), image.data) for image in own)
-        fronts = [image.small for image in own if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
-        shown = fronts[:_SHOWN] or smalls[-1:]
-        smalls += shown[:1]
-        files += _object(product.name, product.title, [deepcopy(one.object) for one in objects], shown)
+    images, files, game_thumbs = list[tuple[str, bytes]](), list[tuple[str, bytes]](), list[Any]()
+    for product, objects, count in products:
+        own = [*islice(rendered, count)]
+        images += ((_path(base, image.file, is_local), image.data) for image in own)
+        fronts = [image.thumb for image in own if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
+        # A product that shows what another one showed before has no pictures of its own.
+        thumbs = fronts[:_MOST_THUMBS] or game_thumbs[-1:]
+        game_thumbs += thumbs[:1]
+        files += _saved_object(product.name, product.title, [deepcopy(placed.object) for placed in objects], thumbs)
     if len(products) > 1:
-        whole = [one._replace(object=deepcopy(one.object)) for _, objects, _ in products for one in objects]
-        files += _object(_all_name(bundle), bundle.title, arrange_start(bundle, whole), smalls[:9])
-    readme = _README.format(title=bundle.title, pictures=(_HERE if near else _THERE).format(base=base))
+        copied = [placed._replace(object=deepcopy(placed.object)) for _, objects, _ in products for placed in objects]
+        thumbs = game_thumbs[:_MOST_THUMBS_OF_ALL]
+        files += _saved_object(_all_name(bundle), bundle.title, arrange_start(bundle, copied), thumbs)
+    readme = _README.format(title=bundle.title, pictures=(_LOCAL if is_local else _ONLINE).format(base=base))
     pieces = sum(component.copies for _, component in bundle.components if use_of(component))
     files += [("README.txt", readme.encode()), *images]
     return ExportFiles(files, (), _notes(bundle, options), pieces, len(builder.pictures))
 
 
-def _path(base: str, file: str, near: bool) -> str:
-    """Where a picture is written: as it will be on the net, or as the program keeps what it fetched there."""
+def _path(base: str, file: str, is_local: bool) -> str:
+    """The path of a picture: as it will be on the net, or as the program names what it fetched from there."""
     name, suffix = re.sub("[^A-Za-z0-9]", "", base + file), file.rpartition(".")[2]
-    return f"Images/{name}.{suffix}" if near else f"images/{file}"
+    return f"Images/{name}.{suffix}" if is_local else f"images/{file}"
 
 
 def _base(bundle: Bundle, options: OptionValues) -> str:
-    """What comes before the name of a picture in its address. UsageError where it cannot be one."""
+    """The address of pictures, before the name of each. UsageError for an option that is none."""
     if options["url-base"]:
-        return address_of(options["url-base"])
-    # No host has such a name. Two games have addresses of their own, as the program keeps all pictures in one folder.
+        return _base_address(options["url-base"])
+    # No host has such a name. Each game has its own addresses, as the program keeps all pictures in one folder.
     own = hashlib.sha256(f"{bundle.label}/{bundle.title}".encode()).hexdigest()[:12]
     return f"http://printgen.invalid/{own}/"
 
 
-def _object(name: str, title: str, objects: Iterable[Object], smalls: Sequence[Any]) -> Iterable[tuple[str, bytes]]:
-    """A saved object and its small picture."""
+_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
+
+
+def _base_address(address: str) -> str:
+    """An address with a slash at its end if it needs one. UsageError where no name of a file can follow it.
+
+    It may end with a query whose value is the name: https://example.org/?file=
+    """
+    hint = "Give one such as https://example.org/game/."
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or not _ADDRESS.fullmatch(address):
+        raise UsageError(f"url-base: '{address}' is no address of the net", hint)
+    if "?" in address and not address.endswith(("=", "/")):
+        raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
+    return address if address.endswith(("/", "=")) else f"{address}/"
+
+
+def _saved_object(
+    name: str, title: str, objects: Iterable[Object], thumbs: Sequence[Any]
+) -> Iterable[tuple[str, bytes]]:
+    """The file of a saved object, and that of its small picture."""
     yield f"{name}.json", as_json(save_file(title, objects))
-    yield f"{name}.png", contact(smalls)
+    yield f"{name}.png", contact_sheet(thumbs)
 
 
 def _all_name(bundle: Bundle) -> str:
+    """A name for the object of the whole game that no product has."""
     name = f"{bundle.label}-all"
     while any(product.name.lower() == name.lower() for product in bundle.products):
         name += "-all"
@@ -134,6 +158,7 @@ def _all_name(bundle: Bundle) -> str:
 
 
 def _notes(bundle: Bundle, options: OptionValues) -> tuple[str, ...]:
+    """The lines that tell people where to put the files."""
     where = "Copy the .json and .png files into the folder Saves/Saved Objects of Tabletop Simulator (README.txt)."
     if options["url-base"]:
         return where, f"Put what is in images at {_base(bundle, options)}"

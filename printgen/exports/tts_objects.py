@@ -1,4 +1,4 @@
-"""Objects of Tabletop Simulator: cards, tiles, boards, figures and bags, and the file that holds them."""
+"""Objects of Tabletop Simulator as JSON: cards, tiles, boards, figures and bags, and the file with all of them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from printgen.exports.pixels import SheetGrid
 
 Object = dict[str, Any]
 
-CARD, TILE, TOKEN = 3.04, 2.0, 3.7
-THICK = 0.1
-_HEIGHT = 2.0
-_LYING = 1.05
-"""What is locked lies on the table from the beginning; all else falls on it."""
-_GREY = 0.713235259
+# Lengths of the program are in its units, which are inches.
+_CARD, _TILE, _TOKEN = 3.04, 2.0, 3.7
+"""The longer side of a card, the shorter side of a tile, and the longer side of a token, at scale 1."""
+THICKNESS = 0.1
+"""Of tiles and tokens."""
+_FALL_HEIGHT, _TABLE_HEIGHT = 2.0, 1.05
+"""Objects fall from here; locked ones are on the table from the beginning."""
+_CARD_GREY = 0.713235259
+"""The tint of cards as the program itself saves them."""
 _SNAP_HEIGHT = 0.1
 
+# Keys of a saved file, and switches of an object, as the program writes them by default.
 _SAVE = {
     "SaveName": "", "Date": "", "VersionNumber": "", "GameMode": "", "GameType": "", "GameComplexity": "", "Tags": [],
     "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "", "TabStates": {}, "LuaScript": "",
@@ -33,9 +37,9 @@ _SWITCHES = {
 
 
 class ObjectText(NamedTuple):
-    """What people read of an object and find it by; `key` tells it from all others of its game.
+    """The name, description and tags of an object; no other object of its game has its `key`.
 
-    What holds others has no tags: with some, it takes nothing in that has none of them.
+    Bags and decks have no tags: with tags, they would take nothing in that has none of these.
     """
 
     key: str
@@ -49,7 +53,7 @@ class ObjectText(NamedTuple):
 
 
 class TableObject(NamedTuple):
-    """An object, and how wide and deep it lies on the table, in inches."""
+    """An object, and its width and depth on the table in inches."""
 
     object: Object
     wide: float
@@ -57,8 +61,8 @@ class TableObject(NamedTuple):
 
 
 def table_object(kind: str, text: ObjectText, scale: float, high: float = 1.0, **more: Any) -> Object:
-    """An object of a kind. Its GUID is its key until the whole file is known; see `save_file`."""
-    place = {"posX": 0.0, "posY": _HEIGHT, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
+    """An object of a kind. Its GUID is its key until `save_file` knows all objects of the file."""
+    place = {"posX": 0.0, "posY": _FALL_HEIGHT, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
     size = {"scaleX": round(scale, 4), "scaleY": round(high, 4), "scaleZ": round(scale, 4)}
     return {
         "GUID": text.key, "Name": kind, "Transform": {**place, **size}, "Nickname": text.name,
@@ -69,8 +73,7 @@ def table_object(kind: str, text: ObjectText, scale: float, high: float = 1.0, *
 
 
 class DeckCard(NamedTuple):
-    """A card of a deck: the number of its sheet, that sheet as objects name it, its cell there, and how many there are
-    of it."""
+    """A card of a deck: its sheet's number and description (see `card_sheet`), its cell there, and its copies."""
 
     text: ObjectText
     number: int
@@ -79,20 +82,20 @@ class DeckCard(NamedTuple):
     copies: int
 
 
-def card_sheet(number: int, face: str, back: str, grid: SheetGrid, own: bool, shape: int) -> Object:
-    """A sheet of cards: the addresses of its pictures, and its grid. `own` says that its back is a sheet, too; `shape`
-    is that of its cards (0 rounded, 1 with corners, 3 a hex with a flat top, 4 round).
+def card_sheet(number: int, face: str, back: str, grid: SheetGrid, own_backs: bool, shape: int) -> Object:
+    """A sheet of cards by its number: the addresses of its pictures, and its grid.
 
-    The back is shown where a face is hidden, so that no cell is needed for that.
+    With `own_backs` the back is a sheet, too. `shape` is 0 for rounded cards, 1 for cards with corners, 3 for hexes
+    with a flat top, 4 for round ones. Hidden faces show the back, so that no cell is needed for them.
     """
     return {str(number): {"FaceURL": face, "BackURL": back, "NumWidth": grid.columns, "NumHeight": grid.rows,
-                          "BackIsHidden": True, "UniqueBack": own, "Type": shape}}  # fmt: skip
+                          "BackIsHidden": True, "UniqueBack": own_backs, "Type": shape}}  # fmt: skip
 
 
 def deck(text: ObjectText, cards: Sequence[DeckCard], size: tuple[float, float]) -> TableObject:
-    """A deck, face down, its first card at the top; a lone card where there is but one, since a deck of one is lost."""
+    """A deck, face down, its first card at the top; a card instead of a deck of one, which the program would lose."""
     wide, high = size
-    scale, sideways = max(size) / CARD, wide > high
+    scale, sideways = max(size) / _CARD, wide > high
     single = sum(card.copies for card in cards) == 1
     objects = [
         _face_down(table_object(
@@ -111,8 +114,8 @@ def deck(text: ObjectText, cards: Sequence[DeckCard], size: tuple[float, float])
 
 
 def _face_down(card: Object) -> Object:
-    """Face down, for a hand, and shown to nobody who sees its back alone."""
-    place, grey = {**card["Transform"], "rotZ": 180.0}, dict.fromkeys("rgb", _GREY)
+    """A card face down, which hands take, and whose name only those see who see its face."""
+    place, grey = {**card["Transform"], "rotZ": 180.0}, dict.fromkeys("rgb", _CARD_GREY)
     return {**card, "Transform": place, "ColorDiffuse": grey, "Hands": True, "HideWhenFaceDown": True}
 
 
@@ -120,44 +123,45 @@ def tile(
     text: ObjectText, front: str, back: str, size: tuple[float, float], shape: int = 0, stack: bool = False,
     turn: float = 0.0,
 ) -> TableObject:  # fmt: skip
-    """A tile with two sides: `shape` is 0 for a box, 1 for a hex, 2 for a round one. Of no back the front is there.
+    """A tile with two sides, the front on both without a back. `shape` is 0 for a box, 1 for a hex, 2 for a circle.
 
-    `turn` turns it clockwise where its picture is turned the other way.
+    `turn` turns it clockwise, in degrees, where its picture is turned the other way.
     """
-    look = {"Type": shape, "Thickness": THICK, "Stackable": stack, "Stretch": True}
-    whole = table_object("Custom_Tile", text, min(size) / TILE, CustomImage={**_image(front, back), "CustomTile": look})
-    whole["Transform"]["rotY"] += turn
-    return TableObject(whole, *(size if not turn else size[::-1]))
+    look = {"Type": shape, "Thickness": THICKNESS, "Stackable": stack, "Stretch": True}
+    image = {**_image(front, back), "CustomTile": look}
+    tile_object = table_object("Custom_Tile", text, min(size) / _TILE, CustomImage=image)
+    tile_object["Transform"]["rotY"] += turn
+    return TableObject(tile_object, *(size if not turn else size[::-1]))
 
 
 def token(text: ObjectText, front: str, size: tuple[float, float], stack: bool = False) -> TableObject:
-    """A token cut out along what its picture shows."""
-    look = {"Thickness": THICK, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": stack}
+    """A token, which the program cuts out along what its picture shows."""
+    look = {"Thickness": THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": stack}
     image = {**_image(front, ""), "CustomToken": look}
-    return TableObject(table_object("Custom_Token", text, max(size) / TOKEN, CustomImage=image), *size)
+    return TableObject(table_object("Custom_Token", text, max(size) / _TOKEN, CustomImage=image), *size)
 
 
 def board(
     text: ObjectText, front: str, size: tuple[float, float], spaces: Spaces | None, points: tuple[float, float]
 ) -> TableObject:
-    """A locked tile on which things snap to the middle of each space.
+    """A locked tile on which objects snap to the middle of each space.
 
-    The spaces lie on a board of so many `points`; their places here are those on the tile before it is scaled.
+    `points` is the size of the board in points, as spaces have it. Snap points are in units of the tile at scale 1.
     """
-    whole, scale = tile(text, front, "", size), min(size) / TILE
-    whole.object["Locked"] = True
-    whole.object["Transform"]["posY"] = _LYING
+    placed, scale = tile(text, front, "", size), min(size) / _TILE
+    placed.object["Locked"] = True
+    placed.object["Transform"]["posY"] = _TABLE_HEIGHT
     if spaces:
         (wide, high), (across, down) = points, size
         middles = (((0.5 - cell.x / wide) * across, (cell.y / high - 0.5) * down) for cell in spaces.cells)
-        whole.object["AttachedSnapPoints"] = [
+        placed.object["AttachedSnapPoints"] = [
             {"Position": {"x": round(x / scale, 5), "y": _SNAP_HEIGHT, "z": round(z / scale, 5)}} for x, z in middles
         ]
-    return whole
+    return placed
 
 
 def pages(pages: Sequence[TableObject]) -> TableObject:
-    """Tiles as states of the first, which people turn by keys with numbers."""
+    """Pages as states of the first, through which people leaf by the number keys."""
     first = pages[0]
     if len(pages) > 1:
         first.object["States"] = {str(n): page.object for n, page in enumerate(pages[1:], 2)}
@@ -166,14 +170,14 @@ def pages(pages: Sequence[TableObject]) -> TableObject:
 
 def figure(text: ObjectText, front: str, back: str, size: tuple[float, float]) -> TableObject:
     """A figure of cardboard on a foot."""
-    scale, image = size[0] / TILE, _image(front, back)
+    scale, image = size[0] / _TILE, _image(front, back)
     return TableObject(table_object("Figurine_Custom", text, scale, scale, CustomImage=image), size[0], size[0])
 
 
 def bag(text: ObjectText, pieces: Iterable[TableObject]) -> TableObject:
-    """A bag, from which the first comes out last."""
-    whole = table_object("Bag", text, 1.0, Bag={"Order": 0}, ContainedObjects=[piece.object for piece in pieces])
-    return TableObject({**whole, "ColorDiffuse": dict.fromkeys("rgb", _GREY)}, 2.0, 2.0)
+    """A bag, from which the first piece comes out last."""
+    bag_object = table_object("Bag", text, 1.0, Bag={"Order": 0}, ContainedObjects=[piece.object for piece in pieces])
+    return TableObject({**bag_object, "ColorDiffuse": dict.fromkeys("rgb", _CARD_GREY)}, 2.0, 2.0)
 
 
 def _image(front: str, back: str) -> Object:
@@ -181,33 +185,34 @@ def _image(front: str, back: str) -> Object:
 
 
 def arrange_rows(objects: Sequence[TableObject], across: float = 40.0, gap: float = 0.5) -> None:
-    """Place objects beside each other from the left, in rows that are at most so wide unless one alone is wider."""
+    """Place objects in rows from the left, which are at most `across` inches wide unless one object is wider."""
     rows: list[list[TableObject]] = [[]]
-    for one in objects:
-        if rows[-1] and sum(other.wide + gap for other in rows[-1]) + one.wide > across:
+    for placed in objects:
+        if rows[-1] and sum(other.wide + gap for other in rows[-1]) + placed.wide > across:
             rows.append([])
-        rows[-1].append(one)
+        rows[-1].append(placed)
     top = 0.0
     for row in rows:
-        left, deep = 0.0, max((one.deep for one in row), default=0.0)
-        for one in row:
-            one.object["Transform"] |= {"posX": round(left + one.wide / 2, 4), "posZ": round(top - deep / 2, 4)}
-            left += one.wide + gap
+        left, deep = 0.0, max((placed.deep for placed in row), default=0.0)
+        for placed in row:
+            placed.object["Transform"] |= {"posX": round(left + placed.wide / 2, 4), "posZ": round(top - deep / 2, 4)}
+            left += placed.wide + gap
         top -= deep + gap
 
 
 def save_file(title: str, objects: Iterable[Object]) -> Object:
     """A file of objects. A GUID is the first six digits of a hash of the key; of another hash where that is taken."""
-    states, taken = [*objects], set[str]()
-    for one in _all(states):
-        digests = (hashlib.sha256(f"{one['GUID']}{n or ''}".encode()).hexdigest()[:6] for n in count())
-        one["GUID"] = next(digest for digest in digests if digest not in taken)
-        taken.add(one["GUID"])
-    return {**_SAVE, "SaveName": title, "ObjectStates": states}
+    top_objects, taken = [*objects], set[str]()
+    for table_object in _with_inner(top_objects):
+        digests = (hashlib.sha256(f"{table_object['GUID']}{n or ''}".encode()).hexdigest()[:6] for n in count())
+        table_object["GUID"] = next(digest for digest in digests if digest not in taken)
+        taken.add(table_object["GUID"])
+    return {**_SAVE, "SaveName": title, "ObjectStates": top_objects}
 
 
-def _all(objects: Iterable[Object]) -> Iterator[Object]:
-    for one in objects:
-        yield one
-        yield from _all(one.get("ContainedObjects", ()))
-        yield from _all(one.get("States", {}).values())
+def _with_inner(objects: Iterable[Object]) -> Iterator[Object]:
+    """Objects, each followed by those in it and by its other states."""
+    for table_object in objects:
+        yield table_object
+        yield from _with_inner(table_object.get("ContainedObjects", ()))
+        yield from _with_inner(table_object.get("States", {}).values())

@@ -1,4 +1,4 @@
-"""What a component is in Tabletop Simulator, the objects of products, and where they lie as a game begins."""
+"""Builds the objects of Tabletop Simulator for products, and places them as a game begins."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.exports.bundle import Bundle, Component, ProductExport, shape_of
 from printgen.exports.field_text import FieldText
-from printgen.exports.pixels import CellImage, SheetGrid, alone, grid_for, shares
+from printgen.exports.pixels import CellImage, SheetGrid, grid_for, shares, single_cell
 from printgen.exports.tts_objects import (
-    THICK,
+    THICKNESS,
     DeckCard,
     Object,
     ObjectText,
@@ -36,58 +36,56 @@ from printgen.exports.vassal.grouping import sides_of, sort_table, starts_of
 Use = Literal["card", "tile", "board", "page", "figure", ""]
 
 _LONGEST_CARD = 178.0
-"""What is longer, in millimetres, lies on the table and is held by no hand: a mat."""
-_LEAST_CARD = 50.0
-"""What is round or a hex, and shorter, is no card but a token."""
-
-_PAGE = 14.0
-"""What is longer, in inches, is large."""
+"""A longer card, in millimetres, is a mat on the table, which nobody holds in a hand."""
+_SHORTEST_CARD = 50.0
+"""A round card, or a hex, that is shorter than this, in millimetres, is a token."""
+_LONGEST_PAGE = 14.0
+"""Pictures of longer components, in inches, may have all pixels; those of others half as many."""
 
 
 def use_of(component: Component) -> Use:
-    """What a component is there; "" for what has no place: nets that are folded, and sheets that are bound."""
+    """What a component becomes in the program; "" for nets to fold and for sheets that are bound."""
     if component.piece.figure:
         return "figure"
-    if component.piece.leaf:
-        return ""
-    if component.role == "model":
+    if component.piece.leaf or component.role == "model":
         return ""
     if component.role == "card":
         return "card" if _is_held(component) else "tile"
-    return "board" if component.role == "board" else "page" if component.role == "page" else "tile"
+    return component.role if component.role in ("board", "page") else "tile"
 
 
-def pixels_of(inches: tuple[float, float], most: int, token: bool = False) -> int:
-    """The most pixels of a side of something flat, where a large thing has `most`.
-
-    What is no larger than a page, and tokens, whose outlines are made of their pixels, have half of that.
-    """
-    return most if max(inches) > _PAGE and not token else most // 2
+def _most_pixels(inches: tuple[float, float], most: int) -> int:
+    """The most pixels of a side of something flat, where `most` is that of large things."""
+    return most if max(inches) > _LONGEST_PAGE else most // 2
 
 
 def _is_held(component: Component) -> bool:
-    """Whether what was made as a card is one of a deck there."""
+    """Whether a card can be one of a deck there: the program has only some shapes of cards."""
     longest, shape = max(component.size), shape_of(component.outline)
-    return longest <= _LONGEST_CARD and (shape == "box" or (shape in ("round", "flat-hex") and longest >= _LEAST_CARD))
+    has_shape = shape == "box" or (shape in ("round", "flat-hex") and longest >= _SHORTEST_CARD)
+    return longest <= _LONGEST_CARD and has_shape
 
 
 _MOST_CELLS = 70
-_OWN_SHEETS = 4
+"""The program's limit of cards on a sheet."""
+_FEWEST_OF_BACK = 4
 """A back that fewer cards have is on a sheet of backs."""
-_FEW = 12
-"""More things than these are in a bag."""
+_MOST_LOOSE = 12
+"""More pieces of a product are in a bag."""
+# The numbers of shapes in the program.
 _CARD_TYPES = {"box": 1, "flat-hex": 3, "round": 4}
 _TILE_TYPES = {"box": 0, "flat-hex": 1, "pointy-hex": 1, "round": 2}
 _PAPER = "#F4F1E8"
+"""The colour of a missing back."""
 _SIDES = ("", "-back")
 
 
 @dataclass
 class ObjectBuilder:
-    """All that is made of a game, whose folder has the name `label`: `pictures` are those that its objects name.
+    """Builds the objects of a game, whose folder has the name `label`; `pictures` are those that the objects name.
 
-    `base` is what goes before the name of a picture, `suffix` how that ends, `dpi` the most dots per inch, and `most`
-    the most pixels of a side of a sheet or of a picture of something large; see `pixels_of`.
+    `base` goes before the name of a picture in its address, and `suffix` ends the name. `dpi` is the most dots per
+    inch, and `most` the most pixels of a side of a sheet, or of a picture of something large.
     """
 
     label: str
@@ -99,57 +97,58 @@ class ObjectBuilder:
     _addresses: dict[tuple[str, SheetGrid, bool], str] = field(default_factory=dict)
     _names: set[str] = field(default_factory=set)
     _numbers: set[int] = field(default_factory=set)
-    _words: dict[str, FieldText] = field(default_factory=dict)
+    _texts: dict[str, FieldText] = field(default_factory=dict)
 
     def objects(self, product: ProductExport) -> list[TableObject]:
-        """What a product is on the table: its decks, boards and pages, and its other things, in a bag if many."""
-        self._words[product.name] = FieldText(product)
+        """The objects of a product: its decks, boards and pages, and its other pieces, in a bag if there are many."""
+        self._texts[product.name] = FieldText(product)
         by_use: dict[str, list[Component]] = {}
         for component in product.apart().components:
             by_use.setdefault(use_of(component), []).append(component)
-        whole = [*self._decks(product, by_use.get("card", ())), *map(self._board, by_use.get("board", ()))]
+        objects = [*self._decks(product, by_use.get("card", ())), *map(self._board, by_use.get("board", ()))]
         if by_use.get("page"):
-            whole.append(pages([*map(self._page, by_use["page"])]))
+            objects.append(pages([*map(self._page, by_use["page"])]))
         loose = [*self._tiles(by_use.get("tile", ())), *self._figures(by_use.get("figure", ()))]
-        if len(loose) > _FEW:
+        if len(loose) > _MOST_LOOSE:
             text = ObjectText(f"{self.label}/{product.name}/bag", product.title, _count_text(len(loose)))
-            return [*whole, bag(text, loose)]
-        return [*whole, *loose]
+            return [*objects, bag(text, loose)]
+        return [*objects, *loose]
 
     def _decks(self, product: ProductExport, cards: Iterable[Component]) -> Iterator[TableObject]:
-        """A deck for each size, shape and back of cards; cards with backs of their own are one."""
+        """A deck for each size, shape and back of cards; all cards with backs of their own are one deck."""
         groups: dict[tuple[float, float, int, str], list[Component]] = {}
-        common = {one.number: digest for digest, alike in product.backs.items() for one in alike
-                  if len(alike) >= _OWN_SHEETS or len(product.backs) == 1}  # fmt: skip
+        common_backs = {card.number: digest for digest, alike in product.backs.items() for card in alike
+                        if len(alike) >= _FEWEST_OF_BACK or len(product.backs) == 1}  # fmt: skip
         for card in cards:
             wide, high = (round(side, 2) for side in card.size)
-            back = common.get(card.number, "own" if card.piece.back else "")
+            back = common_backs.get(card.number, "own" if card.piece.back else "")
             groups.setdefault((wide, high, _card_type(card), back), []).append(card)
         for number, ((*_, shape, back), group) in enumerate(groups.items(), 1):
             name = product.title if len(groups) == 1 else f"{product.title} ({number})"
             stem = f"{product.name}-cards" if len(groups) == 1 else f"{product.name}-{number}-cards"
             amount = f"{sum(card.copies for card in group)} cards"
             text = ObjectText(f"{self.label}/{product.name}/deck-{number}", name, amount)
-            own = back == "own" and len(group) > 1
-            yield deck(text, [*self._cards(group, shape, own, stem)], _inches(group[0]))
+            own_backs = back == "own" and len(group) > 1
+            yield deck(text, [*self._cards(group, shape, own_backs, stem)], _inches(group[0]))
 
-    def _cards(self, cards: Sequence[Component], shape: int, own: bool, stem: str) -> Iterator[DeckCard]:
-        """The cards of a deck, on as few sheets as hold them; `own` says that each has a back of its own."""
+    def _cards(self, cards: Sequence[Component], shape: int, own_backs: bool, stem: str) -> Iterator[DeckCard]:
+        """The cards of a deck, on as few sheets as hold them; with `own_backs` on sheets of backs as well."""
         size, product = _inches(cards[0]), cards[0].product.name
-        single = alone(size, self.dpi, self.most // 2)
-        behind = "" if own else self._add(f"{stem}-back", single, [_back(cards[0])])
-        for number, share in enumerate(shares(len(cards), _MOST_CELLS), 1):
-            some, name = [cards[index] for index in share], f"{stem}-{number}"
-            grid = grid_for(len(some), size, self.dpi, self.most) if len(some) > 1 else single
-            face = self._add(name, grid, [card.side() for card in some])
-            if own:
-                behind = self._add(f"{name}-backs", grid, [_back(card) for card in some])
-            at = self._number(f"{product}/{name}")
-            sheet = card_sheet(at, face, behind, grid, own, shape)
-            yield from (DeckCard(self._text(card), at, sheet, cell, card.copies) for cell, card in enumerate(some))
+        single = single_cell(size, self.dpi, self.most // 2)
+        back = "" if own_backs else self._add(f"{stem}-back", single, [_back(cards[0])])
+        for sheet_number, share in enumerate(shares(len(cards), _MOST_CELLS), 1):
+            on_sheet, name = [cards[index] for index in share], f"{stem}-{sheet_number}"
+            grid = grid_for(len(on_sheet), size, self.dpi, self.most) if len(on_sheet) > 1 else single
+            face = self._add(name, grid, [card.side() for card in on_sheet])
+            if own_backs:
+                back = self._add(f"{name}-backs", grid, [_back(card) for card in on_sheet])
+            number = self._number(f"{product}/{name}")
+            sheet = card_sheet(number, face, back, grid, own_backs, shape)
+            for cell, card in enumerate(on_sheet):
+                yield DeckCard(self._text(card), number, sheet, cell, card.copies)
 
     def _number(self, key: str) -> int:
-        """The number of a sheet of cards, of four digits, so that decks of other games seldom have it, too."""
+        """A number of four digits for a sheet of cards, by a hash of its key, so that games seldom have the same."""
         number = 1000 + int(sha256(f"{self.label}/{key}".encode()).hexdigest()[:8], 16) % 9000
         while number in self._numbers:
             number = 1000 + (number - 999) % 9000
@@ -158,7 +157,7 @@ class ObjectBuilder:
 
     def _board(self, component: Component) -> TableObject:
         size, box = _inches(component), component.box
-        grid = alone(size, self.dpi, pixels_of(size, self.most))
+        grid = single_cell(size, self.dpi, _most_pixels(size, self.most))
         front = self._add(_stem(component), grid, [component.side(clip=True)])
         spaces = component.piece.spaces.shift(-box.x, -box.y) if component.piece.spaces else None
         return board(self._text(component), front, size, spaces, (box.w, box.h))
@@ -167,9 +166,9 @@ class ObjectBuilder:
         return self._flat(component, self._text(component), False, False)
 
     def _tiles(self, components: Iterable[Component]) -> Iterator[TableObject]:
-        """Tiles, tokens and mats, each as often as there are copies of it.
+        """Tiles, tokens and mats, an object for each copy.
 
-        They show nothing outside of an outline that no tile has; of others, what a tile that is a little off would.
+        Those of a shape that no tile has are clipped; the others keep what a tile that is a little off would show.
         """
         for component in components:
             text, clip = self._text(component), shape_of(component.outline) == "odd"
@@ -177,16 +176,16 @@ class ObjectBuilder:
                 yield self._flat(component, text.copy(copy), clip, component.copies > 1)
 
     def _flat(self, component: Component, text: ObjectText, clip: bool, stack: bool) -> TableObject:
-        """Something flat: a tile, or a token where no tile has its outline, which has one picture on both sides."""
+        """A tile, or a token where no tile has its outline and it has no back: a token has one picture."""
         sides = [component.side(clip=clip), *([component.side("back", clip=clip)] if component.piece.back else [])]
         size, shape, stem, turn = _inches(component), shape_of(component.outline), _stem(component), 0.0
         if shape == "odd" and len(sides) == 1:
-            front = self._add(stem, alone(size, self.dpi, self.most // 2), sides, clear=True)
+            front = self._add(stem, single_cell(size, self.dpi, self.most // 2), sides, clear=True)
             return token(text, front, size, stack)
         if shape == "pointy-hex":
-            # Hexes there have a flat top: the picture is turned to the right, and the tile back to the left.
+            # The program's hexes have a flat top: the picture is turned to the right, and the tile back to the left.
             turn, sides, size = -90.0, [_turn(side) for side in sides], size[::-1]
-        grid = alone(size, self.dpi, pixels_of(size, self.most))
+        grid = single_cell(size, self.dpi, _most_pixels(size, self.most))
         front, back = [*self._pair(stem, grid, sides), ""][:2]
         return tile(text, front, back, size, _TILE_TYPES.get(shape, 0), stack, turn)
 
@@ -194,7 +193,7 @@ class ObjectBuilder:
         for component in components:
             text, sides = self._text(component), [component.figure("front"), component.figure("back")]
             size = sides[0].width / PT_PER_IN, sides[0].height / PT_PER_IN
-            front, back = self._pair(_stem(component), alone(size, self.dpi, self.most // 2), sides)
+            front, back = self._pair(_stem(component), single_cell(size, self.dpi, self.most // 2), sides)
             yield from (figure(text.copy(copy), front, back, size) for copy in range(1, component.copies + 1))
 
     def _pair(self, stem: str, grid: SheetGrid, sides: Sequence[Drawing]) -> list[str]:
@@ -203,12 +202,12 @@ class ObjectBuilder:
 
     def _text(self, component: Component) -> ObjectText:
         product = component.product
-        lines = [*self._words[product.name].lines(component)] or [product.title]
+        lines = [*self._texts[product.name].lines(component)] or [product.title]
         tags = dict.fromkeys((product.name, *component.tags))
         return ObjectText(key_of(self.label, component), component.name, "\n".join(lines), tuple(tags))
 
     def _add(self, stem: str, grid: SheetGrid, cells: Sequence[Drawing], clear: bool = False) -> str:
-        """The address of a picture; one that shows the same as another is that."""
+        """Add a picture unless there is one that shows the same; the address of it."""
         key = digest_of(*cells), grid, clear
         if key not in self._addresses:
             self._addresses[key] = self._file(stem, "png" if clear else self.suffix)
@@ -216,20 +215,19 @@ class ObjectBuilder:
         return self.base + self._addresses[key]
 
     def _file(self, stem: str, suffix: str) -> str:
-        """A name that no other file has, whatever the case of its letters and the marks between them."""
+        """A name that differs from all other files in letters or digits, which alone the program keeps of names."""
         names = (f"{name}.{suffix}" for name in chain([stem], (f"{stem}-{n}" for n in count(2))))
-        file = next(name for name in names if _letters(name) not in self._names)
-        self._names.add(_letters(file))
+        file = next(name for name in names if _letters_and_digits(name) not in self._names)
+        self._names.add(_letters_and_digits(file))
         return file
 
 
-def _letters(name: str) -> str:
-    """The letters and digits of a name, all that the program has of it in the names of its own files."""
+def _letters_and_digits(name: str) -> str:
     return re.sub("[^a-z0-9]", "", name.lower())
 
 
 def _count_text(count: int) -> str:
-    """What a bag of so many pieces says of itself."""
+    """The description of a bag."""
     return f"{count} pieces"
 
 
@@ -242,7 +240,7 @@ def _inches(component: Component) -> tuple[float, float]:
 
 
 def _card_type(component: Component) -> int:
-    """The shape of a card by its number there: with rounded corners, if it is to have them."""
+    """The number of a card's shape in the program; 0 has rounded corners."""
     rounded = component.piece.corner and not component.piece.cut
     return 0 if rounded else _CARD_TYPES.get(shape_of(component.outline), 1)
 
@@ -262,36 +260,38 @@ def _turn(drawing: Drawing) -> Drawing:
 
 
 def key_of(label: str, component: Component) -> str:
-    """What tells the object of a component from all others of its game, whose folder has the name `label`."""
+    """The key of a component's object, which no other of its game has; the game's folder has the name `label`."""
     return f"{label}/{component.product.name}/{component.key}"
 
 
 def arrange_start(bundle: Bundle, objects: Sequence[TableObject]) -> list[Object]:
-    """The objects, which are changed: all in rows, and over their spaces what begins on the board, out of its bags."""
+    """Place objects, which are changed, in rows, and pieces that begin on the board over their spaces, out of bags."""
     board, spots = _start_spots(bundle)
-    rows, lying = list[TableObject](), list[Object]()
-    for one in objects:
-        whole = one.object
-        inside = whole["ContainedObjects"] if whole["Name"] == "Bag" else ()
-        if whole["GUID"] in spots:
-            lying.append(whole)
+    rows, on_board = list[TableObject](), list[Object]()
+    for placed in objects:
+        table_object = placed.object
+        contents = table_object["ContainedObjects"] if table_object["Name"] == "Bag" else ()
+        if table_object["GUID"] in spots:
+            on_board.append(table_object)
             continue
-        if left := [piece for piece in inside if piece["GUID"] not in spots]:
-            whole |= {"ContainedObjects": left, "Description": _count_text(len(left))}
-        lying += (piece for piece in inside if piece["GUID"] in spots)
-        if left or not inside:
-            rows.append(one)
+        if rest := [piece for piece in contents if piece["GUID"] not in spots]:
+            table_object |= {"ContainedObjects": rest, "Description": _count_text(len(rest))}
+        on_board += (piece for piece in contents if piece["GUID"] in spots)
+        if rest or not contents:
+            rows.append(placed)
     arrange_rows(rows)
-    if lying:
-        (ground,) = (one.object for one in rows if one.object["GUID"] == board)
-        for piece in lying:
-            _drop(piece, ground, *spots[piece["GUID"]])
-    return [*(one.object for one in rows), *lying]
+    if on_board:
+        (board_object,) = (placed.object for placed in rows if placed.object["GUID"] == board)
+        for piece in on_board:
+            _place_over(piece, board_object, *spots[piece["GUID"]])
+    return [*(placed.object for placed in rows), *on_board]
 
 
 def _start_spots(bundle: Bundle) -> tuple[str, Mapping[str, tuple[int, int]]]:
-    """The key of the board that is played on; by keys of what begins there the number of its space, and how many pieces
-    lie below it."""
+    """The key of the board that is played on, and the pieces that begin on it.
+
+    These are by key the number of their space, and how many pieces are below them.
+    """
     sides = sides_of(bundle)
     setup = sort_table(bundle, sides)
     board = setup.boards[0].components[0] if setup.boards else None
@@ -305,9 +305,9 @@ def _start_spots(bundle: Bundle) -> tuple[str, Mapping[str, tuple[int, int]]]:
     return key_of(bundle.label, board), spots
 
 
-def _drop(piece: Object, board: Object, space: int, below: int) -> None:
-    """Let a piece fall onto its space, where it would snap."""
+def _place_over(piece: Object, board: Object, space: int, below: int) -> None:
+    """Place a piece over its space, onto which it falls as the game is opened."""
     place, point = board["Transform"], board["AttachedSnapPoints"][space]["Position"]
     # A board is turned by half a turn, and its points with it.
-    across, away = (round(place[f"pos{axis}"] - point[axis.lower()] * place[f"scale{axis}"], 4) for axis in "XZ")
-    piece["Transform"] |= {"posX": across, "posY": piece["Transform"]["posY"] + 2 * THICK * below, "posZ": away}
+    x, z = (round(place[f"pos{axis}"] - point[axis.lower()] * place[f"scale{axis}"], 4) for axis in "XZ")
+    piece["Transform"] |= {"posX": x, "posY": piece["Transform"]["posY"] + 2 * THICKNESS * below, "posZ": z}

@@ -1,7 +1,7 @@
-"""virtualtabletop.io: GAME.vtt, which a room there takes in.
+"""A room of virtualtabletop.io: GAME.vtt, which people upload there.
 
-A zip of `0.json`, the widgets of the room by their ids, and `assets/`, the pictures, each called by the CRC of its
-bytes as a signed number and its size: as the server itself calls what it takes in.
+It is a zip of `0.json`, the widgets of the room by their ids, and `assets/`, the pictures, each named by the CRC of its
+bytes as a signed number and its size: as the server itself names uploads.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from printgen.base.errors import Finding
 from printgen.base.units import translate
 from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing, Group, Place, Rect
-from printgen.exports.bundle import Bundle, as_json, fit_drawing, zip_of
-from printgen.exports.format import ExportFiles, Option, OptionValues
-from printgen.exports.pixels import RasterJob, light, picture_files
+from printgen.exports.bundle import Bundle, fit_drawing
+from printgen.exports.format import ExportFiles, Option, OptionValues, as_json, zip_of
+from printgen.exports.pixels import RasterJob, light_file, picture_files
 from printgen.exports.rooms import (
-    ABOVE,
-    BUTTON,
-    COUNTERS,
+    BUTTON_HEIGHT,
     MARGIN,
+    MOST_COUNTERS,
+    NAME_SPACE,
     Pile,
     RoomLayout,
     RoomSpot,
     counter_at,
     draw_images,
-    lay,
+    lay_out_room,
     search_fields,
 )
 
 _PROGRAM = "virtualtabletop.io"
 _VERSION = 18
-"""Of the format. Servers bring older files up to date, and refuse newer ones."""
+"""The version of the format. Servers convert older files, and refuse newer ones."""
 _MOST_BYTES = 10 * 1024 * 1024
-"""A picture of as many bytes is refused."""
-_MOST_THINGS = 3000
-"""Browsers show no more with ease."""
-_BUTTON_WIDE = 100
+"""Servers refuse pictures of more bytes."""
+_MOST_COMPONENTS = 3000
+"""With more, browsers become slow."""
+_BUTTON_WIDTH = 100
 _COVER = 512
 """The width and height of the picture on the game shelf, in pixels."""
 _GROUND = "#20262B"
 
-OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUNTERS),)
+OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=MOST_COUNTERS),)
 
 Widget = dict[str, Any]
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """What has no place in the room."""
-    return lay(bundle, _PROGRAM, _MOST_THINGS).findings
+    """Findings on what has no place in the room."""
+    return lay_out_room(bundle, _PROGRAM, _MOST_COMPONENTS).findings
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out the room, and draw its pictures."""
-    room = lay(bundle, _PROGRAM, _MOST_THINGS, options["counters"], _BUTTON_WIDE)
+    room = lay_out_room(bundle, _PROGRAM, _MOST_COMPONENTS, options["counters"], _BUTTON_WIDTH)
     images = draw_images(room, _MOST_BYTES, progress)
     addresses, cover = {name: _address(data) for name, data in images.items()}, _cover(room, progress)
     widgets: Widget = {"_meta": _about(bundle, _address(cover))}
@@ -68,13 +68,13 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
 
 
 def _address(data: bytes) -> str:
-    """What the server calls a picture."""
+    """The address of a picture on the server."""
     crc = zlib.crc32(data)
     return f"/assets/{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
 
 
 def _about(bundle: Bundle, cover: str) -> Widget:
-    """What the game shelf shows of it, as game.yaml says."""
+    """The entry of the game shelf, as game.yaml describes the game; `cover` is the address of its picture."""
     game = bundle.products[0].pieces.game
     source = game.source
     info = {
@@ -90,13 +90,13 @@ def _cover(room: RoomLayout, progress: Progress) -> bytes:
     components = [component for pile in room.piles for component in pile.product.components]
     backs = (component.side("back", clip=True) for component in components
              if component.role == "card" and component.piece.back)  # fmt: skip
-    whole = room.board[0].side(clip=True) if room.board else next(backs, None) or components[0].side(clip=True)
-    scale = _COVER / max(whole.width, whole.height)
-    shown = fit_drawing(whole, whole.width * scale, whole.height * scale)
-    middle = translate((_COVER - shown.width) / 2, (_COVER - shown.height) / 2)
-    square = Drawing(_COVER, _COVER, (Rect(0, 0, _COVER, _COVER, _GROUND), Place(Group(shown.items), middle)))
+    side = room.board[0].side(clip=True) if room.board else next(backs, None) or components[0].side(clip=True)
+    scale = _COVER / max(side.width, side.height)
+    scaled = fit_drawing(side, side.width * scale, side.height * scale)
+    middle = translate((_COVER - scaled.width) / 2, (_COVER - scaled.height) / 2)
+    square = Drawing(_COVER, _COVER, (Rect(0, 0, _COVER, _COVER, _GROUND), Place(Group(scaled.items), middle)))
     job = RasterJob(square, _COVER, _COVER)
-    return picture_files([job], partial(light, most=_MOST_BYTES), progress, "drawing a cover")[0]
+    return picture_files([job], partial(light_file, most=_MOST_BYTES), progress, "drawing a cover")[0]
 
 
 def _at(spot: RoomSpot) -> Widget:
@@ -104,7 +104,7 @@ def _at(spot: RoomSpot) -> Widget:
 
 
 def _widgets(room: RoomLayout, addresses: Mapping[str, str], counters: int) -> Iterator[Widget]:
-    """All widgets, those that others lie in first."""
+    """All widgets, each after the one that it is in."""
     yield {"id": "hand", "type": "holder", **_at(room.hand), "onEnter": {"activeFace": 1},
            "onLeave": {"activeFace": 0}, "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40,
            "childrenPerOwner": True, "dropShadow": True, "inheritChildZ": True}  # fmt: skip
@@ -121,7 +121,7 @@ def _widgets(room: RoomLayout, addresses: Mapping[str, str], counters: int) -> I
 
 
 def _counter(name: str, label: str, spot: RoomSpot) -> Iterator[Widget]:
-    """A number that people write or change by the buttons at its ends."""
+    """A number that people write, or change by the buttons at its ends."""
     yield {"id": name, "type": "label", **_at(spot), "text": 0, "editable": True, "css": "font-size: 30px"}
     yield {"id": f"{name}-label", "type": "label", "parent": name, "y": -24, "width": spot.w, "text": label}
     size = spot.h - 8
@@ -132,20 +132,20 @@ def _counter(name: str, label: str, spot: RoomSpot) -> Iterator[Widget]:
 
 
 def _holder(pile: Pile) -> Iterator[Widget]:
-    """What a pile lies in, with its name above; and a button below that brings cards back and shuffles them."""
+    """The holder of a pile, its name above it, and below it a button that recalls its cards and shuffles them."""
     name, spot = f"pile-{pile.name}", pile.spot
     wide, high = spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
     yield {"id": name, "type": "holder", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "width": wide, "height": high,
            "inheritChildZ": True, "dropOffsetX": MARGIN, "dropOffsetY": MARGIN}  # fmt: skip
     span = pile.span(spot.w)
-    yield {"id": f"{name}-label", "type": "label", "parent": name, "x": (wide - span) // 2, "y": 2 - ABOVE,
+    yield {"id": f"{name}-label", "type": "label", "parent": name, "x": (wide - span) // 2, "y": 2 - NAME_SPACE,
            "width": span, "height": 20, "text": pile.label}  # fmt: skip
     if pile.has_button:
         routine = [{"func": "RECALL", "holder": name}, {"func": "FLIP", "holder": name, "face": 0},
                    {"func": "SHUFFLE", "holder": name}]  # fmt: skip
-        long = max(wide, _BUTTON_WIDE)
+        long = max(wide, _BUTTON_WIDTH)
         yield {"id": f"{name}-button", "type": "button", "parent": name, "x": (wide - long) // 2, "y": high + MARGIN,
-               "width": long, "height": BUTTON, "text": "Shuffle", "clickRoutine": routine}  # fmt: skip
+               "width": long, "height": BUTTON_HEIGHT, "text": "Shuffle", "clickRoutine": routine}  # fmt: skip
 
 
 def _deck(pile: Pile, addresses: Mapping[str, str]) -> Widget:
@@ -160,7 +160,7 @@ def _deck(pile: Pile, addresses: Mapping[str, str]) -> Widget:
 
 
 def _template(pile: Pile, side: str) -> Widget:
-    """What a side shows: one picture, which each card type names."""
+    """The template of a side: one picture, which each card type names."""
     piece, spot = pile.first.piece, pile.spot
     picture = {"type": "image", "x": 0, "y": 0, "width": spot.w, "height": spot.h, "color": "transparent"}
     radius = round(piece.corner * spot.w / piece.front.width) if piece.corner else False
@@ -168,7 +168,7 @@ def _template(pile: Pile, side: str) -> Widget:
 
 
 def _cards(pile: Pile) -> Iterator[Widget]:
-    """All cards of a pile, in a heap if they are several, the first on top; cards lie face down, all else face up."""
+    """All cards of a pile, in a heap if they are several, the first on top; cards are face down, all else face up."""
     parent, count = f"pile-{pile.name}", pile.product.count
     place: Widget = {"x": MARGIN, "y": MARGIN}
     if count > 1:

@@ -18,8 +18,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.preflight import FROM_PRODUCT, Origin, Preflight
-from printgen.faces.setting import Session
+from printgen.faces.session import FROM_PRODUCT, Origin, Preflight, Session
 from printgen.faces.trim import OVER_CUT, Trim, edge_finding, text_box
 from printgen.reading.scalars import shorten
 
@@ -337,13 +336,11 @@ def _room(line: Sequence[Point], point: Point) -> float:
     return nearest if inside else -nearest
 
 
-def _facts_of(item: Item) -> _Facts:
+def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
     if isinstance(item, Text):
         return _Facts(words=True)
     if isinstance(item, Image):
         return _Facts(dpi=min(item.pixels[0] / item.w, item.pixels[1] / item.h) * PT_PER_IN if item.w * item.h else 0)
-    if not isinstance(item, Rect | Path):
-        return _Facts()
     thin, line = math.inf, item.stroke
     if (
         line is not None

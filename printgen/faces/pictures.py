@@ -18,11 +18,10 @@ from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
 from printgen.drawing.recolor import silhouette
 from printgen.drawing.tints import Tints, alpha, rgb
-from printgen.faces.face import Node
+from printgen.faces.face import Node, Props
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of
-from printgen.faces.preflight import FROM_PRODUCT
-from printgen.faces.setting import Props, Session
+from printgen.faces.session import FROM_PRODUCT, Session
 from printgen.faces.shape_words import COMPOUND
 from printgen.faces.shapes import even_odd, path_outline
 from printgen.game.records import FileName
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     """The outline of a clip, and whether it is even-odd. `box` is that of the shape, where it has one."""
     said = p.any("clip")
-    if said is None:
-        return None, False
     if said == "circle" and box is not None:
         return outlines.circle(box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2), False
     if said is not COMPOUND:

@@ -15,7 +15,7 @@ from printgen.drawing import outlines
 from printgen.drawing.model import Gradient, Group, Item, Outline, Paint, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.tints import NONE, Tints, alpha, lightest, with_alpha
-from printgen.faces.setting import Props
+from printgen.faces.face import Props
 from printgen.faces.shape_words import COMPOUND
 
 if TYPE_CHECKING:

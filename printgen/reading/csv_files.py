@@ -14,7 +14,7 @@ from printgen.base.errors import CellWhere, Finding, Where
 from printgen.base.names import visible
 from printgen.base.units import letters
 from printgen.reading.positions import SourceText
-from printgen.reading.scalars import controls, shorten
+from printgen.reading.scalars import CONTROL, shorten
 from printgen.reading.sheets import MOST_COLUMNS, SheetResult, TableSheet
 
 _MARKS = (
@@ -81,7 +81,7 @@ def _plain(text: str, shown: str) -> tuple[str | None, list[Finding]]:
             "Remove it.",
             "control-character",
         )
-        for match, _ in zip(controls(text).finditer(text), range(_MOST), strict=False)
+        for match, _ in zip(CONTROL.finditer(text), range(_MOST), strict=False)
     ]
     return (None if found else text), found
 

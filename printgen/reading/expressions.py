@@ -17,7 +17,7 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.limits import consume
-from printgen.reading.scalars import controls, shorten
+from printgen.reading.scalars import CONTROL, shorten
 from printgen.reading.texts import (
     FILTERS,
     MADE,
@@ -370,7 +370,7 @@ def _depth(tree: nodes.Node) -> int:
 
 def _check_constant(value: Any, source: str) -> None:
     """ValueProblem for what no file may hold either: control characters, and numbers without end."""
-    if isinstance(value, str) and controls(value).search(value):
+    if isinstance(value, str) and CONTROL.search(value):
         raise ValueProblem(f"'{source}' has a control character in a text")
     if isinstance(value, int | float) and not abs(value) <= _LARGEST:
         raise ValueProblem(f"'{source}' has a number that is too large")

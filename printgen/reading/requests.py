@@ -14,7 +14,7 @@ from printgen.base.names import nfc_all
 class ActionRequest(BaseModel):
     """What an action takes: as JSON from a page, as options from the command line, with limits on all of it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
     as_written: ClassVar[bool] = False
     """Whether texts stay as they come, since they are whole files; all others are composed (NFC), as what is read."""

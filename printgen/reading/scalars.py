@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterator
 from printgen.base.errors import Finding, Where, unknown_word
 from printgen.base.names import visible
 
-# All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
-_CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-_ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What no text may hold: controls but tab and line ends, half letters, and line ends that would shift line numbers."""
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})?\.[0-9]{1,20}")
@@ -54,11 +53,6 @@ def check_known(
     """The finding of a word that is not known; {} in the message stands for it. `otherwise` is as in `did_you_mean`."""
     if word not in known:
         yield unknown_word(where, code, message.replace("{}", shorten(word)), word, known, otherwise)
-
-
-def controls(text: str) -> re.Pattern[str]:
-    """What finds a text's control characters; the pattern for all of Unicode takes long to make, and few need it."""
-    return re.compile(_ASCII_CONTROL if text.isascii() else _CONTROL)
 
 
 class LooseScalarError(ValueError):

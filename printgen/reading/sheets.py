@@ -14,7 +14,7 @@ from printgen.base.limits import OverLimit, consume
 from printgen.base.names import nfc
 from printgen.base.units import letters
 from printgen.reading.positions import SourceText
-from printgen.reading.scalars import controls, shorten
+from printgen.reading.scalars import CONTROL, shorten
 
 _GAPS = " \u00a0\u2009\u202f"
 _GROUPED = re.compile(
@@ -280,7 +280,7 @@ class _Reading:
 
     def clean(self, held: CellContent) -> CellContent:
         text = text_in(held)
-        if text.isprintable() or not (found := controls(text).search(text)):
+        if text.isprintable() or not (found := CONTROL.search(text)):
             return held
         return CellError(f"the cell holds the control character U+{ord(found[0]):04X}", "Remove it.")
 

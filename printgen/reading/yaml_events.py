@@ -28,7 +28,7 @@ from printgen.base.limits import OverLimit, consume, limit_of, usage_of
 from printgen.base.names import nfc
 from printgen.reading.csv_files import decode
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText, YamlValue, copy_value
-from printgen.reading.scalars import LooseScalarError, controls, plain_value, shorten
+from printgen.reading.scalars import CONTROL, LooseScalarError, plain_value, shorten
 
 
 @cache
@@ -164,12 +164,12 @@ class YamlReader:
         self.names: dict[str, str] = {}
 
     def load(self) -> YamlValue:
-        text, control = self.source.text, controls(self.source.text)
+        text = self.source.text
         try:
-            for match in control.finditer(text):
+            for match in CONTROL.finditer(text):
                 message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
                 self.report(match.start(), "control-character", message, "Remove it.")
-            return self.parse(control.sub(" ", text), len(self.findings))
+            return self.parse(CONTROL.sub(" ", text), len(self.findings))
         except _StopReadingError:
             return None
         except yaml.YAMLError as error:
@@ -329,11 +329,11 @@ class YamlReader:
             return text
         if event.style:
             # Escapes such as "\x07" smuggle in what the text itself may not hold.
-            if not text.isprintable() and controls(text).search(text):
+            if not text.isprintable() and CONTROL.search(text):
                 message = "the quoted text holds an escaped control character"
                 hint = "Remove the escape, or write the text in single quotes, in which a \\ is a \\."
                 self.refuse(event, "control-character", message, hint)
-                return nfc(controls(text).sub("", text))
+                return nfc(CONTROL.sub("", text))
             return nfc(text)
         try:
             value = self.plain[text] = plain_value(nfc(text))

@@ -17,7 +17,7 @@ from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, center_run, 
 from printgen.faces.blocks.fitting import FittedPages, chunks_of, chunks_with_title, columns_of, fit
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.game.documents import Listing, Steps
 from printgen.layout.columns import Band
 from printgen.sheets.grid import CellGrid
@@ -26,19 +26,23 @@ from printgen.sheets.pages import SheetMaker
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.tile_marks import PAPER, RED, WHITE
 from printgen.sheets.tile_plan import TilePlan
-from printgen.sheets.tile_view import TileWords, inches
+from printgen.sheets.tile_words import TileWords, inches
 
 _HATCH = "#3F5A6B"
+# A long piece is shown in so many parts at most, one below the other with a gap between.
 _MOST_PARTS = 4
 _GAP = mm(7)
+# The sizes of a piece beside its picture take so much room.
 _DIMENSION = mm(9)
+# The smallest letters on plates, in points.
 _LEAST = 6.0
+# The largest plates that name pages, where there are few pages and where there are more.
 _PLATE, _SMALL_PLATE, _FEW = (mm(16), mm(10.5)), (mm(10.5), mm(6.5)), 12
 
 
 @dataclass(frozen=True, slots=True)
 class SmallPicture:
-    """A piece in small in a room: at which share of its size, and the parts of it, one below the other."""
+    """A small picture of a piece in a room: its share of the true size, and its parts, one below the other."""
 
     plan: TilePlan
     words: TileWords
@@ -50,7 +54,7 @@ class SmallPicture:
     def fit(cls, plan: TilePlan, words: TileWords, room: Box) -> SmallPicture:
         """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
         box, width, height = plan.box, room.w, room.h
-        # The sizes of a piece are told where it is shown whole.
+        # The sizes of a piece stand beside it where it is shown whole.
         best = cls(plan, words, room, min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h), (box,))
         for count in range(2, _MOST_PARTS + 1):
             parts = _slices(plan, count)
@@ -87,13 +91,13 @@ class SmallPicture:
 
 def _slices(plan: TilePlan, count: int) -> tuple[Box, ...]:
     """Upright slices of a piece, equally wide and as high as the pages in them."""
-    out, step = [], plan.box.w / count
+    slices, step = [], plan.box.w / count
     for i in range(count):
         x = plan.box.x + i * step
         pages = [t.window for t in plan.tiles if t.window.x < x + step and t.window.right > x]
         top = min(page.y for page in pages)
-        out.append(Box(x, top, step, max(page.bottom for page in pages) - top))
-    return tuple(out)
+        slices.append(Box(x, top, step, max(page.bottom for page in pages) - top))
+    return tuple(slices)
 
 
 def _seams(plan: TilePlan, share: float) -> list[Item]:
@@ -140,7 +144,7 @@ def _corner(start: float, room: float, length: float, inset: float, middle: floa
 def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
     """A line below the picture and one at its right with the true sizes of the joined piece."""
     wide, high, away, tick = box.w * share, box.h * share, mm(5), mm(1.5)
-    out: list[Item] = []
+    items: list[Item] = []
     for length, true, turn, at in (
         (wide, box.w, 0.0, (x + wide / 2, y + high + away)),
         (high, box.h, 270.0, (x + wide + away, y + high / 2)),
@@ -156,59 +160,60 @@ def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
             if gap < half:
                 lines += [("M", end, 0.0), ("L", math.copysign(gap, end), 0.0)]
         drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), center_run(0, 0, text, BOLD, 9, INK))
-        out.append(turn_items(drawn, *at, turn))
-    return out
+        items.append(turn_items(drawn, *at, turn))
+    return items
 
 
 _FACE = "assembly-map"
-# Beyond the margins this much is kept for the ruler and the label.
+# Beyond the margins this much is kept free for the ruler and the label: at the sides, and at head and foot.
 _SIDE, _END = mm(3.65), mm(6.65)
-# What lies ready stands in columns that are at least so wide.
+# The list of what is needed has columns that are at least so wide.
 _COLUMN = mm(45)
 
 
 def assembly_map(
-    piece: Piece, plan: TilePlan, picture: Group, press: SheetMaker, words: TileWords, number: int
+    piece: Piece, plan: TilePlan, picture: Group, sheet_maker: SheetMaker, words: TileWords, number: int
 ) -> Sheet:
     """The whole piece in small with its page grid, its size, and how to join the pages, on one upright page.
 
     PrintgenError for words that do not fit their places; TemplateProblem when the face has mistakes.
     """
-    library = press.options.library
-    face, ink = (
-        library.face(_FACE, press.options.look),
-        Session(Tints({}), piece.name, words.file.where_of, FaceState()),
-    )
-    frame, findings, _ = Renderer(library).render(face, words.map_context(plan, piece.name, press.paper.name), ink)
+    library = sheet_maker.options.library
+    face = library.face(_FACE, sheet_maker.options.look)
+    session = Session(Tints({}), piece.name, words.file.where_of, FaceState())
+    context = words.map_context(plan, piece.name, sheet_maker.paper.name)
+    frame, findings, _ = Renderer(library).render(face, context, session)
     rooms = zip(face.slots("picture"), face.slots("panels"), strict=False)
     pairs = ((SmallPicture.fit(plan, words, room), panels) for room, panels in rooms)
     small, panels = max(pairs, key=lambda pair: pair[0].share)
-    told = _panels(panels, words, plan, piece.cut is None, Typesetter(load_style(face, library), library))
-    stop_on_errors([*findings, *told.findings])
-    items = Group((*frame, *small.items(picture), *told.page(0, panels.x, panels.y)))
-    width, height = sorted(press.paper[1:])
+    texts = _panels(panels, words, plan, piece.cut is None, Typesetter(load_style(face, library), library))
+    stop_on_errors([*findings, *texts.findings])
+    items = Group((*frame, *small.items(picture), *texts.page(0, panels.x, panels.y)))
+    width, height = sorted(sheet_maker.paper[1:])
     wide, high = face.size or (panels.right, panels.bottom)
-    side, end = (press.options.margin + more for more in (_SIDE, _END))
+    side, end = (sheet_maker.options.margin + more for more in (_SIDE, _END))
     k = min((width - 2 * side) / wide, (height - 2 * end) / high)
     grid = CellGrid(width, height, wide * k, high * k, 1, 1)
-    trim, furniture = grid.block, press.furnish(grid, 1, 0.0)
+    trim, margin_marks = grid.block, sheet_maker.place_marks(grid, 1, 0.0)
     placed = Place(items, compose(translate(trim.x, trim.y), scale(k)))
-    which = press.words.sheet.format(number=number, total=press.total)
-    shows, page = f"{piece.name}, {press.words.map}", Box(0, 0, width, height)
+    sheet_text = sheet_maker.words.sheet.format(number=number, total=sheet_maker.total)
+    shows, page = f"{piece.name}, {sheet_maker.words.map}", Box(0, 0, width, height)
     # It is read and not cut.
-    return press.page([placed], grid, furniture, number, page, page, (piece.name,), f"{shows}: {which}", shows=shows)
+    return sheet_maker.page(
+        [placed], grid, margin_marks, number, page, page, (piece.name,), f"{shows}: {sheet_text}", shows=shows
+    )
 
 
 def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> FittedPages:
-    """What is to be done and what lies ready for it, in the largest letters for which there is room."""
+    """The steps, and the list of what is needed, in the largest letters for which there is room."""
     steps = [{"title": head, "text": text} for head, text in words.steps(plan, rectangular)]
     needs = [{"icon": icon, "text": text} for icon, text in words.needs()]
-    do, ready = Steps.model_validate({"items": steps}), Listing.model_validate({"items": needs})
+    to_do, needed = Steps.model_validate({"items": steps}), Listing.model_validate({"items": needs})
 
     def bands(at: Typesetter) -> list[Band]:
         columns = columns_of((1,) * max(1, int(box.w / _COLUMN)), box.w, at.gap)
-        title, *things = chunks_with_title(words.file.need, "", (ready,), columns[0].width, at)
-        whole = Band(columns_of((1,), box.w, 0), ((*chunks_of((do,), box.w, at), title),))
+        title, *things = chunks_with_title(words.file.need, "", (needed,), columns[0].width, at)
+        whole = Band(columns_of((1,), box.w, 0), ((*chunks_of((to_do,), box.w, at), title),))
         return [whole, Band(columns, (tuple(things),), at.gap / 2)]
 
     return fit(bands, box.h, setter, 1)

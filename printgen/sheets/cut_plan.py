@@ -1,106 +1,23 @@
-"""The straight cuts that part what lies on a sheet, and what cutting machines want of one."""
+"""The straight cuts that part the pieces on a sheet, in an order that moves the stop of a cutter seldom."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Annotated, NamedTuple
-
-from pydantic import Field
+from typing import NamedTuple
 
 from printgen.base.names import in_print
 from printgen.base.units import Box, Matrix, mm, to_mm
 from printgen.drawing.extent import transform_box
 from printgen.drawing.outlines import bounds, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.faces.library import Library
-from printgen.reading.part import Length, Part, Size, fillable, length_within
-
-CUTTING = "cutting.yaml"
-"""The file of templates that holds it."""
-
-Span = Annotated[Length, length_within(0, 100)]
-_Text = Annotated[str, Field(min_length=1, max_length=160)]
-
-
-class MarkSizes(Part):
-    """The registration marks of Silhouette machines: a square at the top left, and L shapes in other corners.
-
-    The middle of a line lies `inset` from two edges of the paper; the square is as large, and has a line around it.
-    """
-
-    inset: Span = Field(description="how far they are from the edges of the paper")
-    thickness: Span = Field(description="how thick their lines are")
-    square: Span = Field(description="how wide the square is, without the line around it")
-    shortest: Span = Field(description="the least length of the arms of an L")
-    longest: Span = Field(description="the greatest length of the arms of an L")
-    clear: Span = Field(description="how far what is cut stays from the marks")
-
-
-class SilhouetteSettings(Part):
-    """What Silhouette machines want."""
-
-    gap: Span = Field(description="how far pieces lie from each other")
-    marks: MarkSizes = Field(description="the registration marks")
-    feeder: Span = Field(description="the inset of marks for sheets that a feeder draws in")
-
-
-class Cricut(Part):
-    """What Cricut machines want."""
-
-    gap: Span = Field(description="how far pieces lie from each other")
-    areas: dict[str, Size] = Field(description="the most that is printed and cut, by paper")
-
-
-class Plain(Part):
-    """What a machine without marks wants."""
-
-    gap: Span = Field(description="how far pieces lie from each other")
-    margin: Span = Field(description="how far they lie from the edges of the paper")
-
-
-class Laser(Plain):
-    """What laser cutters want: sheets with crosses, by which they are laid straight."""
-
-    cross: Span = Field(description="how far the middle of a cross is from two edges of the paper")
-    arm: Span = Field(description="how long the arms of a cross are")
-
-
-class CutWords(Part):
-    """What stands on sheets that a machine cuts."""
-
-    sheet: Annotated[_Text, fillable("game", "product", "number", "total")] = Field(description="which sheet it is")
-    layout: Annotated[_Text, fillable("layout", "inset", "thickness", "length")] = Field(
-        description="how it lies, and the numbers of its marks, in mm"
-    )
-
-
-class CuttingFile(Part):
-    """What cutting machines want of the sheets that are printed for them."""
-
-    silhouette: SilhouetteSettings = Field(description="Silhouette machines")
-    cricut: Cricut = Field(description="Cricut machines, with Print Then Cut")
-    scanncut: Plain = Field(description="ScanNCut machines, which see the sheet themselves")
-    laser: Laser = Field(description="laser cutters")
-    words: CutWords = Field(description="words on the sheets")
-
-
-def load_cutting(library: Library) -> CuttingFile:
-    """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
-    return library.once(_load)
-
-
-def _load(library: Library) -> CuttingFile:
-    loaded: CuttingFile = library.overlay(CUTTING, CuttingFile)
-    return loaded
-
 
 _NEAR = mm(0.05)
 """What is narrower than this cannot be cut off, in points."""
 
 
 class CutLine(NamedTuple):
-    """A cut on the page: where it lies, and along it from where to where, in points."""
+    """A cut on the page: its place, and along it from where to where, in points."""
 
     at: float
     low: float
@@ -165,7 +82,7 @@ class _Part(NamedTuple):
     items: tuple[_Item, ...]
 
     def kind(self) -> frozenset[tuple[float, ...]]:
-        """Where pieces lie from the edges at the left and at the top."""
+        """The places of its pieces from its left and its top: parts with the same ones are cut in one go."""
         x, y = self.box.x, self.box.y
         return frozenset((*(round(n, 1) for n in box.moved(-x, -y)), odd) for box, odd in self.items)
 
@@ -186,6 +103,7 @@ class _Branch(NamedTuple):
     by_hand: tuple[Box, ...] = ()
 
     def all_by_hand(self) -> Iterator[Box]:
+        """What is cut by hand, here and in all that follows."""
         yield from self.by_hand
         for branch in self.then:
             yield from branch.all_by_hand()
@@ -204,7 +122,7 @@ def plan_cuts(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> Cu
 
 
 def _divide(parts: Sequence[_Part]) -> _Branch:
-    """The cuts of parts that have pieces where the first of them has some, too, from their straight edges on."""
+    """The cuts of parts that are cut together: each has pieces at places where the first of them has some, too."""
     if all(item.odd for item in parts[0].items):
         return _Branch(by_hand=_boxes(parts))
     leading, parts = _trim_edges(parts)
@@ -213,10 +131,10 @@ def _divide(parts: Sequence[_Part]) -> _Branch:
         down = _trim(parts, False, box.h)
         across = _trim([_divide_at(part, False, box.h)[0] for part in parts], True, box.w)
         return _Branch((*leading, *(task for task in (down, across) if task.lines)))
-    ways = [way for upright in (False, True) if (way := _strip(parts, upright))]
-    if not ways:
+    branches = [branch for upright in (False, True) if (branch := _strip(parts, upright))]
+    if not branches:
         return _Branch(leading, by_hand=_boxes(parts))
-    best = min(ways, key=_cost)
+    best = min(branches, key=_cost)
     return best._replace(tasks=(*leading, *best.tasks))
 
 
@@ -225,29 +143,30 @@ def _boxes(parts: Iterable[_Part]) -> tuple[Box, ...]:
 
 
 def _cost(branch: _Branch) -> tuple[int, int, int]:
-    """What is better is less: pieces by hand, settings of the stop, cuts."""
+    """What is compared in turn, the less the better: pieces cut by hand, settings of the stop, cuts."""
     tasks = _order_cuts(branch)
     return len([*branch.all_by_hand()]), len([*groupby(tasks, lambda task: format_stop(task.stop))]), len(tasks)
 
 
 def _order_cuts(branch: _Branch) -> list[_Task]:
     """All cuts in an order that leaves the stop where it is as long as it can."""
-    out: list[_Task] = []
+    tasks: list[_Task] = []
+    # Branches that are ready, each with the number of its next task.
     ready = [(branch, 0)]
     while ready:
-        stop = out[-1].stop if out else None
-        now = next((i for i, (one, n) in enumerate(ready) if n < len(one.tasks) and _same(one.tasks[n].stop, stop)), 0)
-        one, n = ready.pop(now)
-        if n < len(one.tasks):
-            out.append(one.tasks[n])
-            ready.insert(now, (one, n + 1))
+        stop = tasks[-1].stop if tasks else None
+        i = next((i for i, (b, n) in enumerate(ready) if n < len(b.tasks) and _is_same(b.tasks[n].stop, stop)), 0)
+        current, n = ready.pop(i)
+        if n < len(current.tasks):
+            tasks.append(current.tasks[n])
+            ready.insert(i, (current, n + 1))
         else:
-            ready[now:now] = [(after, 0) for after in one.then]
-    return out
+            ready[i:i] = [(after, 0) for after in current.then]
+    return tasks
 
 
-def _same(one: float | None, two: float | None) -> bool:
-    return format_stop(one) == format_stop(two)
+def _is_same(stop: float | None, other: float | None) -> bool:
+    return format_stop(stop) == format_stop(other)
 
 
 def _span(box: Box, upright: bool) -> tuple[float, float]:
@@ -288,17 +207,17 @@ def _strip(parts: Sequence[_Part], upright: bool) -> _Branch | None:
     blocks = _blocks(parts[0], upright)
     if len(blocks) < 2:
         return None
-    pitches = [there[0] - here[0] for here, there in pairwise(blocks)]
-    tasks, strips, left = [], list[tuple[_Part, float]](), list(parts)
+    pitches = [following[0] - block[0] for block, following in pairwise(blocks)]
+    tasks, strips, uncut = [], list[tuple[_Part, float]](), list(parts)
     for pitch, (low, high) in zip(pitches, blocks, strict=False):
-        tasks.append(_trim(left, upright, pitch))
-        cut = [_divide_at(part, upright, pitch) for part in left]
+        tasks.append(_trim(uncut, upright, pitch))
+        cut = [_divide_at(part, upright, pitch) for part in uncut]
         strips += ((strip, high - low) for strip, _ in cut if strip.items)
-        left = [rest for _, rest in cut if rest.items]
-    strips += ((part, blocks[-1][1] - blocks[-1][0]) for part in left)
+        uncut = [rest for _, rest in cut if rest.items]
+    strips += ((part, blocks[-1][1] - blocks[-1][0]) for part in uncut)
     ready = [part for part, _ in strips]
     # What is still to be trimmed with the stop as it is comes first.
-    widths = sorted({round(width, 3): width for _, width in strips}.values(), key=lambda w: not _same(w, pitch))
+    widths = sorted({round(width, 3): width for _, width in strips}.values(), key=lambda w: not _is_same(w, pitch))
     for width in widths:
         chosen = [i for i, (_, own) in enumerate(strips) if abs(own - width) < _NEAR]
         task = _trim((ready[i] for i in chosen), upright, width)
@@ -307,10 +226,10 @@ def _strip(parts: Sequence[_Part], upright: bool) -> _Branch | None:
         for i in chosen:
             low = _span(ready[i].box, upright)[0]
             ready[i] = ready[i]._replace(box=_slice(ready[i].box, upright, low, low + width))
-    return _Branch(tuple(tasks), tuple(_divide(alike) for alike in _alike(ready)))
+    return _Branch(tuple(tasks), tuple(_divide(group) for group in _group_alike(ready)))
 
 
-def _alike(parts: Iterable[_Part]) -> Iterable[list[_Part]]:
+def _group_alike(parts: Iterable[_Part]) -> Iterable[list[_Part]]:
     """Parts that are cut in one go: those that lack nothing first, and with them those that lack some pieces."""
     kinds: dict[frozenset[tuple[float, ...]], list[_Part]] = {}
     for part in sorted(parts, key=lambda part: -len(part.items)):
@@ -321,13 +240,13 @@ def _alike(parts: Iterable[_Part]) -> Iterable[list[_Part]]:
 
 def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
     """From where to where there are pieces between which cuts go through."""
-    out: list[tuple[float, float]] = []
+    blocks: list[tuple[float, float]] = []
     for low, high in sorted(_span(item.box, upright) for item in part.items):
-        if out and low < out[-1][1] - _NEAR:
-            out[-1] = out[-1][0], max(out[-1][1], high)
+        if blocks and low < blocks[-1][1] - _NEAR:
+            blocks[-1] = blocks[-1][0], max(blocks[-1][1], high)
         else:
-            out.append((low, high))
-    return out
+            blocks.append((low, high))
+    return blocks
 
 
 def _divide_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]:
@@ -345,10 +264,10 @@ def cell_of(piece: Piece, at: Matrix) -> Box:
     return transform_box(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
 
 
-def plan_sheet_cuts(put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:
-    """The plan of pieces, each where it is put on a page; a sheet with a `fold` is cut when it is folded."""
+def plan_sheet_cuts(placed: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:
+    """The plan of pieces, each placed on a page by a matrix; a sheet with a `fold` is cut when it is folded."""
     pieces, odd = list[Box](), list[Box]()
-    for piece, at in put:
+    for piece, at in placed:
         (odd if _is_odd(piece) else pieces).append(cell_of(piece, at))
     return plan_cuts(Box(0, 0, page[0] / 2 if fold else page[0], page[1]), pieces, odd)
 

@@ -1,4 +1,4 @@
-"""Gang pieces of one size on sheets, with backs, marks, a ruler and a label."""
+"""Sheets of pieces of one size in a grid: fronts, backs and marks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, two_block_grid
-from printgen.sheets.marks import FOLD, MARK, MarginMarks, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
+from printgen.sheets.margin_marks import MarginMarks
+from printgen.sheets.marks import FOLD, MARK, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions
 
@@ -32,12 +33,14 @@ def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
     heights = [sheets if place < full else sheets - 1 for place in range(capacity)]
     ends = [0, *accumulate(heights)]
     piles = [pieces[start : start + height] for start, height in zip(ends, heights, strict=False)]
-    return tuple(one[0] for one in chain(*zip_longest(*([(piece,) for piece in pile] for pile in piles))) if one)
+    places = chain(*zip_longest(*([(piece,) for piece in pile] for pile in piles)))
+    return tuple(place[0] for place in places if place)
 
 
 # On each side of the fold line this much stays white beyond the bleed.
 _FOLD_WHITE = mm(2)
-# One piece that is longer, such as a board, lies in the middle of its sheet; of others there may be more later.
+# One piece that is longer, such as a board, lies in the middle of its sheet. Smaller ones lie at the corner, since
+# somebody may add more of them later.
 _LARGE = mm(180)
 
 
@@ -65,9 +68,9 @@ class GridBatch(NamedTuple):
         spots = map(self.grid.front, range(self.grid.capacity))
         return plan_sheet_cuts(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
 
-    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
+    def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
-        capacity, maker = self.grid.capacity, _PageMaker(self, press)
+        capacity, maker = self.grid.capacity, _PageMaker(self, sheet_maker)
         for number in range(self.sheets):
             cards = self.pieces[number * capacity : (number + 1) * capacity]
             yield maker.front(cards, first + number), maker.back(cards, first + number) if backs else None
@@ -84,7 +87,7 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
         # Two blocks are more to cut, and worth that only where they save paper.
         grid = min(grid, two_block_grid(grid, options.margin), key=lambda each: -(-count // each.capacity))
     if grid is None and all(piece.page for piece in group):
-        # It can be read, at least where the printer prints it; that it may not is told.
+        # It can be read, at least where the printer prints it; `check_margins` warns that it may not print all.
         grid = best_grid(paper, width, height, 0.0)
     if grid is None:
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
@@ -121,9 +124,9 @@ def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -
 def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
     """The finding of a piece that does not fit on a paper; `fold` is the strip beside which its back lies."""
     width, height, margin = piece.front.width, piece.front.height, options.margin
-    known = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
-    larger = (one for one in known if _area(one) > _area(paper))
-    fitting = (one.name for one in larger if best_grid(one, width, height, margin, options.gutter, fold))
+    papers = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
+    larger = (other for other in papers if _area(other) > _area(paper))
+    fitting = (other.name for other in larger if best_grid(other, width, height, margin, options.gutter, fold))
     need = _size((2 * width + fold if fold else width) + 2 * margin, height + 2 * margin)
     return Finding(
         "error",
@@ -139,48 +142,54 @@ def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) ->
 class _PageMaker:
     """Makes the pages of one batch; what depends on the grid alone is worked out once."""
 
-    def __init__(self, batch: GridBatch, press: SheetMaker) -> None:
+    def __init__(self, batch: GridBatch, sheet_maker: SheetMaker) -> None:
         grid, bleed = self.grid, self.bleed = batch.grid, batch.bleed
-        self.press = press
-        options, cells = press.options, range(min(len(batch.pieces), grid.capacity))
+        self.sheet_maker = sheet_maker
+        options, cells = sheet_maker.options, range(min(len(batch.pieces), grid.capacity))
         self._corner = min((piece.corner for piece in batch.pieces if piece.cut is None), default=None)
-        self._read, self._plan = batch.is_read, batch.plan() if options.marks else None
+        self._read = batch.is_read
+        self._plan = batch.plan() if options.marks else None
         self._marked = options.marks and self._corner is not None and not self._read
         # A page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
-        second = press.words.piles_under if grid.under else press.words.piles_beside
-        notes = press.notes(self._plan, second if grid.more[0] else press.words.piles)
-        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._marks_needed(count), notes))
+        words = sheet_maker.words
+        two_blocks = words.piles_under if grid.under else words.piles_beside
+        notes = sheet_maker.notes(self._plan, two_blocks if grid.more[0] else words.piles)
+        self._place_marks = cache(
+            lambda count: sheet_maker.place_marks(grid, count, bleed, self._marks_needed(count), notes)
+        )
         self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.is_rotated(i)) for i in range(count)])
         self._shown = cache(self._bleed_at)
         self._marks = cache(self._crop_marks)
-        self._numbers = cache(partial(press.numbers, self._plan, grid, bleed))
+        self._numbers = cache(partial(sheet_maker.numbers, self._plan, grid, bleed))
 
     def front(self, cards: Sequence[Piece], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
-        press, grid, furniture = self.press, self.grid, self._margin_marks(len(cards))
+        sheet_maker, grid, margin_marks = self.sheet_maker, self.grid, self._margin_marks(len(cards))
         items: list[Item] = list(self._pictures(cards, True))
         if grid.fold:
             items += self._pictures(cards, False)
         items += self._lines(cards)
-        items += self._numbers(furniture.keep_out)
+        items += self._numbers(margin_marks.keep_out)
         if grid.fold:
-            items.append(Path(fold_line(grid, self.bleed, press.options.margin, furniture.keep_out), None, FOLD))
-        return self._sheet(items, number, [card.name for card in cards], cards, furniture, "front")
+            items.append(
+                Path(fold_line(grid, self.bleed, sheet_maker.options.margin, margin_marks.keep_out), None, FOLD)
+            )
+        return self._sheet(items, number, [card.name for card in cards], cards, margin_marks, "front")
 
     def back(self, cards: Sequence[Piece], number: int) -> Sheet:
         names = [card.name for card in cards if card.back is not None]
         items: list[Item] = list(self._pictures(cards, False))
-        if self.press.options.back_marks:
+        if self.sheet_maker.options.back_marks:
             items.append(Place(Group(tuple(self._lines(cards))), back_matrix(self.grid[:2], self._sideways)))
         return self._sheet(items, number, names, cards, MarginMarks(), "back")
 
     def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
-        if not self.press.options.marks or self._read:
+        if not self.sheet_maker.options.marks or self._read:
             return
-        yield from self.press.lines(zip(cards, self._front_spots, strict=False), self.grid[:2])
+        yield from self.sheet_maker.lines(zip(cards, self._front_spots, strict=False), self.grid[:2])
         if any(card.cut is None for card in cards):
             yield from self._marks(len(cards))
 
@@ -189,7 +198,7 @@ class _PageMaker:
         for card, spot, beside in zip(cards, spots, self._neighbours(len(cards)), strict=False):
             drawing = card.front if front else card.back
             if drawing is not None:
-                yield Place(self.press.picture(drawing, self._shown(*beside, card.bleed, front)), spot)
+                yield Place(self.sheet_maker.picture(drawing, self._shown(*beside, card.bleed, front)), spot)
 
     def _bleed_at(
         self, neighbours: tuple[bool, bool, bool, bool], turned: bool, bleed: float, front: bool
@@ -202,20 +211,20 @@ class _PageMaker:
 
     def _margin_marks(self, count: int) -> MarginMarks:
         """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
-        usual = self._furniture(self.grid.capacity)
-        whole = usual.whole and (usual.ruler or not self.press.options.ruler)
-        return usual if whole else self._furniture(count)
+        usual = self._place_marks(self.grid.capacity)
+        whole = usual.whole and (usual.ruler or not self.sheet_maker.options.ruler)
+        return usual if whole else self._place_marks(count)
 
     def _marks_needed(self, count: int) -> Literal["", "needed", "spare"]:
         """Whether there are crop marks around the first cells, and whether crosses do as well."""
         if not self._marked or self._corner is None:
             return ""
-        crossing = has_crosses(self.grid, count, self.bleed, self.press.options.margin, self._corner)
+        crossing = has_crosses(self.grid, count, self.bleed, self.sheet_maker.options.margin, self._corner)
         return "spare" if crossing else "needed"
 
     def _crop_marks(self, count: int) -> tuple[Item, ...]:
         """The marks around the first cells, and crosses on their corners."""
-        grid, margin, keep_out = self.grid, self.press.options.margin, self._margin_marks(count).keep_out
+        grid, margin, keep_out = self.grid, self.sheet_maker.options.margin, self._margin_marks(count).keep_out
         outline = crop_marks(grid, count, self.bleed, margin, keep_out)
         page = (grid.page_width, grid.page_height)
         lines = rule_lines(outline, MARK, page, margin)
@@ -230,14 +239,14 @@ class _PageMaker:
         return tuple(filter(None, marks))
 
     def _sheet(
-        self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], furniture: MarginMarks,
+        self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], margin_marks: MarginMarks,
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid = self.grid
         fronts = [*zip(cards, self._front_spots, strict=False)]
-        put = fronts if side == "front" else []
+        placed = fronts if side == "front" else []
         if side == "back" or grid.fold:
             turned = back_matrix(grid[:2], bool(grid.fold) or self._sideways)
-            put = [*put, *((card, compose(turned, spot)) for card, spot in fronts if card.back is not None)]
+            placed = [*placed, *((card, compose(turned, spot)) for card, spot in fronts if card.back is not None)]
         plan = self._plan if side == "front" else None
-        return self.press.side(items, grid, furniture, number, names, put, side, self._read, plan)
+        return self.sheet_maker.side(items, grid, margin_marks, number, names, placed, side, self._read, plan)

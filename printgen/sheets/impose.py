@@ -22,7 +22,7 @@ from printgen.sheets.sheet import ASSEMBLY, WORDS, Paper, Sheet, SheetOptions, s
 if TYPE_CHECKING:
     from printgen.sheets.tile import Tiling
 
-# So much larger than what a paper holds is only a little.
+# A piece that is larger than what a paper holds by up to this factor is only a little too large.
 _LITTLE = 1.15
 
 
@@ -31,8 +31,8 @@ def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOption
     room = [side - 2 * options.margin for side in paper[1:]]
     for piece in pieces:
         size = (piece.front.width, piece.front.height)
-        ways = ((size[0] / room[0], size[1] / room[1]), (size[1] / room[0], size[0] / room[1]))
-        if min(map(max, ways)) > _LITTLE or not is_tiled(piece, paper, options):
+        shares = ((size[0] / room[0], size[1] / room[1]), (size[1] / room[0], size[0] / room[1]))
+        if min(map(max, shares)) > _LITTLE or not is_tiled(piece, paper, options):
             continue
         wide, high = (f"{round(to_mm(side), 1):g}" for side in size)
         message = f"'{piece.name}' is {wide} x {high} mm and is printed in parts, as {paper.name} is a little too small"
@@ -40,23 +40,24 @@ def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOption
 
 
 def _larger(size: tuple[float, float], options: SheetOptions) -> str:
-    """Which paper holds a piece: the smallest by its name, or a size."""
-    known = sorted((w * h, Paper(name, w, h)) for name, (w, h) in options.library.papers.items())
-    fitting = (one.name for _, one in known if best_grid(one, *size, options.margin))
+    """The hint for a piece: the smallest paper that holds it, or a size."""
+    papers = sorted((w * h, Paper(name, w, h)) for name, (w, h) in options.library.papers.items())
+    fitting = (paper.name for _, paper in papers if best_grid(paper, *size, options.margin))
     need = " x ".join(f"{to_mm(side + 2 * options.margin):.0f}" for side in sorted(size))
     if name := next(fitting, ""):
         return f"Print it on one sheet with --paper {name}."
     return f"Print it on one sheet of {need} mm or more."
 
 
+# What is nearer to the edge than a margin by less than this, in points, is no nearer.
 _NEAR = 0.01
 
 
 def check_margins(sheets: Iterable[Sheet], margin: float, where: Where) -> Iterator[Finding]:
     """A warning for the sheet of a product that lies nearest to the edge of the paper, if any is in the margin."""
-    found = [(away, name) for sheet in sheets for away, name in _near(sheet) if away < margin - _NEAR]
-    if found:
-        away, name = min(found)
+    too_near = [(away, name) for sheet in sheets for away, name in _distances(sheet) if away < margin - _NEAR]
+    if too_near:
+        away, name = min(too_near)
         yield Finding(
             "warning",
             where,
@@ -67,8 +68,8 @@ def check_margins(sheets: Iterable[Sheet], margin: float, where: Where) -> Itera
         )
 
 
-def _near(sheet: Sheet) -> Iterator[tuple[float, str]]:
-    """How far pieces, or the words of a leaf that fills the page, are from the edges, and their names."""
+def _distances(sheet: Sheet) -> Iterator[tuple[float, str]]:
+    """How far pieces, or the words of a leaf that fills the page, are from its edges in points, and their names."""
     page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
     for cell, name, item in zip(sheet.cells, sheet.names, sheet.drawing.items, strict=False):
         if cell.grown(_NEAR).holds(page):
@@ -78,28 +79,29 @@ def _near(sheet: Sheet) -> Iterator[tuple[float, str]]:
 
 
 def _away(box: Box, page: Box) -> float:
+    """How far a box is from the nearest edge of a page."""
     return min(box.x, box.y, page.right - box.right, page.bottom - box.bottom)
 
 
-# Ways in which a sheet of paper goes through the printer twice.
+# The kinds of `duplex` in which a sheet of paper goes through the printer twice.
 _TWICE = ("long", "short", "split", "manual")
 # In points: a page of a booklet is half a paper, to the last bit of a float.
 _WHOLE = 0.01
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tuple[Sheet, ...]:
-    """Put pieces on sheets in their order: those of one size that fit share sheets where the first of them stands.
+    """Put pieces on sheets in their order: pieces of one size that fit share sheets at the place of the first.
 
     Larger pieces are tiled, each on sheets of its own with an assembly map before them. When any piece that fits
     has a back, tiled sheets get an empty back page too, so that a duplex printer stays in step. Raises
     PrintgenError (exit code 5) when a piece with a back is too large, since joined pages have one printed side,
     when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
     """
-    jobs, press = _plan(pieces, paper, options)
+    jobs, sheet_maker = _plan(pieces, paper, options)
     backed = any(piece.back for job in jobs if isinstance(job, GridBatch | MixedLayout) for piece in job.pieces)
-    duplex, leaves = press.options.duplex, list[Leaf]()
+    duplex, leaves = sheet_maker.options.duplex, list[Leaf]()
     for job in jobs:
-        leaves += job.leaves(press, backed and duplex in _TWICE, len(leaves) + 1)
+        leaves += job.leaves(sheet_maker, backed and duplex in _TWICE, len(leaves) + 1)
     if duplex in ("split", "manual"):
         return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
     return tuple(page for leaf in leaves for page in leaf if page is not None)
@@ -113,6 +115,7 @@ def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> 
 def _plan(
     pieces: Sequence[Piece], paper: Paper, options: SheetOptions
 ) -> tuple[list[GridBatch | MixedLayout | Tiling], SheetMaker]:
+    """What fills the sheets, and what makes those: it knows how many there are."""
     options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
     return jobs, SheetMaker(paper, options, sum(job.sheets for job in jobs))
@@ -150,7 +153,7 @@ def check_sheet_words(library: Library) -> Iterator[Finding]:
     """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
     readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
-        from printgen.sheets.tile_view import load_assembly
+        from printgen.sheets.tile_words import load_assembly
 
         readers.append(lambda library: library.once(load_assembly))
     for read in readers:
@@ -171,6 +174,7 @@ def is_tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
 
 
 def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> GridBatch | MixedLayout | Tiling:
+    """How a group of pieces fills sheets. PrintgenError for pieces that are too large."""
     if group[0].layout != "grid":
         return lay_mixed(group, paper, options)
     if not is_tiled(group[0], paper, options):

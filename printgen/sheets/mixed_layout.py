@@ -20,14 +20,16 @@ from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.gang import fold_between, pile_order, too_large
-from printgen.sheets.grid import CellGrid, CellLot, CellSpot, back_matrix, back_position, best_grid, nest
-from printgen.sheets.marks import FOLD, HALO, MARK, MarginMarks, fold_line, rule_lines
+from printgen.sheets.grid import CellGrid, back_matrix, back_position, best_grid
+from printgen.sheets.margin_marks import MarginMarks
+from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, rule_lines
+from printgen.sheets.nesting import CellLot, CellSpot, nest
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 
 Point = tuple[float, float]
 
-# In so many steps of its height it is known how far down a page is filled.
+# How far down a page is filled is measured in so many steps of its height.
 _FILL_STEPS = 20
 
 
@@ -117,11 +119,16 @@ def _lots(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     for (*_, layout), group in groups.items():
         first = group[0]
         pad = max(gutter / 2, first.bleed)
-        # The first corner of a pointy one is in the middle of its top.
-        pointy = layout == "honeycomb" and bool(first.cut) and abs(first.cut[0][1] - first.front.width / 2) < 1  # type: ignore[index]
         counted = tuple(piece for piece in group for _ in range(piece.copies))
-        lots.append(CellLot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
+        comb = layout == "honeycomb"
+        lots.append(CellLot(counted, first.front.width, first.front.height, pad, comb, comb and _is_pointy(first)))
     return lots
+
+
+def _is_pointy(piece: Piece) -> bool:
+    """Whether the outline of a hexagon begins in the middle of its top, at a corner."""
+    (x, _), *_ = _corners(piece.cut, piece.front.width, piece.front.height)
+    return abs(x - piece.front.width / 2) < 1
 
 
 @lru_cache(maxsize=1024)
@@ -153,11 +160,12 @@ class _PageMaker:
     def __init__(self, layout: MixedLayout, sheet_maker: SheetMaker) -> None:
         self.layout, self.sheet_maker, self.grid = layout, sheet_maker, layout.grid
         grid = layout.grid
-        self._sideways = bool(grid.fold) or (sheet_maker.options.duplex != "short") == (
-            grid.page_height >= grid.page_width
-        )
+        upright_page = grid.page_height >= grid.page_width
+        self._sideways = bool(grid.fold) or (sheet_maker.options.duplex != "short") == upright_page
         lines = grid._replace(cell_height=grid.cell_height / _FILL_STEPS, rows=_FILL_STEPS)
-        self._place_marks = cache(lambda filled, notes: sheet_maker.furnish(lines, filled, layout.bleed, notes=notes))
+        self._place_marks = cache(
+            lambda filled, notes: sheet_maker.place_marks(lines, filled, layout.bleed, notes=notes)
+        )
         self._window = cache(_window)
 
     def _margin_marks(self, spots: Sequence[CellSpot], plan: CutPlan | None) -> MarginMarks:
@@ -182,13 +190,9 @@ class _PageMaker:
             items += self._cuts(spots)
             items += self.sheet_maker.numbers(plan, self.grid, self.layout.bleed, margin_marks.keep_out)
         if self.grid.fold:
-            items.append(
-                Path(
-                    fold_line(self.grid, self.layout.bleed, self.sheet_maker.options.margin, margin_marks.keep_out),
-                    None,
-                    FOLD,
-                )
-            )
+            margin = self.sheet_maker.options.margin
+            fold = fold_line(self.grid, self.layout.bleed, margin, margin_marks.keep_out)
+            items.append(Path(fold, None, FOLD))
         placed = [(spot.piece, spot.matrix) for spot in spots]
         if self.grid.fold:
             placed += self._back_places(spots)

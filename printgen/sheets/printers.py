@@ -1,4 +1,4 @@
-"""Printers that are out of true: the page that measures one, its profile, and the correction of sheets for it.
+"""Printers that print askew or in another size: the page that measures one, its profile, and how sheets undo that.
 
 The page is read in four numbers a side. The creases of a sheet that is folded edge to edge run through the middle of
 the paper, whatever the printer did; where they cross the slanted lines of its ladders tells the shift of either side,
@@ -132,8 +132,8 @@ class Printer:
     @property
     def margin(self) -> float:
         """The widest rim that it leaves white, in millimetres."""
-        margins = (side.margin for side in (self.profile.front, self.profile.back))
-        return max(edge for one in margins for edge in (one.left, one.top, one.right, one.bottom))
+        margins = (self.profile.front.margin, self.profile.back.margin)
+        return max(edge for white in margins for edge in (white.left, white.top, white.right, white.bottom))
 
     def side(self, side: str, duplex: str) -> SideProfile:
         """How a "front" or a "back" comes out; `duplex` is how backs are printed, as in `Settings`."""
@@ -145,22 +145,22 @@ class Printer:
         other = duplex != "manual" and (duplex == "short") != (profile.duplex == "short")
         return profile.back.upside_down() if other else profile.back
 
-    def slips(self) -> Iterator[Finding]:
-        """Warnings of what looks like a slip: no printer stretches one side of a sheet unlike the other."""
-        for letter, way in (("C", "across"), ("D", "down")):
-            front, back = (getattr(side.scale, way) for side in (self.profile.front, self.profile.back))
+    def check_sides(self) -> Iterator[Finding]:
+        """Warnings of numbers that look misread: no printer stretches one side of a sheet unlike the other."""
+        for letter, axis in (("C", "across"), ("D", "down")):
+            front, back = (getattr(side.scale, axis) for side in (self.profile.front, self.profile.back))
             if abs(front - back) > 0.004:
-                message = f"fronts come out at {100 * front:.2f} % {way}, and backs at {100 * back:.2f} %"
+                message = f"fronts come out at {100 * front:.2f} % {axis}, and backs at {100 * back:.2f} %"
                 hint = f"Measure {letter} again on both sides: a millimetre may be miscounted."
                 yield Finding("warning", Where(display_path(self.file)), message, hint, "unlike-sides")
 
     def lines(self) -> list[str]:
-        """The lines of YAML that say it."""
+        """The lines of YAML of its profile."""
         entries = self.profile.model_dump(exclude_none=True).items()
         return [line for key, value in entries for line in block_lines({key: value})]
 
     def as_data(self) -> dict[str, Any]:
-        """What is known as plain data."""
+        """The profile as plain data, for JSON."""
         return {"name": self.name, "file": str(self.file), **self.profile.model_dump(exclude_none=True)}
 
 
@@ -199,17 +199,17 @@ def check_name(name: str) -> str:
 def printer(name: str) -> Printer:
     """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
     files = _files()
-    known = next((known for known in files if same_name(known) == same_name(name)), "")
-    if not known:
+    exact = next((own for own in files if same_name(own) == same_name(name)), "")
+    if not exact:
         hint = "Print its page with printgen printers calibrate, and type what you read there."
         raise UsageError(f"there is no printer '{visible(name)[:60]}'", did_you_mean(name, files, hint))
-    real = Path(os.path.realpath(files[known]))  # A link that the user has put there leads to a file of the user's.
+    real = Path(os.path.realpath(files[exact]))  # A link that the user has put there leads to a file of the user's.
     reader = Files(real.parent)
     profile = reader.part(real, PrinterProfile, "the printer")
     # A key that is written twice is a finding, and has a value all the same.
     if profile is None or reader.findings:
         raise PrintgenError(reader.findings)
-    return Printer(known, profile, files[known])
+    return Printer(exact, profile, files[exact])
 
 
 def save(name: str, profile: PrinterProfile) -> Printer:
@@ -217,18 +217,19 @@ def save(name: str, profile: PrinterProfile) -> Printer:
 
     PrintgenError (exit code 6) where it cannot be written.
     """
-    name = next((known for known in _files() if same_name(known) == same_name(name)), check_name(name))
+    name = next((own for own in _files() if same_name(own) == same_name(name)), check_name(name))
     path = config_folder() / "printers" / f"{name}{_ENDING}"
-    made = Printer(name, profile, path)
+    measured = Printer(name, profile, path)
     head = f"# What printgen knows of the printer {name}, in millimetres, from the numbers read on its page."
     try:
-        write_files([(path, "\n".join((head, *made.lines(), "")).encode())])
+        write_files([(path, "\n".join((head, *measured.lines(), "")).encode())])
     except PrintgenError as error:
         raise PrintgenError([replace(finding, hint=_MEND) for finding in error.findings]) from error
-    return made
+    return measured
 
 
 SIDES = ("front", "back")
+# The least width and height of a paper for the calibration page, and the longest line on it, in millimetres.
 _LEAST = (205.0, 275.0)
 _RULER = 280
 
@@ -294,14 +295,14 @@ def measure(name: str, front: Sequence[str], back: Sequence[str], paper: Paper, 
     for side, texts in zip(SIDES, (front, back), strict=True):
         if len(texts) != len(readings):
             raise UsageError(f"{side}: {len(texts)} numbers were given", "Give four, A to D, as they are on its page.")
-        sides[side] = _fit([one.parse(side, text) for one, text in zip(readings, texts, strict=True)], readings)
+        sides[side] = _fit([r.parse(side, text) for r, text in zip(readings, texts, strict=True)], readings)
     # A stack that is turned by hand is turned like the page of a book.
     edge: Literal["long", "short"] = "short" if duplex == "short" and order is None else "long"
     return save(name, PrinterProfile(paper=paper.name, duplex=edge, stack=order, **sides))
 
 
 def _fit(numbers: Sequence[float], readings: Sequence[CalibrationNumber]) -> SideProfile:
-    """What the numbers of a side say: its lines tell the scale, its creases the shift."""
+    """The profile of a side from its four numbers: its lines tell the scale, its creases the shift."""
     right, below, long, tall = numbers
     across, down = long / readings[2].true, tall / readings[3].true
     shift = PageShift(right=round((right - 5) * across, 4), down=round((below - 5) * down, 4))

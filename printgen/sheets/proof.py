@@ -38,20 +38,22 @@ def _sides(piece: Piece, backs: bool) -> Iterator[tuple[Drawing, Outline]]:
         yield piece.back, map_points(outline, lambda x, y: (width - x, y)) if piece.cut else outline
 
 
+# Colours of the lines of a proof and of the word across it; widths in points.
 _TRIM, _BLEED, _SAFE, _WORD = "#E5007D", "#0090D0", "#1E9E3A", "#E5007D"
 _LINE_WIDTH, _WORD_OPACITY = 0.5, 0.3
 _SAFE_ZONE = mm(3)
 """How far inside the cut all that matters stays: blades, paper and printers drift by less."""
+# The letters of the legend, what lies around them, and what between two entries.
 _LEGEND_SIZE, _LEGEND_PAD, _LEGEND_GAP = 6.5, mm(0.9), mm(2.4)
 
 
 def proof_of_sheets(sheets: Iterable[Sheet], bleed: float, words: MarginWords) -> tuple[Sheet, ...]:
-    """Sheets with the cut, the bleed and the safe zone of each piece drawn over them, and a key."""
+    """Sheets with the cut, the bleed and the safe zone of each piece drawn over them, and a legend."""
     return tuple(_proof(sheet, bleed, words) for sheet in sheets)
 
 
 def _proof(sheet: Sheet, bleed: float, words: MarginWords) -> Sheet:
-    """A sheet with the lines over each of its pieces, and the key on the first; as it is where it has none."""
+    """A sheet with the lines over each of its pieces, and the legend on the first; as it is where it has none."""
     page = sheet.drawing
     if not sheet.cells:
         return sheet
@@ -62,7 +64,7 @@ def _proof(sheet: Sheet, bleed: float, words: MarginWords) -> Sheet:
 
 
 def proof_of_pieces(pieces: Sequence[Piece], words: MarginWords) -> list[Piece]:
-    """Pieces as large as their bleed, with the same lines; the first one has the key."""
+    """Pieces as large as their bleed, with the same lines; the first one has the legend."""
     return [
         replace(
             piece, bleed=0.0, cut=None, corner=0.0,
@@ -74,6 +76,7 @@ def proof_of_pieces(pieces: Sequence[Piece], words: MarginWords) -> list[Piece]:
 
 
 def _draw_proof(drawing: Drawing, piece: Piece, words: MarginWords | None) -> Drawing:
+    """A side of a piece with its lines, on a ground that is larger than its bleed; with a legend where `words`."""
     border, bleed = mm(2) + piece.bleed, piece.bleed
     whole = Box(0, 0, drawing.width, drawing.height)
     cell = bounds(piece.cut) if piece.cut else whole

@@ -30,15 +30,15 @@ def paper(name_or_size: str, library: Library | None = None) -> Paper:
     Names are those that the library knows, or the built-in ones.
     """
     text = name_or_size.strip().lower()
-    known = (library or default_library()).papers
-    if text in known:
-        return Paper(text, *known[text])
+    papers = (library or default_library()).papers
+    if text in papers:
+        return Paper(text, *papers[text])
     if text[:1].isdigit():
         try:
             return Paper(text, *parse_size(text))
-        except ValueError as wrong:
-            raise UsageError(f"no paper: {wrong}", "Give a size such as 24x36in.") from None
-    hint = did_you_mean(text, known)
+        except ValueError as error:
+            raise UsageError(f"no paper: {error}", "Give a size such as 24x36in.") from None
+    hint = did_you_mean(text, papers)
     raise UsageError(f"'{name_or_size}' is not a paper", f"{hint} A size such as 24x36in works too.")
 
 
@@ -46,8 +46,6 @@ WORDS = "words.yaml"
 """The file of templates that holds them; templates/languages has it in other languages."""
 
 Text = Annotated[str, Field(min_length=1, max_length=100)]
-
-
 Line = Annotated[str, Field(min_length=1, max_length=320)]
 
 
@@ -100,8 +98,8 @@ def sheet_words(library: Library) -> SheetWords:
 
 
 def _load_words(library: Library) -> SheetWords:
-    made: SheetWords = library.overlay(WORDS, SheetWords)
-    return made
+    words: SheetWords = library.overlay(WORDS, SheetWords)
+    return words
 
 
 ASSEMBLY = "assembly.yaml"

@@ -1,4 +1,4 @@
-"""A piece that is larger than its paper becomes pages that are joined, with an assembly map before them."""
+"""Sheets of a piece that is larger than its paper: pages to join, and an assembly map before them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.sheets.grid import CellGrid
-from printgen.sheets.marks import MarginMarks
+from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.pages import Leaf, SheetMaker, refuse_missing
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions
 from printgen.sheets.tile_marks import (
@@ -31,7 +31,8 @@ from printgen.sheets.tile_marks import (
     has_no_label_room,
 )
 from printgen.sheets.tile_plan import LEAST, EdgeShape, TilePlan, plan_tiles
-from printgen.sheets.tile_view import SIDES, TileView, TileWords, load_assembly
+from printgen.sheets.tile_view import SIDES, TileView
+from printgen.sheets.tile_words import TileWords, load_assembly
 
 OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 """What neighbours share, in points: at least 5 mm, so that there is room for words on it."""
@@ -54,9 +55,9 @@ class Tiling:
         """How many sheets it takes: its pages once for every copy, and a map unless there is just one page."""
         return self.piece.copies * len(self.plan.tiles) + (len(self.plan.tiles) > 1)
 
-    def leaves(self, press: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
+    def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The map and the pages, numbered from `first`, each with an empty page behind it where `backs`."""
-        for sheet in _sheets(self.piece, self.plan, press, first):
+        for sheet in _sheets(self.piece, self.plan, sheet_maker, first):
             title = f"Sheet {sheet.number} of {sheet.of}, back stays empty"
             empty = Drawing(sheet.drawing.width, sheet.drawing.height)
             page = Box(0, 0, empty.width, empty.height)
@@ -89,56 +90,60 @@ def plan_tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     return Tiling(piece, plan)
 
 
-def _sheets(piece: Piece, plan: TilePlan, press: SheetMaker, first: int) -> Iterator[Sheet]:
-    words = TileWords(press.options.library.once(load_assembly), press.options.join)
-    picture, windows = _picture(piece, plan, press), Windows()
+def _sheets(piece: Piece, plan: TilePlan, sheet_maker: SheetMaker, first: int) -> Iterator[Sheet]:
+    words = TileWords(sheet_maker.options.library.once(load_assembly), sheet_maker.options.join)
+    picture, windows = _picture(piece, plan, sheet_maker), Windows()
     if len(plan.tiles) > 1:
         # Who only counts sheets need not wait for what sets the words of a map.
         from printgen.sheets.assembly import assembly_map
 
-        yield assembly_map(piece, plan, picture, press, words, first)
+        yield assembly_map(piece, plan, picture, sheet_maker, words, first)
         first += 1
     for number, tile in enumerate(plan.tiles * piece.copies, first):
-        yield _page(piece, TileView.of(plan, tile, words, press.options.margin), picture, windows, press, number)
+        yield _page(
+            piece, TileView.of(plan, tile, words, sheet_maker.options.margin), picture, windows, sheet_maker, number
+        )
 
 
-def _picture(piece: Piece, plan: TilePlan, press: SheetMaker) -> Group:
+def _picture(piece: Piece, plan: TilePlan, sheet_maker: SheetMaker) -> Group:
     """What all pages show a part of."""
     front = Place(Group(piece.front.items))
     if piece.cut is None:
         return Group((front,))
-    return Group((Place(field_grid(plan.box)), front, Place(press.draw_cut(piece.cut))))
+    return Group((Place(field_grid(plan.box)), front, Place(sheet_maker.draw_cut(piece.cut))))
 
 
-def _page(piece: Piece, view: TileView, picture: Group, windows: Windows, press: SheetMaker, number: int) -> Sheet:
+def _page(
+    piece: Piece, view: TileView, picture: Group, windows: Windows, sheet_maker: SheetMaker, number: int
+) -> Sheet:
     """One page with its window of the picture, flaps, marks and words.
 
-    It holds no more of the picture than it shows: a small printer keeps a whole page in mind.
+    It holds no more of the picture than it shows: small printers keep a whole page in memory.
     """
     tile, window = view.tile, view.window
     bleed = min(piece.bleed, *map(view.room_to_paper_edge, view.outer_sides)) if view.outer_sides else 0.0
     grid = CellGrid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
     grid = grid._replace(right=window.x - grid.block.x, down=window.y - grid.block.y)
-    furniture = press.furnish(grid, 1, bleed, "needed")
-    put, named = _words(view, piece, furniture)
+    margin_marks = sheet_maker.place_marks(grid, 1, bleed, "needed")
+    words, named = _words(view, piece, margin_marks)
     if not named:
         # Which page it is matters more than its ruler, and than what lies on its flaps.
-        view, furniture = TileView.of(view.plan, tile, view.words, view.margin), MarginMarks()
-        put, _ = _words(view, piece, furniture, first=True)
+        view, margin_marks = TileView.of(view.plan, tile, view.words, view.margin), MarginMarks()
+        words, _ = _words(view, piece, margin_marks, first=True)
     shown = _with_bleed(view, bleed)
     part = Group(lambda: windows.crop(picture.items, window_of(shown, tile.matrix)))
     items: list[Item] = [Place(Group((Place(part, tile.matrix),), rectangle(shown)))]
-    items += (*draw_flaps(view), *draw_edges(view, piece.cut is None, bleed), *put)
+    items += (*draw_flaps(view), *draw_edges(view, piece.cut is None, bleed), *words)
     shows = f"{piece.name}, {tile.label}"
-    title = f"{shows}: {press.words.sheet.format(number=number, total=press.total)}"
-    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title, shows=shows,
+    title = f"{shows}: {sheet_maker.words.sheet.format(number=number, total=sheet_maker.total)}"
+    return sheet_maker.page(items, grid, margin_marks, number, window, shown, (piece.name,), title, shows=shows,
                       cells=(window,))  # fmt: skip
 
 
-def _words(view: TileView, piece: Piece, furniture: MarginMarks, first: bool = False) -> tuple[list[Item], bool]:
-    """The match marks, and all words on a page beside its furniture, its name `first`; whether that has found room."""
-    view.taken += furniture.keep_out
-    # What is put down earlier gets the better room.
+def _words(view: TileView, piece: Piece, margin_marks: MarginMarks, first: bool = False) -> tuple[list[Item], bool]:
+    """The match marks and all words on a page beside its margin marks, its name `first`; whether its name has room."""
+    view.taken += margin_marks.keep_out
+    # What is placed earlier gets the better room.
     marks, named = draw_targets(view), draw_page_label(view, piece.name) if first else []
     pills = draw_flap_pills(view)
     named = named or draw_page_label(view, piece.name)

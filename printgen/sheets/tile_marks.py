@@ -11,7 +11,7 @@ from printgen.base.names import upper
 from printgen.base.units import Box, letters, mm, translate
 from printgen.drawing.lines import fit_plain
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import circle, polygon, rectangle, round_rect
+from printgen.drawing.outlines import KAPPA, circle, polygon, rectangle, round_rect
 from printgen.drawing.words import (
     BODY,
     BOLD,
@@ -27,16 +27,21 @@ from printgen.drawing.words import (
 )
 from printgen.sheets.marks import INK, MARK, mark_span
 from printgen.sheets.tile_plan import LEAST, PlanTile, Seam, TilePlan
-from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView, TileWords
+from printgen.sheets.tile_view import SIDES, PageSide, Tag, TileView
+from printgen.sheets.tile_words import TileWords
 
+# Width and height of what names a page: a block with a key of all pages, a plate, and a smaller one.
 _BLOCK = (mm(62), mm(31))
 _PLATE = (mm(23), mm(31))
 _SMALL_PLATE = (mm(15), mm(21))
 _STROKE = Stroke(INK, 1.0)
+# The smallest letters, and the width of the line around a tab, in points.
 _LEAST, _LINE = 6.0, 0.5
 # A tab that is not as high as this cannot be read.
 _LOWEST = mm(2.4)
+# A flap of this length has room for a tab.
 _LEAST_FLAP = mm(30)
+# Heights of tabs on flaps, and how many places along a flap are tried.
 _TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
 
@@ -107,13 +112,13 @@ def _title(x: float, y: float, title: str, below: str) -> list[Item]:
 
 def _key(box: Box, view: TileView) -> list[Item]:
     """All pages in small, this one filled."""
-    here, plan, said = view.tile, view.plan, view.words.file
+    here, plan, colors = view.tile, view.plan, view.words.file
     whole = plan.box
     share = min(box.w / whole.w, box.h / whole.h)
     x, y = box.x, box.y + (box.h - whole.h * share) / 2
     items: list[Item] = []
     for tile in sorted(plan.tiles, key=lambda tile: tile == here):
-        window, (fill, ink) = tile.window, (said.plate, said.accent) if tile == here else (WHITE, INK)
+        window, (fill, ink) = tile.window, (colors.plate, colors.accent) if tile == here else (WHITE, INK)
         small = Box(
             x + (window.x - whole.x) * share,
             y + (window.y - whole.y) * share,
@@ -148,7 +153,7 @@ def _tab(height: float, view: TileView) -> Tag:
 
 
 def _tabs(view: TileView) -> Iterator[list[Item]]:
-    """Tries of a tab: at the start of a flap, which the next page will cover, and as high as fits into a margin."""
+    """Tabs with the page's name where they find room: on a flap, which the next page covers, or in a margin."""
     for height, flap in product(_TABS, sorted(view.flaps, key=lambda flap: flap.upright)):
         tab = _tab(min(flap.depth - mm(0.9), height), view)
         room = flap.length - tab.length - mm(3)
@@ -175,18 +180,23 @@ def _tabs(view: TileView) -> Iterator[list[Item]]:
 RED, PAPER, WHITE = "#C4391D", "#F6F1E2", "#FFFFFF"
 _HATCH, _PILL_LINE, _FIELD = "#7F95A3", "#5C7282", "#E3DDC8"
 
+# The radius of a match mark, and how far its cross reaches.
 _TARGET = mm(2.4)
 _CROSS = mm(3.7)
+# Between two lines of the hatch on flaps.
 _PITCH = mm(3.2)
 # The hatch keeps away from the seam, so that a cut that strays a little shows the picture and no hatch.
 _CLEAN = mm(0.8)
 _CUT = Stroke(RED, 0.9, (mm(4), mm(1.6)))
+# Lines to cut along go on beyond the window for this much.
 _CUT_BEYOND = mm(2.4)
 _FRAME = Stroke(INK, 0.5)
 _SEAM = Stroke(INK, 0.45, (mm(1), mm(1)))
+# Labels on flaps: the size of their letters and their height; a flap of some length has two.
 _PILL_TEXT, _PILL_HEIGHT = 8.0, mm(4.6)
-_NOTE_TEXT = 6.5
 _TWO_PILLS = mm(150)
+_NOTE_TEXT = 6.5
+# The grid under a piece that leaves paper blank: half an inch.
 _FIELD_STEP = mm(12.7)
 
 
@@ -216,14 +226,14 @@ def draw_flaps(view: TileView) -> list[Item]:
 
 def _hatch(box: Box) -> Outline:
     """Lines that rise to the right, all over a box."""
-    out: list[Segment] = []
+    lines: list[Segment] = []
     step = _PITCH * math.sqrt(2)
     for i in range(1, int((box.w + box.h) / step) + 1):
         far = i * step
         x0, y0 = (box.x, box.y + far) if far <= box.h else (box.x + far - box.h, box.bottom)
         x1, y1 = (box.x + far, box.y) if far <= box.w else (box.right, box.y + far - box.w)
-        out += [("M", x0, y0), ("L", x1, y1)]
-    return tuple(out)
+        lines += [("M", x0, y0), ("L", x1, y1)]
+    return tuple(lines)
 
 
 def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
@@ -268,13 +278,13 @@ def _edge(box: Box, side: PageSide, out: float = 0.0, beyond: tuple[float, float
 def _ticks(view: TileView, side: PageSide, bleed: float) -> list[Segment]:
     """Two marks in line with an outer edge, beyond both ends of it."""
     box = _inset(view, side, MARK)
-    out: list[Segment] = []
+    ticks: list[Segment] = []
     for (_, x, y), far in zip(_edge(box, side), (False, True), strict=True):
         away = 1 if far else -1
         dx, dy = (0, away) if side.upright else (away, 0)
         if span := mark_span(view.room(PageSide(not side.upright, far)), bleed):
-            out += [(step, x + dx * at, y + dy * at) for step, at in zip("ML", span, strict=True)]
-    return out
+            ticks += [(step, x + dx * at, y + dy * at) for step, at in zip("ML", span, strict=True)]
+    return ticks
 
 
 def _inset(view: TileView, side: PageSide, stroke: Stroke) -> Box:
@@ -288,7 +298,7 @@ def _target() -> Group:
     """A quartered round match mark about (0, 0)."""
     quarters: list[Segment] = []
     for r in (_TARGET, -_TARGET):
-        k = r * 0.5522847498
+        k = r * KAPPA
         quarters += [("M", 0.0, 0.0), ("L", r, 0.0), ("C", r, k, k, r, 0.0, r), ("Z",)]
     cross: Outline = (("M", -_CROSS, 0.0), ("L", _CROSS, 0.0), ("M", 0.0, -_CROSS), ("L", 0.0, _CROSS))
     return Group(
@@ -318,6 +328,7 @@ def draw_targets(view: TileView) -> list[Item]:
 
 
 def _arrow(length: float, height: float, fill: str) -> Path:
+    """An arrow to the right about (0, 0)."""
     a, b, shaft = length / 2, height / 2, height * 0.21
     neck = a - height * 0.62
     points = ((a, 0), (neck, b), (neck, shaft), (-a, shaft), (-a, -shaft), (neck, -shaft), (neck, -b))
@@ -371,6 +382,7 @@ def draw_cut_notes(view: TileView) -> list[Item]:
 
 
 def _note(text: str) -> Tag:
+    """Red words after an arrow that points off the page."""
     length = width_of(text, BOLD, _NOTE_TEXT) + mm(5)
     pointer = turn_items((_arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
     return Tag((center_run(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer), length, cap(BOLD, _NOTE_TEXT) * 1.5)

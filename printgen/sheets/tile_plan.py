@@ -87,6 +87,7 @@ def _within(edge: Edge, low: float, high: float) -> tuple[float, float]:
 
 
 def _enters(edge: Edge, box: Box) -> bool:
+    """Whether an edge goes through the inside of a box."""
     if edge[3] <= box.y or edge[1] >= box.bottom:
         return False
     a, b = _within(edge, box.y, box.bottom)
@@ -95,7 +96,9 @@ def _enters(edge: Edge, box: Box) -> bool:
 
 LEAST = mm(3.2)
 """Words in a margin take this much at least, in points."""
+# Lengths that differ by less are the same, in points.
 _SLACK = 0.001
+# So many halvings find the farthest end of a row by bisection.
 _HALVINGS = 40
 # A target this far from an end of its seam at least, and a second one when the seam is long enough for both.
 _SHORT_SEAM, _LONG_SEAM = mm(12), mm(45)
@@ -182,18 +185,18 @@ class TilePlan:
     @cached_property
     def seams(self) -> tuple[Seam, ...]:
         """Every pair of pages of which one lies on the other."""
-        out: list[Seam] = []
-        for one, two in combinations(self.tiles, 2):
-            shared = one.window.common(two.window)
+        seams: list[Seam] = []
+        for under, over in combinations(self.tiles, 2):
+            shared = under.window.common(over.window)
             if min(shared.w, shared.h) > _SLACK:
-                upright = one.row == two.row if self.bands == "rows" else one.column != two.column
-                out.append(Seam(one, two, shared, upright))
-        return tuple(out)
+                upright = under.row == over.row if self.bands == "rows" else under.column != over.column
+                seams.append(Seam(under, over, shared, upright))
+        return tuple(seams)
 
     @property
     def plain(self) -> bool:
         """Whether its pages lie in rows and columns, so that no joint ends at another page."""
-        columns, rows = ({round(tile.window[way], 3) for tile in self.tiles} for way in (0, 1))
+        columns, rows = ({round(tile.window[axis], 3) for tile in self.tiles} for axis in (0, 1))
         return len(columns) * len(rows) == len(self.tiles)
 
     @cached_property
@@ -217,16 +220,16 @@ def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) ->
         return None
     boxed = EdgeShape.of(rectangle(shape.box))
     measures = (boxed,) if shape.edges == boxed.edges else (boxed, shape)
-    ways: tuple[Bands, ...] = ("rows", "columns")
+    directions: tuple[Bands, ...] = ("rows", "columns")
     best: TilePlan | None = None
-    for pages, bands, measured in product(((upright,), (sideways,), (upright, sideways)), ways, measures):
+    for pages, bands, measured in product(((upright,), (sideways,), (upright, sideways)), directions, measures):
         # Columns are the rows of the piece with x and y exchanged.
         if bands == "rows":
-            found = _Rows(measured, pages, margin, overlap).tiles()
+            candidates = _Rows(measured, pages, margin, overlap).tiles()
         else:
             turned = _Rows(measured.transpose, [page[::-1] for page in pages], margin, overlap)
-            found = map(_transpose, turned.tiles())
-        tiles = tuple(tile for tile in found if shape.meets(tile.window.grown(-_SLACK)))
+            candidates = map(_transpose, turned.tiles())
+        tiles = tuple(tile for tile in candidates if shape.meets(tile.window.grown(-_SLACK)))
         # A sheet saved is worth a mixed plan, and nothing else is.
         if best is None or len(tiles) < len(best.tiles):
             best = TilePlan(shape, bands, tiles, overlap)
@@ -234,6 +237,7 @@ def plan_tiles(shape: EdgeShape, paper: Paper, margin: float, overlap: float) ->
 
 
 def _transpose(tile: PlanTile) -> PlanTile:
+    """A page of the piece with x and y exchanged, as it is on the piece itself."""
     box = tile.window
     window = Box(box.y, box.x, box.h, box.w)
     return PlanTile(tile.column, tile.row, window, tile.page_height, tile.page_width, tile.top, tile.left)
@@ -281,7 +285,7 @@ class _Rows:
         return self.lost / 2 + (spare if LEAST <= spare < 2 * LEAST else spare / 2)
 
     def _fewest(self) -> list[_Band]:
-        """Rows with the fewest pages: the farthest that 1, 2, 3 ... pages can reach, each on the last.
+        """Rows with the fewest pages by dynamic programming: the farthest that 1, 2, 3 ... pages can reach.
 
         Reaching farther with as many pages is never worse, so the farthest reach of each number of pages is all
         that has to be kept, and the result has the fewest pages possible.
@@ -307,15 +311,17 @@ class _Rows:
         return self._even_out(bands)
 
     def _count(self, left: float, right: float, page: tuple[float, float]) -> int:
+        """How many pages of a size cover a row from `left` to `right`."""
         net = page[0] - self.lost - self.overlap
         return max(1, math.ceil((right - left - self.overlap - _SLACK) / net))
 
     def _pages_needed(self, start: float, end: float, page: tuple[float, float]) -> int:
+        """How many pages of a size cover what of the shape lies in a row; none where it has nothing there."""
         extent = self.shape.extent(start, end)
         return self._count(*extent, page) if extent else 0
 
     def _farthest(self, start: float, page: tuple[float, float], count: int) -> float:
-        """How far a row from `start` can reach with so many pages."""
+        """How far a row from `start` can reach with so many pages, found by bisection."""
         high = min(start + page[1] - self.lost, self.bottom)
         if self._pages_needed(start, high, page) <= count:
             return high
@@ -333,10 +339,10 @@ class _Rows:
         net = [band.end - band.start - self.overlap for band in bands[:-1]]
         net.append(bands[-1].page[1] - self.lost - self.overlap)
         share = min(1.0, (self.bottom - self.top - self.overlap) / sum(net))
-        out: list[_Band] = []
+        evened: list[_Band] = []
         for band, length in zip(bands, net, strict=True):
-            start = out[-1].end - self.overlap if out else self.top
-            out.append(band._replace(start=start, end=min(start + length * share + self.overlap, self.bottom)))
-        if all(self._scant(band.page[1], band.end - band.start, len(out)) for band in out):
+            start = evened[-1].end - self.overlap if evened else self.top
+            evened.append(band._replace(start=start, end=min(start + length * share + self.overlap, self.bottom)))
+        if all(self._scant(band.page[1], band.end - band.start, len(evened)) for band in evened):
             return bands
-        return out if all(self._pages_needed(b.start, b.end, b.page) <= b.pages for b in out) else bands
+        return evened if all(self._pages_needed(b.start, b.end, b.page) <= b.pages for b in evened) else bands

@@ -157,7 +157,7 @@ def _short(value: float) -> str:
 
 _PRODUCER = "printgen"
 # What XML 1.0 has no room for, not even as an entity.
-_UNSAID = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNSAID = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _HEAD = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
 _SPACES = {
     "dc": "http://purl.org/dc/elements/1.1/",

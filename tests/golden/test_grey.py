@@ -1,14 +1,17 @@
 """On a grey printer everything that colours tell apart differs in lightness or in its pattern."""
 
 import importlib
+import io
 import math
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from colored import colors_in
 from kitchen import Kitchen, Run
 from PIL import Image
 from places import DOCS
+from whole import KITS, composed
 
 from printgen.build.jobs import load
 from printgen.drawing.tints import EYES, Tints, as_seen, luminance, rgb
@@ -127,3 +130,10 @@ def test_contact_sheets_show_a_game_as_all_eyes_see_it(monkeypatch: pytest.Monke
     assert all(red == green == blue for _, (red, green, blue) in colors["grey"])
     told = [tuple(sorted(some)) for some in colors.values()]
     assert len({*told}) == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+def test_no_product_of_a_kit_has_a_colour_with_grey(kit: str) -> None:
+    found = {name: [*colors_in(io.BytesIO(data))] for name, data in composed(kit, look="grey").pdfs.items()}
+    assert len(found) > 10 and not any(found.values())

@@ -1,4 +1,4 @@
-"""Every file is read once: those of a game when it is loaded, those of the templates by one library."""
+"""Every file is read once, those of a game and those of the templates; and a kit has the same bytes each time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from places import SAMPLES
+from whole import KITS, composed, one_kit
 
 from printgen.base.folders import kits_folder, templates_folder
 from printgen.build import stages as build
@@ -68,3 +69,11 @@ def test_a_game_is_read_once_to_be_loaded_checked_and_composed(game: Path) -> No
     assert any(path.is_relative_to(templates_folder()) for path in opened)
     again = {str(path): count for path, count in sorted(opened.items()) if count > 1}
     assert again == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(KITS)))
+def test_a_kit_is_the_same_to_the_byte_each_time(tmp_path: Path, kit: str) -> None:
+    build.build([kit], Settings(out=tmp_path))
+    once = composed(kit)
+    assert {path.stem: path.read_bytes() for path in (tmp_path / kit).glob("*.pdf")} == once.pdfs

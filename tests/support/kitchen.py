@@ -16,6 +16,7 @@ from places import SAMPLES
 from printgen.base.errors import Finding, merge_findings
 from printgen.build import stages as build
 from printgen.build.jobs import load
+from printgen.build.marking import batch_of
 from printgen.build.settings import Settings
 from printgen.cli import main
 from printgen.drawing.pieces import Piece
@@ -84,6 +85,22 @@ def manifest(out: Path) -> dict[str, Any]:
     """What the last build of the sample game into a folder says of itself."""
     told: dict[str, Any] = json.loads((out / "kitchen-heroes" / "manifest.json").read_text(encoding="utf-8"))
     return told
+
+
+def own_cards(folder: Path, game: str, product: str, text: str) -> Path:
+    """A folder of cards of one's own."""
+    file = folder / game / f"{product}.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return folder
+
+
+def digests(target: object, cards: Path | None) -> dict[str, list[tuple[str, str, int]]]:
+    """What tells the pieces of each product from others."""
+    (job,) = load([str(target)], cards)
+    items, findings = build.compose(job, Settings(cards=cards))
+    assert not [finding for finding in [*job.findings, *findings] if finding.severity == "error"]
+    return {i.product.name: [(p.name, p.digest, p.copies) for p in batch_of(i).pieces] for i in items}
 
 
 @dataclass(frozen=True)

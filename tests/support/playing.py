@@ -76,7 +76,6 @@ class Scripted(Policy):
     """Does what a test gives it."""
 
     name = "scripted"
-    looks = True
 
     def __init__(
         self, *moves: TeamMove, looks: tuple[Look, ...] = (), later: tuple[Look, ...] = (), back: bool = False,

@@ -243,7 +243,7 @@ def _ask(question: str, parse: Callable[[str], object]) -> str:
 
 
 def _show(printer: printgen.Printer, as_json: bool) -> None:
-    show_findings([*printer.slips()])
+    show_findings([*printer.check_sides()])
     if as_json:
         print_json(printer.as_data())
         return

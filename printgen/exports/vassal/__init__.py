@@ -8,18 +8,17 @@ from html import escape
 from printgen.base.errors import Finding, UsageError
 from printgen.base.units import PT_PER_IN, parse_size, to_mm
 from printgen.build.stages import Progress
-from printgen.exports.bundle import Bundle, zip_of
-from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among
-from printgen.exports.rooms import nothing_fits, omission
+from printgen.exports.bundle import Bundle
+from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among, zip_of
 from printgen.exports.vassal.content import HELP, VERSION, ModuleContent, TableSize
 from printgen.exports.vassal.escaping import element, plain, xml_bytes
 from printgen.exports.vassal.grouping import TableSetup, sides_of, sort_table, visible_size
 from printgen.exports.vassal.slots import ModuleImages
 
 _TABLE, _CARD_TABLE = (72.0, 48.0), (36.0, 24.0)
-"""Tables in inches."""
-_LEAST, _LONGEST = 20, 5000
-"""The fewest pixels of an inch, and the most of the longest piece where nobody asks for others."""
+"""The width and height of tables without a board, and of those for cards, in inches."""
+_LEAST_SCALE, _LONGEST = 20, 5000
+"""The least pixels of an inch, and the most pixels of the longest piece by default."""
 _SAVE_TIME = 315532800000
 """When every module was saved, in milliseconds: the same game is the same file."""
 
@@ -40,25 +39,26 @@ OPTIONS = (
 
 
 def _largest(setup: TableSetup) -> float:
-    """The longest side of anything that lies on the table, in inches."""
+    """The longest side of any board or piece, in inches."""
     products = (*setup.boards, *setup.lists)
     sizes = (visible_size(component) for product in products for component in product.components)
     return max((side for size in sizes for side in size), default=0.0) / to_mm(PT_PER_IN)
 
 
 def _scale(setup: TableSetup, options: OptionValues) -> int:
-    """How many pixels an inch has: as asked, or as many as large pieces allow. UsageError for too few."""
-    given: int = options["scale"]
-    if 0 < given < _LEAST:
-        raise UsageError(f"scale: {given} is less than {_LEAST}", f"Give a number from {_LEAST} to 300.")
-    return given or max(_LEAST, min(100, int(_LONGEST / max(1.0, _largest(setup)) / 10) * 10))
+    """The pixels of an inch: those of the options, or 100, or as many as large pieces allow. UsageError for too few."""
+    scale: int = options["scale"]
+    if 0 < scale < _LEAST_SCALE:
+        raise UsageError(f"scale: {scale} is less than {_LEAST_SCALE}", f"Give a number from {_LEAST_SCALE} to 300.")
+    return scale or max(_LEAST_SCALE, min(100, int(_LONGEST / max(1.0, _largest(setup)) / 10) * 10))
 
 
 def _table(setup: TableSetup, options: OptionValues) -> TableSize:
+    """The table of a game without a board: that of the options, or a usual one that has room for the largest piece."""
     if not options["table"]:
         wide, high = _CARD_TABLE if setup.decks else _TABLE
-        more = max(1.0, 1.25 * _largest(setup) / wide)
-        return TableSize(wide * more * PT_PER_IN, high * more * PT_PER_IN)
+        factor = max(1.0, 1.25 * _largest(setup) / wide)
+        return TableSize(wide * factor * PT_PER_IN, high * factor * PT_PER_IN)
     try:
         return TableSize(*parse_size(options["table"]))
     except ValueError as error:
@@ -66,16 +66,16 @@ def _table(setup: TableSetup, options: OptionValues) -> TableSize:
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """What is left out."""
+    """Findings on products that are left out; an error where nothing is left."""
     setup = sort_table(bundle, sides_of(bundle, options["sides"]))
     _table(setup, options)
     _scale(setup, options)
     if not setup.components:
-        yield nothing_fits(bundle, "a module of VASSAL")
+        yield bundle.nothing_fits("a module of VASSAL")
         return
-    for product, why in setup.out:
-        yield omission(product, product.components, why, "Print it where it is needed.")
-    for product, other in setup.instead:
+    for product, reason in setup.omitted:
+        yield product.omission(product.components, reason, "Print it where it is needed.")
+    for product, other in setup.replaced:
         yield product.finding("info", f"{product.name} is left out: {other.name} is there instead", "", "left-out")
 
 
@@ -99,7 +99,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
 
 
 def _help(bundle: Bundle, setup: TableSetup) -> bytes:
-    """A page that tells how to begin."""
+    """The page of help."""
     lines = [
         "Choose your side as the game begins.",
         "Rest the mouse on a card or a piece to read it.",

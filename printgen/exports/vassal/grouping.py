@@ -1,4 +1,4 @@
-"""What components are on a virtual table, which side they are of, and where each lies as a game begins."""
+"""Sorts components for a virtual table: boards, decks, pieces and pages, the sides that own them, and their places."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from printgen.exports.bundle import Bundle, Component, ProductExport, table_fiel
 from printgen.exports.vassal.escaping import distinct, label
 
 TABLES = ("sides", "players", "factions", "teams", "armies")
-"""A table of one of these names tells who plays, the first that a game has with two to eight rows."""
+"""The rows of a table of one of these names are the sides: of the first that a game has with two to eight rows."""
 _MOST_SIDES = 8
 
 
 class Sides(NamedTuple):
-    """The sides by their names, and their codes in a table of the game, "" where there is none of them.
+    """The sides that play, by name, and the code of each in a table of the game, "" for one that is not in it.
 
-    `order` are the codes of that table as it has them.
+    `order` are all codes of that table in its order.
     """
 
     names: tuple[str, ...]
@@ -28,24 +28,24 @@ class Sides(NamedTuple):
     order: tuple[str, ...] = ()
 
     def home(self, side: int) -> int:
-        """Which of the game's sides a side is, counted from 0, in whatever order they were asked for."""
+        """The number of a side in the game's own order, from 0, whatever the order of `names`."""
         return self.order.index(self.codes[side]) if self.codes[side] in self.order else side
 
     def of(self, component: Component) -> int | None:
-        """The side that a component is of, counted from 0; None for what is everybody's."""
+        """The side that a component belongs to, counted from 0; None for one of everybody's."""
         codes = (code for code in self._codes(component) if code and code in self.codes)
         return next((self.codes.index(code) for code in codes), None)
 
     def _codes(self, component: Component) -> Iterator[str]:
-        """What a component says of this table: its record, then rows that that names, then its product."""
-        game, record, product = component.source.game, component.of, component.product
+        """The codes of this table in a component's record, then in rows that the record names, then in its product."""
+        game, record, product = component.source.game, component.record, component.product
         if not self.table:
             return
         fields = table_fields(game.source, "records", product.record) if record else {}
         values = [(table, record.values.get(name)) for name, table in fields.items()] if record else []
-        words = [(table, code) for table, code in values if isinstance(code, str)]
-        yield from (code for table, code in words if table == self.table)
-        for table, code in words:
+        references = [(table, code) for table, code in values if isinstance(code, str)]
+        yield from (code for table, code in references if table == self.table)
+        for table, code in references:
             if table in game.tables and code in game.tables[table].rows:
                 row = game.tables[table].rows[code]
                 for name, other in table_fields(game.source, "tables", table, "fields").items():
@@ -55,31 +55,31 @@ class Sides(NamedTuple):
 
 
 def sides_of(bundle: Bundle, names: str = "") -> Sides:
-    """The sides of a game: those with these names, with commas between; those of its tables; else Player 1 and 2."""
-    given = tuple(dict.fromkeys(label(word) for word in names.split(",") if word.strip()))
-    game = bundle.products[0].pieces.game if bundle.products else None
+    """The sides with these names, with commas between; else those of the game's tables; else Player 1 and Player 2."""
+    asked = tuple(dict.fromkeys(label(word) for word in names.split(",") if word.strip()))
+    game = bundle.products[0].pieces.game
     for table in TABLES:
-        rows: Mapping[str, Mapping[str, Any]] = game.tables[table].rows if game and table in game.tables else {}
+        rows: Mapping[str, Mapping[str, Any]] = game.tables[table].rows if table in game.tables else {}
         if 2 <= len(rows) <= _MOST_SIDES:
             titles = {code: label(str(row.get("name") or code)) for code, row in rows.items()}
-            if not given and len({*titles.values()}) == len(titles):
+            if asked:
+                codes = {word.casefold(): code for code, title in titles.items() for word in (code, title)}
+                return Sides(asked, tuple(codes.get(name.casefold(), "") for name in asked), table, tuple(titles))
+            if len({*titles.values()}) == len(titles):
                 return Sides(tuple(titles.values()), tuple(titles), table, tuple(titles))
-            known = {word.casefold(): code for code, title in titles.items() for word in (code, title)}
-            if given:
-                return Sides(given, tuple(known.get(name.casefold(), "") for name in given), table, tuple(titles))
-    given = given or ("Player 1", "Player 2")
-    return Sides(given, ("",) * len(given))
+    asked = asked or ("Player 1", "Player 2")
+    return Sides(asked, ("",) * len(asked))
 
 
 _PREFERENCE = ("board", "tile", "token", "card", "model", "page")
-"""What is taken of a choice: on a screen a board goes before its tiles, and a token before a figure of paper."""
-_SMALL = 45.0
-"""What lies beside the board as a game begins is no larger, in millimetres, so that all of it has room."""
+"""Which product of a choice is exported: on a screen a board goes before its tiles, a token before a paper figure."""
+_LONGEST_ASIDE = 45.0
+"""Longer pieces, in millimetres, are not laid beside the board as a game begins, so that all others have room."""
 
 
 @dataclass(frozen=True)
 class CardPile:
-    """Cards that have one back: they lie face down and are shuffled. `side` is whose they are, None for everybody's."""
+    """Cards with one back, face down and shuffled. `side` is the side that owns them, None for everybody."""
 
     name: str
     components: tuple[Component, ...]
@@ -87,21 +87,24 @@ class CardPile:
 
     @property
     def discards(self) -> str:
-        """What its discard pile is called."""
+        """The name of its discard pile."""
         return f"{self.name}: discards"
 
 
 @dataclass(frozen=True)
 class TableSetup:
-    """What the products of a bundle are. `lists` are pieces to lay; `out` is what is left out, with the reason, and
-    `instead` what is not taken of a choice, with what is."""
+    """A bundle, sorted. `lists` are products of single pieces.
+
+    `omitted` are products that are left out, with the reason, and `replaced` products of a choice that are left out,
+    each with the one of the choice that is taken.
+    """
 
     boards: tuple[ProductExport, ...]
     decks: tuple[CardPile, ...]
     lists: tuple[ProductExport, ...]
     pages: tuple[ProductExport, ...]
-    out: tuple[tuple[ProductExport, str], ...]
-    instead: tuple[tuple[ProductExport, ProductExport], ...]
+    omitted: tuple[tuple[ProductExport, str], ...]
+    replaced: tuple[tuple[ProductExport, ProductExport], ...]
 
     @property
     def components(self) -> list[Component]:
@@ -111,41 +114,41 @@ class TableSetup:
 
     @property
     def beside(self) -> Iterator[Component]:
-        """What lies beside the board as a game begins: the small pieces of all products that are no extras."""
+        """The small pieces of all products that are no extras, for beside the board as a game begins."""
         for product in self.lists:
             if product.pieces.product.need != "extra":
-                yield from (one for one in product.components if max(visible_size(one)) <= _SMALL)
+                yield from (piece for piece in product.components if max(visible_size(piece)) <= _LONGEST_ASIDE)
 
 
 def sort_table(bundle: Bundle, sides: Sides) -> TableSetup:
-    """Sort a bundle. Of the products of a choice one is taken."""
-    preferred = _choices(bundle.products)
+    """Sort a bundle, with one product of each choice. Boards with a grid come first."""
+    preferred = _preferred_products(bundle.products)
     boards, decks, lists, pages = list[ProductExport](), list[CardPile](), list[ProductExport](), list[ProductExport]()
-    out, instead = list[tuple[ProductExport, str]](), list[tuple[ProductExport, ProductExport]]()
+    omitted, replaced = list[tuple[ProductExport, str]](), list[tuple[ProductExport, ProductExport]]()
     for product in bundle.products:
         group = product.pieces.product.group
         if group and preferred[group] is not product:
-            instead.append((product, preferred[group]))
+            replaced.append((product, preferred[group]))
             continue
         piles = [*_decks(product, sides)] if product.pieces.product.need != "extra" else []
         decks += piles
         in_piles = {component.number for pile in piles for component in pile.components}
-        boards += product.only(lambda one: one.role == "board")
-        pieces = product.only(lambda one: _is_piece(one) and one.number not in in_piles)  # noqa: B023
+        boards += product.only(lambda component: component.role == "board")
+        pieces = product.only(lambda component: _is_piece(component) and component.number not in in_piles)  # noqa: B023
         lists += (part.apart() for part in pieces)
-        pages += product.only(lambda one: one.role == "page" and not one.piece.leaf)
+        pages += product.only(lambda component: component.role == "page" and not component.piece.leaf)
         if any(component.piece.leaf for component in product.components):
-            out.append((product, "its sheets are read once they are folded"))
+            omitted.append((product, "its sheets are read once they are folded"))
         elif any(component.role == "model" and not component.piece.figure for component in product.components):
-            out.append((product, "it is to be cut, folded and glued"))
+            omitted.append((product, "it is to be cut, folded and glued"))
     boards.sort(key=lambda product: not (spaces := product.components[0].piece.spaces) or spaces.shape == "free")
     names = distinct(deck.name for deck in decks)
     decks = [replace(deck, name=name) for deck, name in zip(decks, names, strict=True)]
-    return TableSetup(tuple(boards), tuple(decks), tuple(lists), tuple(pages), tuple(out), tuple(instead))
+    return TableSetup(tuple(boards), tuple(decks), tuple(lists), tuple(pages), tuple(omitted), tuple(replaced))
 
 
-def _choices(products: Iterable[ProductExport]) -> dict[str, ProductExport]:
-    """Of each choice the product that is taken."""
+def _preferred_products(products: Iterable[ProductExport]) -> dict[str, ProductExport]:
+    """The product that is exported of each choice, by the name of the choice."""
     best: dict[str, ProductExport] = {}
     for product in products:
         if group := product.pieces.product.group:
@@ -154,17 +157,18 @@ def _choices(products: Iterable[ProductExport]) -> dict[str, ProductExport]:
 
 
 def _rank(product: ProductExport) -> int:
+    """The place of a product's best component in `_PREFERENCE`."""
     return min(_PREFERENCE.index(component.role) for component in product.components)
 
 
 def _is_piece(component: Component) -> bool:
-    """Whether it is a piece that lies on a table."""
+    """Whether a component is a piece to play with."""
     return component.role in ("card", "token", "tile") or component.piece.figure is not None
 
 
 def _decks(product: ProductExport, sides: Sides) -> Iterator[CardPile]:
-    """The decks of a product: its cards by their backs. Where most have a back of their own, that is a second face."""
-    cards = [one for one in product.components if one.role == "card" and one.piece.back is not None]
+    """The decks of a product: its cards by their backs. Where most have a back of their own, it is a second face."""
+    cards = [card for card in product.components if card.role == "card" and card.piece.back is not None]
     backs = replace(product, components=tuple(cards)).backs.values()
     if 2 * len(backs) > len(cards) and len(cards) > 1:
         return
@@ -177,13 +181,13 @@ def _decks(product: ProductExport, sides: Sides) -> Iterator[CardPile]:
 
 
 def visible_size(component: Component) -> tuple[float, float]:
-    """The width and height of what is seen of a component, in millimetres: of a paper figure its front."""
+    """The width and height of a component on the table, in millimetres: of a paper figure its front."""
     front = component.figure("front")
     return (to_mm(front.width), to_mm(front.height)) if component.piece.figure else component.size
 
 
 def board_box(component: Component) -> Box:
-    """What is shown of a board, in points: its spaces; all of it where they lie in no grid."""
+    """The box around the spaces of a board, in points; all of it where they are in no grid."""
     spaces = component.piece.spaces
     if spaces is None or spaces.shape == "free" or not spaces.cells:
         return component.box
@@ -194,31 +198,33 @@ def board_box(component: Component) -> Box:
 
 
 class StartPlace(NamedTuple):
-    """A component on the board, and the name of the space that it lies on."""
+    """A component on the board, and the name of its space."""
 
     component: Component
     space: str
 
 
 def starts_of(table: TableSetup, sides: Sides, spaces: Spaces) -> Iterator[StartPlace]:
-    """What begins on a board with such spaces: of each product the first pieces of a side, as many as that says."""
+    """The pieces that begin on a board: for each side the first `begins` of each product, on the spaces of its zone."""
     for side in range(len(sides.names)):
         home = sides.home(side)
         zone = spaces.starts[home] if home < len(spaces.starts) else ()
-        first = list[Component]()
+        starters = list[Component]()
         for product in table.lists:
             own = [component for component in product.components if sides.of(component) == side]
-            first += own[: product.pieces.product.begins]
-        yield from map(StartPlace, first, zone)
+            starters += own[: product.pieces.product.begins]
+        yield from map(StartPlace, starters, zone)
 
 
 _GAP = 16
-"""So many pixels are free between things."""
+"""The distance between items, in pixels."""
 
 
 class SideItem(NamedTuple):
-    """Something to be placed: its width and height, the side that owns it (None: nobody), and how far a stack of it
-    grows to the right and up."""
+    """A stack to be placed beside a board, in pixels: its width and height, and how far it grows to the right and up.
+
+    `what` is the key of it in the layout, `side` the side that owns it, None for nobody.
+    """
 
     what: Hashable
     wide: int
@@ -229,18 +235,17 @@ class SideItem(NamedTuple):
 
     @property
     def across(self) -> int:
-        """The width of the stack."""
+        """The width with what the stack grows."""
         return self.wide + self.right
 
     @property
     def down(self) -> int:
-        """The height of the stack."""
+        """The height with what the stack grows."""
         return self.high + self.up
 
 
 class SideLayout(NamedTuple):
-    """The middle of each thing, of a stack that of its lowest piece; how wide the room is that the board needs left and
-    right, and how high below."""
+    """The middle of each stack's lowest piece, and the margins that a board needs at its sides and below, in pixels."""
 
     middles: dict[Hashable, tuple[int, int]]
     edge: int
@@ -248,7 +253,10 @@ class SideLayout(NamedTuple):
 
 
 def lay_beside(items: Sequence[SideItem], board: tuple[int, int]) -> SideLayout:
-    """Lay things beside a board of a width and a height: in rows from the top, as few columns of room as will do."""
+    """Lay stacks out left and right of a board of a width and a height, in rows from the top, in narrow margins.
+
+    Sides have their stacks left and right by turns; those of nobody go where there is less.
+    """
     halves: tuple[list[SideItem], list[SideItem]] = ([], [])
     for item in sorted(items, key=lambda item: item.side is None):
         half = min(halves, key=_area) if item.side is None else halves[item.side % 2]
@@ -268,7 +276,7 @@ def _area(half: Iterable[SideItem]) -> int:
 
 
 def _rows(half: Sequence[SideItem], edge: int, high: int) -> tuple[list[tuple[SideItem, int, int]], bool]:
-    """The middles of things in rows of a width, and whether they end within a height, or stand in one row."""
+    """The middles of stacks in rows of a width, and whether these end within a height, or are one row."""
     x = y = _GAP
     deep, rows, middles = 0, 1, list[tuple[SideItem, int, int]]()
     for item in half:

@@ -1,4 +1,4 @@
-"""The pictures of a module, and slots from which VASSAL makes pieces with all that each can do."""
+"""The pictures of a module, and the slots of its pieces with their traits: what people can do with each piece."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ModuleImage(NamedTuple):
 
 
 class ModuleImages:
-    """The pictures that a module needs, at so many dots per inch."""
+    """The pictures of a module, by default at a number of dots per inch."""
 
     def __init__(self, dpi: float) -> None:
         self.dpi = dpi
@@ -33,13 +33,13 @@ class ModuleImages:
         self._backs: dict[tuple[str, str], ModuleImage] = {}
 
     def add(self, file: str, drawing: Drawing, dpi: float = 0.0, clear: bool = False) -> ModuleImage:
-        """A drawing as a file; a `clear` one shows what lies below where nothing is drawn."""
+        """Add a drawing as a file; a `clear` one is transparent where nothing is drawn."""
         job = raster_at(drawing, dpi or self.dpi)
         self._jobs.setdefault(file, (job, clear))
         return ModuleImage(file, job.width, job.height)
 
     def side(self, component: Component, side: Side = "front") -> ModuleImage:
-        """A side of a component as it is cut; of a paper figure its front. A back that several have is one picture."""
+        """Add a side of a component as it is cut, or a paper figure's front. Components with one back share a file."""
         product = component.product.name
         name = f"{product}.{stem_of(component)}-{side}.png"
         if component.piece.figure:
@@ -53,7 +53,7 @@ class ModuleImages:
         return self._backs[key]
 
     def files(self, progress: Progress) -> Sequence[tuple[str, bytes]]:
-        """The files by their names."""
+        """The names and the PNG data of all files, sorted by name."""
         files = dict[str, bytes]()
         for clear in (True, False):
             jobs = {file: job for file, (job, is_clear) in self._jobs.items() if is_clear == clear}
@@ -72,7 +72,7 @@ HIDES = "Hides the map"
 
 
 class Trait(NamedTuple):
-    """A trait: what it is, which never changes, and its state as a game begins."""
+    """A trait of a piece: its type, which never changes, and its state as a game begins."""
 
     type: str
     state: str = ""
@@ -83,18 +83,18 @@ def _trait_type(word: str, *fields: object) -> str:
 
 
 def basic(image: str, name: str, number: int) -> Trait:
-    """The piece itself, which every piece has innermost. `number` is its own in the module; the picture may be ""."""
+    """The innermost trait of every piece. `number` is the piece's own in the module; the picture may be ""."""
     return Trait(_trait_type("piece", "", "", image, chat_name(name)), sequence(("null", 0, 0, number, 0), ";"))
 
 
 def mask_trait(back: str) -> Trait:
-    """Lies face down, with a picture of its back; its owner sees its face faintly on that."""
+    """A piece that can be turned face down: its back hides it, and its owner sees the face faintly on that."""
     fields = (FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", "")
     return Trait(_trait_type("obs", *fields), "null;")
 
 
 def flip_trait(front: str, back: str) -> Trait:
-    """Has two sides, of which one is seen."""
+    """A piece with two sides, which can be flipped."""
     pictures, words = sequence((front, back), ","), sequence(("", ""), ",")
     fields = (
         "", 2, "", "Turn over", 2, "", "", 2, "", "", "", 1, False, 0, 0, pictures, words, True, "Face", "", "", False,
@@ -104,66 +104,66 @@ def flip_trait(front: str, back: str) -> Trait:
 
 
 def rotate_trait(steps: int) -> Trait:
-    """Can be turned, a whole turn in so many steps."""
+    """A piece that can be turned, a whole turn in so many steps."""
     fields = (steps, _RIGHT, _LEFT, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
     return Trait(_trait_type("rotate", *fields), "0")
 
 
 def discard_trait(pile: str) -> Trait:
-    """Can be sent to a pile, by its name."""
+    """A piece that can be sent to a pile of a name."""
     return Trait(_trait_type("return", "Discard", DISCARD, "", "", "", 2, False, label(pile)))
 
 
 def report_trait(*keys: str) -> Trait:
-    """Writes a line into the log as one of these keys does something, with the name that all players may know."""
+    """Writes a line into the log for each of these keys, with the name of the piece that all players may know."""
     return Trait(_trait_type("report", sequence(keys, ","), "$newPieceName$: $menuCommand$ *", "", "", "", False), "-1")
 
 
 DELETE_TRAIT = Trait(_trait_type("delete", "Delete", DELETE, ""))
-"""Can be removed from the game."""
+"""A piece that can be removed from the game."""
 LOOSE_TRAIT = Trait("immob;g;N;R;")
-"""Lies where it is put, whatever grid there is, and never in a stack."""
+"""A piece that stays where it is put, whatever grid there is, and never joins a stack."""
 
 
 def definition(traits: Sequence[Trait]) -> str:
     """The piece with these traits, the outermost first, `basic` last."""
-    types, states = nest_layers([one.type for one in traits]), nest_layers([one.state for one in traits])
+    types, states = nest_layers([trait.type for trait in traits]), nest_layers([trait.state for trait in traits])
     return f"+/{sequence(('null', types, states), '/')}"
 
 
-_VIEWED = 1000
-"""So many pixels a piece is long at most that is shown at full size under the mouse: more would hide the map."""
-_LARGE, _LONG = 100.0, 45.0
-"""What is larger lies apart from stacks and grids, and what is longer is turned to measure, in millimetres."""
+_LONGEST_VIEWED = 1000
+"""Longer pieces, in pixels, are not shown at full size under the mouse: they would hide the map."""
+_LONGEST_STACKED, _LONGEST_FIXED = 100.0, 45.0
+"""Longer pieces ignore stacks and grids; longer tokens can be turned to measure, in millimetres."""
 
 
 class Slots:
-    """Makes slots, numbered from 0."""
+    """Makes slots of pieces, numbered from 0."""
 
     def __init__(self, images: ModuleImages) -> None:
         self.images = images
         self.count = 0
 
     def card(self, deck: CardPile, component: Component) -> Element:
-        """A card of a deck: it is turned over for its owner alone, discarded, and removed."""
+        """A card of a deck, which can be turned over for its owner alone, discarded, and removed."""
         face, back = self.images.side(component), self.images.side(component, "back")
         traits = [report_trait(DISCARD, DELETE, FLIP), discard_trait(deck.discards), DELETE_TRAIT]
         return self._slot("CardSlot", component.name, face, [*traits, mask_trait(back.file)], face.file)
 
     def piece(self, component: Component, sort: str = "PieceSlot") -> Element:
-        """Anything else: it is turned over if it has a back, turned round if that matters, and removed."""
+        """Another piece, which can be flipped if it has a back, turned if that matters, and removed."""
         face, longest = self.images.side(component), max(visible_size(component))
         traits, image = [report_trait(DELETE, FLIP), DELETE_TRAIT], face.file
-        if longest > _LARGE:
+        if longest > _LONGEST_STACKED:
             traits.append(LOOSE_TRAIT)
         if component.role == "tile":
             traits.append(rotate_trait(6 if component.piece.cut else 4))
-        elif component.role == "token" and longest > _LONG:
+        elif component.role == "token" and longest > _LONGEST_FIXED:
             traits.append(rotate_trait(24))
         if component.piece.back is not None:
             traits.append(flip_trait(face.file, self.images.side(component, "back").file))
             image = ""
-        if max(face.wide, face.high) > _VIEWED:
+        if max(face.wide, face.high) > _LONGEST_VIEWED:
             traits.append(Trait(f"mark;{HIDES}", "yes"))
         return self._slot(sort, component.name, face, traits, image)
 

@@ -23,7 +23,7 @@ from printgen.faces.face import Face
 from printgen.faces.lettering import run_items
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, Reading, doubts_of, parse_once
-from printgen.faces.preflight import Origin
+from printgen.faces.session import Origin
 from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
 from printgen.game.documents import ErrataNote, NamedOdds, Note, PictureBlock, TableBlock
@@ -276,7 +276,9 @@ class Typesetter:
         floor, most = (letters.floor, len(words.paragraphs)) if shrink else (letters.size, MANY_LINES)
         fitted = None if wrong else words.fit(width + _HAIR, letters.size, floor, most)
         if fitted is None:
-            message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
+            message = (
+                f'"{phrase.text}" does not fit its place ({to_mm(max(0.0, width)):.1f} mm wide at {letters.floor:g} pt)'
+            )
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return TypesetText(letters.line, 0)
@@ -334,9 +336,8 @@ class Typesetter:
 
     def swatch(self, phrase: Phrase) -> Swatch | None:
         """The picture that a phrase names; None, with a finding, when there is none such."""
+        assert self.swatches is not None, "only documents name pictures"
         try:
-            if self.swatches is None:
-                raise ValueError(f"there is no picture '{phrase.text}'")
             return self.swatches(phrase.text)
         except TemplateProblem as error:
             self.findings.extend(error.findings)

@@ -285,8 +285,6 @@ class Policy:
     """
 
     name = "plain"
-    looks = False
-    """Whether it wants to be asked for looks."""
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         self.war, self.me, self.chance = war, me, chance

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 from printgen.lab.fight import is_spared, losses_of
@@ -76,12 +78,7 @@ def _count(state: State, me: int, cards: tuple[Cards, Cards], won: int) -> None:
 
 def _type(rules: Rules, chance: Chance) -> int:
     """The type of a fight: each as likely as its share says. Source: Combat Phase 3-7."""
-    roll = chance.below(rules.shares)
-    for at, fight_type in enumerate(rules.types):
-        roll -= fight_type.share
-        if roll < 0:
-            return at
-    return 0
+    return bisect([*accumulate(fight_type.share for fight_type in rules.types)], chance.below(rules.shares))
 
 
 def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPlace, chance: Chance) -> int:
@@ -236,10 +233,10 @@ def logistics(state: State, policy: Policy, chance: Chance) -> None:
 def mission(state: State, policy: Policy, chance: Chance) -> None:
     """Units look at enemy teams, before and after teams, and units by themselves, move. Source: Mission Phase 1-9."""
     war, me = state.war, state.mover
-    looks = policy.looks and war.eyes[me]
+    can_look = bool(war.eyes[me])
     if not war.file.looks_once:
         state.looked[me] = 0
-    if looks:
+    if can_look:
         _look(state, policy)
     moves = policy.move(view_of(state, me))
     _check_allowance(state, policy, moves)
@@ -247,7 +244,7 @@ def mission(state: State, policy: Policy, chance: Chance) -> None:
         _move(state, policy, move)
         if state.winner != NOBODY:
             return
-    if looks and war.file.looks_after:
+    if can_look and war.file.looks_after:
         _look(state, policy)
     _flag(state)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.errors import UsageError
 from printgen.base.seeds import MOST_SEED, Stream, rng_for
-from printgen.kinds.board.plan import BoardPlan, RandomPlan
+from printgen.kinds.board.plan import RandomPlan
 from printgen.lab.war.model import DRAWN, NOBODY, Arena, State, War, arena_of, layout_of
 from printgen.lab.war.phases import draw, take_turn
 from printgen.lab.war.policies import POLICIES
@@ -83,7 +83,7 @@ class GamePlan:
     """A war on boards, with a policy and the one that it plays against."""
 
     war: War
-    boards: BoardPlan[Any]
+    boards: RandomPlan[Any]
     policy: str
     against: str
 
@@ -112,12 +112,10 @@ def deal(plan: GamePlan, seed: int) -> tuple[Arena, tuple[list[int], list[int]],
     return arena_of(layout, war.bases, war.file.goal, war.file.diagonal), decks, first
 
 
-def _board(boards: BoardPlan[Any], seed: int) -> dict[str, Any]:
+def _board(boards: RandomPlan[Any], seed: int) -> dict[str, Any]:
     """The board of a seed as data; not kept, as there may be a million of them."""
-    random = isinstance(boards, RandomPlan) and not boards.is_fixed and boards.by_hand is None
-    if isinstance(boards, RandomPlan):
-        return boards.data(boards.make(seed) if random else boards.board_for(seed))
-    return boards.data(boards.of_seed(seed))
+    is_random = not boards.is_fixed and boards.by_hand is None
+    return boards.data(boards.make(seed) if is_random else boards.board_for(seed))
 
 
 def play_game(

@@ -2,6 +2,7 @@
 
 import pickle
 from functools import cache
+from typing import Any
 
 import pytest
 from playing import COBRA, JOE, Rolls, Scripted, at, begun, card, cards, go, plan, table, war
@@ -158,6 +159,32 @@ def test_teams_move_one_each_or_two_two_or_one_three_and_through_no_team(moves: 
     else:
         with pytest.raises(IllegalMove):
             mission(state, Scripted(*moves), NONE)
+
+
+@pytest.mark.parametrize(
+    ("phase", "decision", "message"),
+    [
+        (planning, {"gone": cards("Duke")}, "discards 1 cards of 4"),
+        (planning, {"gone": cards("Ace", "Doc", "Zap", "Flint")}, "plays a card that is not in its hand"),
+        (mission, {"moves": (go("B1", "B2"),)}, "moves what cannot move"),
+        (mission, {"moves": (go("A1", "A2", "A3", card=99),)}, "moves a card that is not there"),
+        (
+            mission,
+            {"moves": (go("A1", "B2", card=card("Ace")), go("C1", "B2", card=card("Steeler")))},
+            "team without room",
+        ),
+        (combat, {"fights": (at("A1"),)}, "orders other fights than there are"),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_told(phase: Any, decision: dict[str, Any], message: str) -> None:
+    joes = {"A1": cards("Ace"), "C1": cards("Steeler"), "D1": cards("Duke"), "E1": cards("Flint")}
+    state = table(joes, {"D1": weak()[:1], "E1": weak()[1:]})
+    state.hands[JOE].extend(state.decks[JOE][:12])
+    policy = Scripted(*decision.get("moves", ()))
+    policy.discard = lambda view, count: decision.get("gone", ())  # type: ignore[method-assign]
+    policy.order = lambda view, spaces: decision.get("fights", spaces)  # type: ignore[method-assign]
+    with pytest.raises(IllegalMove, match=message):
+        phase(state, policy, NONE)
 
 
 def test_orthogonal_moves_know_no_diagonal() -> None:

@@ -50,9 +50,10 @@ def test_what_grows_on_skin_is_grey_without_a_line() -> None:
     assert drawn({**stubble, "edge": True})[0][1] == "#000000"
 
 
-def test_shade_lies_in_its_thing_without_a_line() -> None:
+def test_shade_lies_in_its_thing_without_a_line_and_patterns_vanish() -> None:
     shirt = {"rect": [0, 0, 100, 100], "fill": "main"}
-    assert [line for _, line in drawn(shirt, {"d": SIDE, "fill": "main dark 30"})] == ["#000000", None]
+    spots = {"rect": [0, 0, 9, 9], "fill": "ink", "pattern": ["dots", 1]}
+    assert [line for _, line in drawn(shirt, spots, {"d": SIDE, "fill": "main dark 30"})] == ["#000000", None]
 
 
 @pytest.mark.parametrize("other", [{"rect": [120, 0, 40, 40], "fill": "main dark 30"}, {"d": SIDE, "fill": "ink"}])

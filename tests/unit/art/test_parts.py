@@ -111,6 +111,10 @@ MISTAKES = [
     ("{slot: head, layers: [{d: M0 0, pattern: [dts, 1]}]}", 'has the unknown value "dts" | Did you mean'),
     ("{slot: head, layers: [{part: anchr}]}", "1:34 there is no art part 'anchr' | Did you mean 'anchor'?"),
     ("{slot: head, layers: [{part: it}]}", "1:34 part 'it' holds itself"),
+    (
+        "{slot: head, layers: [{scale: 1001, group: [{scale: 1000, d: M0 0}]}]}",
+        "1:49 a layer grows, or moves, more than 1,000,000 times its own units | Lower its scale.",
+    ),
 ]
 
 

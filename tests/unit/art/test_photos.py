@@ -11,8 +11,9 @@ from drawn import Shelf, groups
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageDraw
 
-from printgen.art.photos import Photo
-from printgen.base.errors import Exit, Finding, Where
+from printgen.art.photos import Photo, Window, clean_photo, open_picture
+from printgen.base.errors import Exit, Finding, UsageError, Where
+from printgen.base.file_access import AccessError
 from printgen.base.units import apply, mm, translate
 from printgen.drawing.model import Drawing, Group, Image, Place, Rect
 from printgen.drawing.outlines import bounds
@@ -402,3 +403,48 @@ def test_a_picture_is_read_once_however_often_it_is_printed(shelf: Shelf, monkey
 @pytest.mark.parametrize(("grown", "codes"), [(0.5, []), (1.0, []), (1.26, ["soft-photo"])])
 def test_a_photo_that_is_printed_larger_is_softer(grown: float, codes: list[str]) -> None:
     assert [one.code for one in Photo(dpi=250).findings("the photo", Where("a.yaml", 1, 1), grown)] == codes
+
+
+def test_a_picture_that_somebody_gives_is_kept_upright_without_what_the_camera_noted() -> None:
+    exif = Pictures.Exif()
+    exif[0x0112] = 6
+    stored = io.BytesIO()
+    quarters((2500, 1250)).save(stored, "JPEG", exif=exif, comment=b"where I live")
+    kept, ending = clean_photo(stored.getvalue())
+    picture = Pictures.open(io.BytesIO(kept))
+    assert (ending, picture.format, picture.size) == (".jpg", "JPEG", (1200, 2400))
+    assert not picture.getexif() and b"where I live" not in kept
+    clear = io.BytesIO()
+    quarters((2400, 9)).convert("RGBA").save(clear, "PNG")
+    kept, ending = clean_photo(clear.getvalue())
+    assert (ending, Pictures.open(io.BytesIO(kept)).size) == (".png", (2400, 9))
+    with pytest.raises(UsageError, match="this picture cannot be used: it is not a readable PNG, JPEG or WebP picture"):
+        clean_photo(EPS)
+
+
+@pytest.mark.parametrize(("mode", "form", "plain"), [("RGB", "PNG", True), ("L", "JPEG", True), ("P", "PNG", False)])
+def test_a_file_that_is_just_the_dots_of_its_picture_is_plain(mode: str, form: str, plain: bool) -> None:
+    stored = io.BytesIO()
+    quarters((40, 20)).convert(mode).save(stored, form)
+    opened = open_picture(stored.getvalue())
+    assert (opened.picture.size, opened.odd, opened.lossy, opened.plain) == ((40, 20), [], form == "JPEG", plain)
+    with pytest.raises(AccessError, match="more than 80 million pixels"):
+        open_picture(png(60_000, 60_000, 8, 2, b""))
+
+
+@pytest.mark.parametrize(
+    ("window", "shown", "box"),
+    [
+        (Window(100, 50), (0, 0, 200, 100), (0, 0, 100, 50)),
+        (Window(50, 50), (50, 0, 100, 100), (0, 0, 50, 50)),
+        (Window(50, 50, "cover", 0.0, 1.0), (0, 0, 100, 100), (0, 0, 50, 50)),
+        (Window(100, 25), (0, 20, 200, 50), (0, 0, 100, 25)),
+        (Window(100, 100, "contain", 0.5, 1.0), (0, 0, 200, 100), (0, 50, 100, 50)),
+        (Window(50, 50, "stretch"), (0, 0, 200, 100), (0, 0, 50, 50)),
+        (Window(120, 70, "cover", rim=10), (0, 0, 200, 100), (10, 10, 100, 50)),
+    ],
+)
+def test_what_a_window_shows_of_a_picture_of_200_by_100_dots(
+    window: Window, shown: tuple[float, ...], box: tuple[float, ...]
+) -> None:
+    assert [tuple(one) for one in window.places(200, 100)] == [pytest.approx(shown), pytest.approx(box)]

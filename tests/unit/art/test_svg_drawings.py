@@ -11,8 +11,9 @@ from PIL import Image as Pictures
 from PIL import ImageChops
 from tables import tables
 
-from printgen.art.svg.convert import Vector, vector_of
-from printgen.art.svg.values import view
+from printgen.art import svg_drawing, svg_values
+from printgen.art.svg_drawing import Vector, vector_of
+from printgen.art.svg_values import fit_matrix
 from printgen.base.file_access import AccessError
 from printgen.base.units import Box
 from printgen.drawing.extent import extent, walk
@@ -34,7 +35,7 @@ def svg(body: str, head: str = 'viewBox="0 0 100 100"') -> bytes:
 
 def drawn(vector: Vector, side: float = 72.0) -> Pictures.Image:
     """A drawing as the PDF shows it in a square."""
-    place = Place(Group(vector.items), view(vector.box, Box(0, 0, side, side), vector.fit))
+    place = Place(Group(vector.items), fit_matrix(vector.box, Box(0, 0, side, side), vector.fit))
     (picture,) = render_pages(write_pdf([Page(Drawing(side, side, (place,)))]), SIZE)
     return picture.resize((SIZE, SIZE))
 
@@ -168,22 +169,72 @@ def test_what_is_told_of_a_stranger_has_an_end() -> None:
 
 
 REFUSED = {
-    "entities": b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
-    "an entity from outside": b'<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]><svg>&a;</svg>',
-    "no XML": b"<svg><rect></svg>",
-    "another language": b"<html xmlns='http://www.w3.org/1999/xhtml'/>",
-    "no letters": b"",
-    "nothing": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-    "far away": svg('<g transform="scale(100000)"><rect width="100000" height="9"/></g>'),
-    "a deep one": svg("<g>" * 60 + '<rect width="9" height="9"/>' + "</g>" * 60),
-    "one that uses itself": svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>'),
+    "entities": (
+        b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+        "it declares entities, which may hold anything",
+    ),
+    "an entity from outside": (
+        b'<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]><svg>&a;</svg>',
+        "it declares entities, which may hold anything",
+    ),
+    "no XML": (b"<svg><rect></svg>", "line 1 is no XML: mismatched tag"),
+    "another language": (b"<html xmlns='http://www.w3.org/1999/xhtml'/>", "it is no SVG: it begins with <html>"),
+    "another element": (b"<g xmlns='http://www.w3.org/2000/svg'/>", "it is no SVG"),
+    "no letters": (b"", "line 1 is no XML: no element found"),
+    "an encoding of nobody": (b'<?xml version="1.0" encoding="huh"?><svg/>', "its encoding is unknown"),
+    "an encoding of letters of several bytes": (
+        b'<?xml version="1.0" encoding="utf-7"?><svg/>',
+        "it is no XML: multi-byte encodings are not supported",
+    ),
+    "nothing": (svg("", ""), "it draws nothing"),
+    "nothing to see": (svg("", 'viewBox="0 0 1e-7 9"'), "its view box is too small to see"),
+    "far away": (
+        svg('<g transform="scale(100000)"><rect width="100000" height="9"/></g>'),
+        "it reaches further than anything that can be drawn",
+    ),
+    "one that uses itself": (
+        svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>'),
+        "its elements are nested, or use each other, more than 30 deep",
+    ),
+    "a deep file": (svg("<g>" * 100 + "</g>" * 100), "its elements lie in each other more than 100 deep"),
+    "a long path": (svg(f'<path d="M0 0{" " * 2_000_000}L9"/>'), "one of its paths has more than 2,000,000 letters"),
+    "a long name": (svg(f'\n<rect id="{"x" * 10_001}"/>'), "id of line 2 has more than 10,000 letters"),
+    "a long style": (
+        svg(f'<rect style="fill: {"x" * 10_001}"/>'),
+        "the fill in one of its styles has more than 10,000 letters",
+    ),
+    "many attributes": (
+        svg(f"<rect {' '.join(f'a{n}=' + repr('') for n in range(201))}/>"),
+        "one of its elements has more than 200 attributes",
+    ),
+    "many rules": (svg(f"<style>{'a{}' * 2000}</style>"), "it has more than 2,000 rules of style"),
+    "a long style sheet": (svg(f"<style>{' ' * 1_000_001}</style>"), "its style sheets are too long"),
 }
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_no_drawing_is_refused(name: str) -> None:
-    with pytest.raises(AccessError):
-        vector_of(REFUSED[name])
+    data, message = REFUSED[name]
+    with pytest.raises(AccessError) as refused:
+        vector_of(data)
+    assert (refused.value.message, refused.value.code) == (message, "bad-drawing")
+
+
+@pytest.mark.parametrize("limit", ["shapes", "elements"])
+def test_a_drawing_has_so_many_shapes_and_elements_at_most(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    monkeypatch.setattr(svg_drawing, "_MOST_SHAPES", 30 if limit == "shapes" else 100)
+    monkeypatch.setattr(svg_values, "_MOST_ELEMENTS", 31 if limit == "elements" else 100)
+    rect = '<rect width="9" height="9"/>'
+    assert len(vector_of(svg(30 * rect)).items) == 30
+    with pytest.raises(AccessError, match=f"more than 3. {limit}"):
+        vector_of(svg(31 * rect))
+
+
+def test_elements_lie_in_each_other_thirty_deep_at_most() -> None:
+    nested = [svg("<g>" * deep + '<rect width="9" height="9"/>' + "</g>" * deep) for deep in (29, 30)]
+    assert vector_of(nested[0]).left_out == ()
+    with pytest.raises(AccessError, match="more than 30 deep"):
+        vector_of(nested[1])
 
 
 def test_gradients_stay_gradients_and_vectors_stay_vectors() -> None:

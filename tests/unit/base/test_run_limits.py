@@ -159,6 +159,12 @@ def test_what_is_drawn_again_for_every_card_counts_again(tmp_path: Path, limited
     assert said(folder).startswith("f.yaml:5:5 over-limit: 21 shapes")
 
 
+def test_what_a_face_works_out_is_counted_where_it_is_written(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", head=HEAD + 'lets: {a: "{{ [1, 2, 3] | without([4, 5, 6]) }}"}\n')
+    limited(steps=8)
+    assert said(folder).startswith("f.yaml:4:11 over-limit: ")
+
+
 def use(*names: str) -> str:
     return "".join(f"  - use: {{face: {name}}}\n" for name in names)
 

@@ -246,7 +246,9 @@ GIANTS = {
 
 @pytest.mark.some(4)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("kind", GIANTS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.slow) if kind == "hex-board" else kind for kind in GIANTS]
+)
 def test_a_check_tells_what_cannot_be_laid_on_paper(kitchen: Kitchen, out: Path, kind: str, paper: str) -> None:
     kitchen.write(
         "templates/faces/plain.yaml", "unit: mm\npalettes: [dossier]\nitems: [rect: {w: 9, h: 9, fill: ink}]\n"

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path as File
 from typing import Any
 
-import pikepdf
 import pytest
 from kitchen import Kitchen, Run, manifest
-from places import ROOT
 
 from printgen.base.units import Box
-from printgen.build import stages as build
-from printgen.build.jobs import load
-from printgen.build.settings import Settings
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
@@ -34,29 +28,6 @@ def changed(kitchen: Kitchen, run: Run, out: File, *words: str) -> dict[str, Any
     assert done.code == 0, done.err
     told: dict[str, Any] = done.json["changes"]
     return told
-
-
-@pytest.mark.slow
-def test_one_edited_role_prints_exactly_one_card(tmp_path: File, run: Run) -> None:
-    folder = Kitchen.copied(tmp_path / "go-joe", ROOT / "cards" / "go-joe")
-    out = tmp_path / "out"
-    run("build", folder.folder / "cobra-deck", "--out", out)
-    whole = (out / "go-joe" / "cobra-deck.pdf").read_bytes()
-    text = (folder.folder / "cobra.yaml").read_text(encoding="utf-8")
-    first = text.index("  role: ")
-    end = text.index("\n", first)
-    (folder.folder / "cobra.yaml").write_text(f"{text[:first]}  role: Sailor{text[end:]}", encoding="utf-8")
-    done = run("build", folder.folder / "cobra-deck", "--out", out, "--changed")
-    assert done.code == 0 and "cobra-deck-changed.pdf: 1 piece on 1 sheet of letter, 2 pages: " in done.out
-    with pikepdf.open(out / "go-joe" / "cobra-deck-changed.pdf") as pdf:
-        assert len(pdf.pages) == 2
-    # What was printed before is neither lost nor forgotten.
-    assert (out / "go-joe" / "cobra-deck.pdf").read_bytes() == whole
-    told = json.loads((out / "go-joe" / "manifest.json").read_text(encoding="utf-8"))
-    assert [(p["name"], p["pieces"]) for p in told["products"]] == [("cobra-deck", 82)]
-    assert len(told["printed"]["cobra-deck"]["pieces"]) == 82
-    again = run("build", folder.folder / "cobra-deck", "--out", out, "--changed")
-    assert again.code == 0 and "nothing is new" in again.out
 
 
 def test_nothing_new_writes_nothing(kitchen: Kitchen, run: Run, out: File) -> None:
@@ -149,22 +120,6 @@ def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: File
     (out / "kitchen-heroes" / "manifest.json").write_text(spoiled, encoding="utf-8")
     assert changed(kitchen, run, out) == {"changed": [], "same": []}
     assert len(names(out)) > 1
-
-
-@pytest.mark.slow
-def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> None:
-    from printgen.build.marking import batch_of
-
-    def digests(*targets: str, **how: Any) -> dict[str, str]:
-        jobs = load(list(targets))
-        found = [item for job in jobs for item in build.compose(job, Settings(**how))[0]]
-        return {p.name: p.digest for i in found if i.product.name == "strategy-cards" for p in batch_of(i).pieces}
-
-    alone = digests("micro-forces/strategy-cards")
-    assert digests("micro-forces/tokens", "micro-forces/strategy-cards") == alone
-    (name, digest), *_ = alone.items()
-    assert digests("micro-forces/strategy-cards", only=(name,)) == {name: digest}
-    assert len(set(alone.values())) == len(alone)
 
 
 def test_a_manifest_that_cannot_be_read_is_told(kitchen: Kitchen, run: Run, out: File) -> None:

@@ -5,9 +5,8 @@ A printer is played: it feeds its sheets from the top of the tray, and prints as
 
 from __future__ import annotations
 
-import io
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal
@@ -18,7 +17,6 @@ import pypdfium2
 import pytest
 from kitchen import Kitchen, Run
 from pairwise import cases
-from whole import KITS, composed, one_kit
 
 from printgen.build.guide_sheets import StackTurn
 from printgen.sheets import printers as known
@@ -179,17 +177,3 @@ def test_what_has_no_backs_is_printed_as_ever(kitchen: Kitchen, run: Run, out: P
 def test_pictures_have_names_that_tell_the_side(kitchen: Kitchen, run: Run, out: Path) -> None:
     entry = build(run, kitchen, out, "--format", "svg")
     assert entry["files"][:3] == ["heroes-fronts-01.svg", "heroes-fronts-02.svg", "heroes-backs-01.svg"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", one_kit("micro-forces", *zip(KITS)))
-def test_every_sheet_of_a_kit_has_a_page_behind_it(game: str) -> None:
-    turned = 0
-    for item in composed(game).items:
-        sheets = replace(item, settings=replace(item.settings, duplex="manual")).sheets()
-        if sheets.guide("x"):
-            turned += 1
-            pdfs = [pikepdf.open(io.BytesIO(data)) for _, data in sheets.files("x", "pdf")]
-            assert [len(pdf.pages) for pdf in pdfs] == [sheets.counts("x")[1]] * 3, item.product.name
-            assert all(page.mediabox[2] < page.mediabox[3] for pdf in pdfs for page in pdf.pages)
-    assert turned or game == "sixth-scale"

@@ -5,12 +5,10 @@ from typing import Any, cast
 
 import pytest
 from kitchen import Kitchen, Run
-from whole import composed
 
 from printgen.base.units import Box, chain, mm, rotate, translate
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import Settings
-from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import rectangle
@@ -88,19 +86,6 @@ def test_few_of_many_sides_are_measured(monkeypatch: pytest.MonkeyPatch, sheets:
     of: Any = SimpleNamespace(library=default_library(), settings=Settings())
     assert Sheets(tuple(sheets), cast("Pieces", of)).measure_ink().total == pytest.approx(total, abs=0.01)
     assert sum(measured) <= 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("look", ["color", "saver"])
-def test_two_sides_tell_for_all(look: str) -> None:
-    kit = composed("army-wars", "letter", look)
-    off = dict[str, float]()
-    for item in (one for one in kit.items if one.product.kind != "cover"):
-        sheets = item.sheets()
-        with on_shelf(item.library.fonts.shelf):
-            inks = measure_ink([Page(one.drawing) for one in sheets])
-        off[item.product.name] = sheets.measure_ink().total / (sum(ink.total for ink in inks) / len(inks)) - 1
-    assert {name: round(by, 2) for name, by in off.items() if abs(by) > 0.15} == {}
 
 
 def test_only_a_dry_run_measures_ink(kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,9 @@ from typing import Any
 import pikepdf
 import pytest
 from kitchen import Kitchen, Run
-from whole import composed
 
 import printgen
 from printgen.build.manifest import earlier
-from printgen.build.planning import BY_HAND, PER_CUT, PER_SETTING, PER_STACK, STACK, cutting_of
 
 
 @pytest.fixture
@@ -62,25 +60,6 @@ def test_a_plan_tells_what_is_new(kitchen: Kitchen, run: Run, out: Path) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("go-joe")
-def test_cutting_is_reckoned_by_stacks_settings_and_cuts() -> None:
-    kit = composed("go-joe")
-    sheets = kit["cobra-deck"].impose("letter").sheets
-    plan = next(sheet.plan for sheet in sheets if sheet.plan)
-    alike = tuple(sheet for sheet in sheets if sheet.plan == plan)
-    one = cutting_of(alike[:1])
-    cuts = sum(len(cut.lines) for cut in plan.cuts)
-    assert (one.cuts, one.stacks, one.by_hand) == (cuts, 1, 0)
-    assert one.seconds == PER_STACK + PER_SETTING * len(plan.settings) + PER_CUT * cuts
-    assert cutting_of(alike[:STACK]) == one, "as many as are cut at a time take no longer"
-    assert cutting_of(alike[: STACK + 1]).stacks == 2
-    round_ones = kit["punchboard"].impose("letter").sheets
-    assert cutting_of(round_ones).by_hand and cutting_of(round_ones).seconds >= cutting_of(round_ones).by_hand * BY_HAND
-    aid = kit["player-aid"].impose("letter").sheets
-    assert cutting_of(aid).seconds == 0
-
-
-@pytest.mark.slow
 def test_all_products_in_one_pdf(run: Run, out: Path) -> None:
     words = "build", "samples/spell-deck", "samples/kitchen-heroes", "--out", out, "--one", "tonight"
     done = run(*words)
@@ -100,15 +79,6 @@ def test_all_products_in_one_pdf(run: Run, out: Path) -> None:
         assert len(pdf.pages) % 2 == 0
     run(*words)
     assert (out / "tonight.pdf").read_bytes() == data, "the same bytes every time"
-
-
-@pytest.mark.slow
-def test_what_follows_a_cover_with_its_back_begins_on_a_sheet_of_its_own(run: Run, out: Path) -> None:
-    done = run("build", "go-joe/cover", "go-joe/rulebook", "--out", out, "--one", "all")
-    assert done.code == 0, done.err
-    with pikepdf.open(out / "all.pdf") as pdf, pdf.open_outline() as outline:
-        assert [pdf.pages.index(pikepdf.Page(one.destination[0])) for one in outline.root] == [0, 4]
-        assert len(pdf.pages) == 8
 
 
 def test_what_is_in_one_pdf_is_remembered(kitchen: Kitchen, run: Run, out: Path) -> None:

@@ -90,30 +90,6 @@ def test_changed_counts_what_a_list_has_printed(kitchen: Kitchen, run: Run, out:
     assert run("build", heroes, "--changed", "--out", out, "--json").json["changes"]["changed"] == []
 
 
-@pytest.mark.slow
-def test_a_cover_tells_what_the_list_prints(tmp_path: Path) -> None:
-    rows = printgen.PrintTarget("go-joe/cover"), printgen.PrintTarget("go-joe/control-markers", copies=2)
-    (told,) = printgen.write(rows, printgen.Settings(out=tmp_path, format="text")).manifests
-    pieces = {one.name: one.pieces for one in told.products}
-    plain = printgen.load("go-joe")["control-markers"].compose().count
-    single = {record.name: record.copies for record in printgen.load("go-joe")["control-markers"].records}
-    assert pieces["control-markers"] == (2 * len(single) if single else 2 * plain) != plain
-    texts = [file.read_text(encoding="utf-8") for file in (tmp_path / "go-joe").glob("cover*")]
-    assert any(f'"{pieces["control-markers"]}' in text or f" {pieces['control-markers']} " in text for text in texts)
-
-
-@pytest.mark.slow
-def test_the_heroes_of_a_cover_are_there_whatever_the_list_prints(tmp_path: Path) -> None:
-    def groups(*rows: printgen.PrintTarget) -> int:
-        """How many different things the cover draws."""
-        printgen.write(rows, printgen.Settings(out=tmp_path, format="text"))
-        (cover,) = (tmp_path / "micro-forces").glob("cover*")
-        return cover.read_text(encoding="utf-8").count("\ngroup ")
-
-    cover = printgen.PrintTarget("micro-forces/cover")
-    assert groups(printgen.PrintTarget("micro-forces/character-cards", cards=("Lady Jaye",)), cover) >= groups(cover)
-
-
 @pytest.mark.parametrize(
     ("row", "code"),
     [

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kitchen import Kitchen, Run, manifest
+from kitchen import Kitchen, Run, digests, manifest, own_cards
 
 import printgen
 from printgen.build import stages as build
 from printgen.build.jobs import load
-from printgen.build.marking import batch_of
 from printgen.build.settings import Settings
 from printgen.drawing.extent import words_of
 
@@ -24,22 +23,6 @@ def numbered(kitchen: Kitchen) -> Kitchen:
     """The kitchen with what is counted on every card."""
     kitchen.edit("templates/faces/hero.yaml", "items:\n", f"items:\n{COUNTED}")
     return kitchen
-
-
-def own_cards(folder: Path, game: str, product: str, text: str) -> Path:
-    """A folder of cards of one's own."""
-    file = folder / game / f"{product}.yaml"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    return folder
-
-
-def digests(target: object, cards: Path | None) -> dict[str, list[tuple[str, str, int]]]:
-    """What tells the pieces of each product from others."""
-    (job,) = load([str(target)], cards)
-    items, found = build.compose(job, Settings(cards=cards))
-    assert not [one for one in [*job.findings, *found] if one.severity == "error"]
-    return {i.product.name: [(p.name, p.digest, p.copies) for p in batch_of(i).pieces] for i in items}
 
 
 def names(told: dict[str, Any]) -> list[str]:
@@ -57,41 +40,7 @@ def test_cards_of_ones_own_are_numbered_apart(numbered: Kitchen, tmp_path: Path)
         assert f"{n} of {len(before)}" in words
 
 
-TROOPER = "- {name: Otter, service: GJ, fp: 2, cc: 3, tac: 3, role: Diver, skills: [water], weapons: [crossbow]}\n"
-LEVELS = "- {name: Otter, faction: GI Joe, levels: {0: bullet, 1: combat-boot, 2: bullet, 3: bullet}}\n"
-FACES = "- {name: Otter, faces: {1: helmet, 2: helmet, 3: bullet, 4: bullet, 5: bullet, 6: fist}}\n"
-TAKING = {
-    "go-joe": {"joe-deck": TROOPER, "team-counters": "- {name: Otter, side: joe, team: 9}\n"},
-    "micro-forces": {
-        "character-cards": LEVELS, "standees": LEVELS, "portrait-tokens": LEVELS, "strategy-cards": FACES,
-        "tokens": "- {name: Otter, faction: GI Joe, figure: 6}\n",
-    },
-    "army-wars": {"objectives": "- {name: Otter, value: 6}\n"},
-}  # fmt: skip
-COUNTING = {"cover", "dividers", "boxes", "rulebook", "rulebook-pages", "player-aid"}
 """What tells how many cards there are, or has a table of them."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", TAKING)
-def test_nothing_of_a_kit_changes_for_cards_of_ones_own(kit: str, tmp_path: Path) -> None:
-    for product, text in TAKING[kit].items():
-        own_cards(tmp_path, kit, product, text)
-    before, after = digests(kit, None), digests(kit, tmp_path)
-    added = sum([name == "Otter" for rows in after.values() for name, *_ in rows])
-    assert added == len(TAKING[kit])
-    for product in before.keys() - COUNTING:
-        assert [row for row in after[product] if row[0] != "Otter"] == before[product], product
-
-
-@pytest.mark.slow
-def test_after_new_exactly_the_new_card_is_printed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    run("build", "go-joe/cobra-deck")
-    new = ("new", "go-joe/cobra-deck", "Eel", "--service", "CB", "--role", "Diver", "--weapon", "pistol")
-    assert run(*new).code == 0
-    assert names(run("build", "go-joe/cobra-deck", "--changed", "--json").json) == ["Eel"]
-    assert (tmp_path / "output/go-joe/cobra-deck-changed.pdf").exists()
 
 
 @pytest.mark.parametrize("form", ["pdf", pytest.param("png", marks=pytest.mark.slow), "svg", "text"])

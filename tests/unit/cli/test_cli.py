@@ -100,12 +100,6 @@ def test_list_of_a_kit(kitchen: Kitchen, run: Run) -> None:
     ]
 
 
-def test_list_of_all_kits(run: Run) -> None:
-    kits = run("list", "--json").json["kits"]
-    assert "go-joe" in [kit["name"] for kit in kits]
-    assert all(set(kit) == {"name", "title", "products"} and kit["products"] for kit in kits)
-
-
 def test_list_of_records(kitchen: Kitchen, run: Run) -> None:
     records = run("list", kitchen.folder / "heroes", "--json").json["records"]
     assert [record["name"] for record in records] == ["Crème Brûlée", "Pea Soup", "Sunday Roast"]

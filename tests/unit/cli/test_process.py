@@ -276,7 +276,7 @@ def test_processes_that_help_take_no_module_from_the_working_folder(tmp_path: Pa
     for name in ("multiprocessing", "contextlib", "concurrent"):
         (tmp_path / f"{name}.py").write_text(TRAP)
     command = str(Path(sys.executable).with_name("printgen"))
-    words = ["lab", "decks", "go-joe", "--samples", "800", "--jobs", "2", "--json"]
+    words = ["lab", "decks", str(SAMPLES / "sky-couriers"), "--samples", "800", "--jobs", "2", "--json"]
     done = started(words, tmp_path, {"TRAPPED": str(trapped)}, program=[command])
     assert done.code == 0, done.err
     assert not trapped.exists(), trapped.read_text()

@@ -3,12 +3,15 @@
 from itertools import pairwise
 
 import pytest
+from tables import tables
 
 from printgen.base.units import Box, mm
-from printgen.drawing.model import Item, Path
+from printgen.drawing.extent import digest_of
+from printgen.drawing.model import Drawing, Item, Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 
+DIGESTS = tables(__file__)["digests"]
 BOX = Box(mm(10), mm(20), mm(40), mm(60))
 DISCS = {"rays", "burst", "halftone-fading"}
 
@@ -50,16 +53,13 @@ def test_a_disc_reaches_the_edge_of_its_box(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(PATTERNS))
-def test_a_pattern_has_one_colour_and_its_own_shape(kind: str) -> None:
-    items = pattern(kind, BOX, "#102030")
+def test_a_pattern_has_one_colour_and_is_drawn_as_it_always_was(kind: str) -> None:
+    items = pattern(kind, BOX, "#102030", 1.3)
     for item in items:
         assert isinstance(item, Path)
         assert (item.stroke.color if item.stroke else item.fill) == "#102030"
-    assert sum(pattern(other, BOX, "#102030") == items for other in PATTERNS) == 1
-
-
-def test_a_larger_scale_draws_fewer_shapes() -> None:
-    assert len(shapes(pattern("dots", BOX, "#000000", 2))) < len(shapes(pattern("dots", BOX, "#000000")))
+    drawings = [Drawing(9, 9, pattern(kind, box, "#102030", 1.3)) for box in (BOX, Box(3, 4, 50, 20), Box(0, 0, 0, 0))]
+    assert digest_of(*drawings)[:10] == DIGESTS[kind]
 
 
 def test_unknown_patterns() -> None:

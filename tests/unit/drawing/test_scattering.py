@@ -4,13 +4,17 @@ import math
 from itertools import combinations
 
 import pytest
+from tables import tables
 
 from printgen.base.seeds import rng_for
 from printgen.base.units import Box
-from printgen.drawing.model import Path
+from printgen.drawing.extent import digest_of
+from printgen.drawing.model import Drawing, Path
+from printgen.drawing.outlines import polyline
 from printgen.drawing.patterns import blob, contour_lines, corner_screen, darts, dot_screen, relief, smooth
 
 BOX = Box(5, 10, 74, 90)
+DIGESTS = tables(__file__)["digests"]
 
 
 @pytest.mark.parametrize("apart", [6.5, 10, 26])
@@ -85,3 +89,15 @@ def test_smooth_lines_pass_through_their_points() -> None:
     assert [segment[-2:] for segment in smooth(points, closed=False)] == points
     assert smooth(points)[-1] == ("Z",)
     assert len(blob(rng_for(1, "x"), 0, 0, 5, 3)) == 11
+
+
+def test_textures_are_drawn_as_they_always_were() -> None:
+    hills = relief(rng_for(5, "hills"), 62)
+    drawn = {
+        "lines": (Path(contour_lines(hills, BOX, 3.2, (-1.2, 0.4), 5)),),
+        "corner": corner_screen(BOX, 1.9, 0.8, 0.5, "#102030", 3),
+        "dots": dot_screen(BOX, 1.9, lambda x, y: x / 100, "#102030", (0.3, 0.48, 0.6), 3),
+        "spots": (Path(polyline(darts(rng_for(3, "spots"), BOX, 6, None, 300))),),
+        "blob": (Path(smooth(blob(rng_for(1, "x"), 9, 8, 5, 3, 0.4, 9))),),
+    }
+    assert {name: digest_of(Drawing(9, 9, items))[:10] for name, items in drawn.items()} == DIGESTS

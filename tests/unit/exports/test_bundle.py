@@ -100,7 +100,7 @@ def test_a_table_has_one_of_a_choice_decks_of_one_back_and_extras_as_pieces(tmp_
     table = sort_table(bundle, sides_of(bundle))
     assert [deck.name for deck in table.decks] == ["Heroes", "One"]
     assert [product.name for product in table.lists] == ["more"] and not [*table.beside]
-    assert [(left.name, instead.name) for left, instead in table.instead] == [("other", "one")]
+    assert [(left_out.name, taken.name) for left_out, taken in table.replaced] == [("other", "one")]
     alone = packed(SAMPLE, "Pea Soup")
     assert [len(deck.components) for deck in sort_table(alone, sides_of(alone)).decks] == [1]
 

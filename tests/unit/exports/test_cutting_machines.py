@@ -24,10 +24,11 @@ from printgen.drawing.pieces import Piece
 from printgen.exports import ExportResult, export, preview_findings
 from printgen.exports.bundle import Component, ExportRequest
 from printgen.exports.cut import OPTIONS
-from printgen.exports.cut_files import PagePainter, dxf_of, svg_of, words_for
+from printgen.exports.cut_files import dxf_of, svg_of
+from printgen.exports.cut_pages import PagePainter, words_for
 from printgen.exports.cut_sheets import CutSheet, Machine, lengthen_marks, pack_sheets
 from printgen.faces.library import default_library
-from printgen.sheets.cut_plan import load_cutting
+from printgen.sheets.cutting import load_cutting
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 

@@ -13,8 +13,8 @@ from whole import one_kit
 from printgen.base.errors import Exit, PrintgenError
 from printgen.exports import export, preview_findings
 from printgen.exports.bundle import ExportRequest, pack
-from printgen.exports.pixels import light
-from printgen.exports.rooms import fits_at, lay, most_scale
+from printgen.exports.pixels import light_file
+from printgen.exports.rooms import fits_at, lay_out_room, most_scale
 
 READERS = {"pcio": (read_pcio, "pcio"), "virtualtabletop": (read_vtt, "vtt")}
 FORMATS = sorted(READERS)
@@ -80,7 +80,7 @@ def test_a_board_takes_all_the_room_above_the_hand_and_its_counters_are_as_large
 @pytest.mark.parametrize("button", [100, 136])
 def test_everything_is_as_large_as_the_table_has_room_for(game: str, button: int) -> None:
     bundle = pack(f"samples/{game}", ExportRequest(), "looking", lambda what: None)
-    laid = lay(bundle, "a table", button=button)
+    laid = lay_out_room(bundle, "a table", button=button)
     board = laid.board[0] if laid.board else None
     assert fits_at(laid.scale, board, laid.piles)
     larger = laid.scale / 0.96
@@ -191,17 +191,17 @@ def test_all_kits_open(form: str, kit: str, cards: int, board: str, tmp_path: Pa
 
 def test_pictures_that_would_be_too_large_are_shrunk_until_they_are_not() -> None:
     noise = Image.effect_noise((700, 500), 90).convert("RGB")
-    assert len(light(noise, 10**7)) > 120_000
-    held = light(noise, 60_000)
+    assert len(light_file(noise, 10**7)) > 120_000
+    held = light_file(noise, 60_000)
     assert len(held) < 60_000
     small = Image.open(io.BytesIO(held))
     assert (small.format, round(small.width / small.height, 2)) == ("JPEG", 1.4)
-    assert Image.open(io.BytesIO(light(noise.convert("RGBA"), 60_000))).mode == "RGBA"
+    assert Image.open(io.BytesIO(light_file(noise.convert("RGBA"), 60_000))).mode == "RGBA"
 
 
 def test_what_comes_after_as_many_things_as_a_room_holds_is_left_out() -> None:
     bundle = pack("samples/wargame", ExportRequest(), "looking", lambda what: None)
-    laid = lay(bundle, "a table", 17)
+    laid = lay_out_room(bundle, "a table", 17)
     assert laid.board and not laid.piles
     assert "counters is left out: the table holds no more than 17 things" in [one.message for one in laid.findings]
-    assert [pile.product.count for pile in lay(bundle, "a table", 18).piles] == [18]
+    assert [pile.product.count for pile in lay_out_room(bundle, "a table", 18).piles] == [18]

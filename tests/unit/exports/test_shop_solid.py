@@ -104,7 +104,7 @@ def test_it_looks_as_it_does_where_things_show_through(
 ) -> None:
     whole = shaded(tmp_path) if target == "heroes" else SAMPLES / target
     (flat,) = exported(whole, tmp_path / "flat", MBP).values()
-    monkeypatch.setattr(pages, "_solid", lambda drawings, progress: {drawing: drawing for drawing in drawings})
+    monkeypatch.setattr(pages, "_flattened", lambda drawings, progress: {drawing: drawing for drawing in drawings})
     (clear,) = exported(whole, tmp_path / "clear", MBP).values()
     ours, theirs = pypdfium2.PdfDocument(flat), pypdfium2.PdfDocument(clear)
     assert len(ours) == len(theirs)

@@ -6,13 +6,8 @@ from pathlib import Path
 
 from kitchen import PREFLIGHT, Kitchen, Run
 
-from printgen.base.units import IDENTITY, Box, inverse, translate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.drawing.grounds import Grounds
-from printgen.drawing.model import Group, Place, Rect
-from printgen.drawing.model import Path as Shape
-from printgen.drawing.outlines import circle, rectangle
 from printgen.drawing.tints import ink_of, merging
 
 HERO = "templates/faces/hero.yaml"
@@ -52,25 +47,6 @@ def test_a_shadow_behind_the_same_words_is_no_fault(kitchen: Kitchen) -> None:
     assert told(kitchen.folder) == []
     kitchen.edit(HERO, light, "")
     assert [line.partition(" ")[2] for line in told(kitchen.folder)] == ["low-contrast"]
-
-
-def test_what_lies_under_a_point() -> None:
-    ring = Shape((*circle(50, 50, 40), *circle(50, 50, 20)), "#2E4A8C", even_odd=True)
-    window = Group((Rect(0, 0, 100, 100, "#C03030"),), rectangle(Box(0, 0, 10, 10)))
-    unseen = Group(lambda: (Rect(0, 0, 5, 5, "#000000"),))
-    glass = Rect(0, 80, 100, 20, "#00000080")
-    items = (Rect(0, 0, 100, 100, "#EDE3C8"), ring, Place(window), Place(unseen, translate(300, 0)), glass)
-    below, layers = Grounds(), [(items, inverse(IDENTITY))]
-
-    def under(x: float, y: float) -> str | None:
-        return below.under(layers, x, y)
-
-    assert under(5, 5) is None  # What is painted later may be anywhere.
-    layers = [((*items[:3], glass), inverse(translate(10, 0)))]
-    assert [under(x + 10, y) for x, y in ((5, 5), (50, 15), (50, 50), (95, 5))] == [
-        "#C03030", "#2E4A8C", "#EDE3C8", "#EDE3C8",
-    ]  # fmt: skip
-    assert under(15, 95) == "#767164" and under(-50, 5) == "#FFFFFF"
 
 
 def test_eyes_and_inks() -> None:

@@ -25,7 +25,7 @@ from printgen.sheets.impose import impose
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile import plan_tiling, shape_of
 from printgen.sheets.tile_marks import TARGET
-from printgen.sheets.tile_view import TileWords, load_assembly
+from printgen.sheets.tile_words import TileWords, load_assembly
 from printgen.writers.pdf import Page, write_pdf
 
 

@@ -20,7 +20,6 @@ from pathlib import Path
 import pytest
 from kitchen import Kitchen, Run
 from places import ROOT, SAMPLES
-from whole import KITS, composed, one_kit
 
 from printgen.base.errors import Exit, PrintgenError
 from printgen.build import stages as build
@@ -504,14 +503,6 @@ def test_many_builds_are_the_same_to_the_byte(out: Path, builds: int) -> None:
         build.build([str(SAMPLES / "snail-derby")], Settings(out=out))
         seen.add(tuple(sorted(everything(out).items())))
     assert len(seen) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(KITS)))
-def test_a_kit_is_the_same_to_the_byte_each_time(out: Path, kit: str) -> None:
-    build.build([kit], Settings(out=out))
-    once = composed(kit)
-    assert {path.stem: path.read_bytes() for path in (out / kit).glob("*.pdf")} == once.pdfs
 
 
 def test_a_name_that_leads_out_of_the_folder_is_refused(out: Path) -> None:

@@ -122,7 +122,6 @@ class GreedyPolicy(Policy):
     """Gains count in units: enemies beaten less own ones lost, each by the chance of the fight."""
 
     name = "greedy"
-    looks = True
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)

@@ -26,7 +26,6 @@ class RandomPolicy(Policy):
     """Makes any choice that the rules allow, each as likely as the others."""
 
     name = "random"
-    looks = True
 
     def recruit(self, view: PlayerView) -> bool:
         return self.chance.below(2) == 0

@@ -14,9 +14,8 @@ from kitchen import Kitchen
 import printgen
 from printgen.drawing.extent import words_of
 from printgen.faces.library import default_library
-from printgen.kinds.die.model import Side
-from printgen.kinds.die.model import sides_of as sides_in
-from printgen.kinds.die.pieces import net_of
+from printgen.kinds.die import Side, net_of
+from printgen.kinds.die import sides_of as sides_in
 
 ALL = (4, 6, 8, 10, 12, 20)
 # Between neighbouring faces, in degrees: the published angles of the regular solids, and that of two kites of a cap.

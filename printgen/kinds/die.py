@@ -1,20 +1,137 @@
-"""Dice: an order comes in; a net for every die, painted with faces and with tabs, goes out."""
+"""Dice to cut out, fold and glue, with a face on every side."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple
 
-from printgen.base.units import chain, mm, rotate, to_mm, translate
+from pydantic import Field
+
+from printgen.base.units import chain, mm, parse_length, rotate, to_mm, translate
 from printgen.drawing.model import Item
 from printgen.drawing.outlines import polygon
-from printgen.game.records import by_name
+from printgen.faces.library import Library
+from printgen.game.records import Loading, by_name
+from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.die.model import DiePlan, Side, sides_of
 from printgen.kinds.nets import Art, Net, Painter, Point
-from printgen.reading.part import Phrase
+from printgen.reading.part import Many, Options, Part, Phrase, Words
+
+
+class Side(NamedTuple):
+    """A side of a die that is laid flat: its corners on paper, clockwise, with y down, and their names.
+
+    `parent` is the side that it hangs on, -1 for none; its upright picture is turned clockwise by `turn` degrees.
+    """
+
+    number: int
+    corners: tuple[Point, ...]
+    names: tuple[int, ...]
+    parent: int
+    turn: float
+
+    @property
+    def middle(self) -> Point:
+        """The point that is equally far from all edges, or nearly."""
+        return sum(x for x, _ in self.corners) / len(self.corners), sum(y for _, y in self.corners) / len(self.corners)
+
+
+class FlatSide(Part):
+    """A side of a die in the file of nets."""
+
+    number: int = Field(description="the number that it shows")
+    corners: Many[Annotated[Many[float], Field(min_length=2, max_length=2)]] = Field(
+        description="its corners on paper, clockwise, with y down, in lengths of an edge"
+    )
+    names: Many[int] = Field(description="the names of its corners: sides share an edge where two names are the same")
+    parent: int = Field(-1, description="the side that it hangs on, counted from 0")
+    turn: float = Field(0.0, description="how far its upright picture is turned, in degrees clockwise")
+
+    def at_size(self, edge: float) -> Side:
+        """The side of a die whose edges have a length, in points."""
+        corners = tuple((x * edge, y * edge) for x, y in self.corners)
+        return Side(self.number, corners, self.names, self.parent, self.turn)
+
+
+DiceNets = dict[str, Many[FlatSide]]
+"""The file dice.yaml of a folder of templates: the sides of each die, such as d6, laid flat."""
+
+
+def sides_of(library: Library, sides: int, edge: float) -> tuple[Side, ...]:
+    """The sides of a die laid flat, whose edges have a length, in points."""
+    return tuple(side.at_size(edge) for side in library.merge("dice.yaml", DiceNets)[f"d{sides}"])
+
+
+SMALLEST, LARGEST = mm(8), mm(50)
+"""The least and the greatest length of an edge."""
+_USUAL = mm(18)
+# As many sides as any die has.
+_SIDES = 20
+
+Sides = Literal[4, 6, 8, 10, 12, 20]
+
+
+class DieOptions(Options):
+    """What a die takes under `options`."""
+
+    sides: Sides = Field(6, description="how many sides it has")
+    faces: Annotated[Many[Words], Field(max_length=_SIDES)] = Field(
+        (), description="the faces on its sides, in the order of their numbers; without, front draws all of them"
+    )
+    copies: Annotated[int, Field(ge=1, le=999)] = Field(
+        1, description="how many are printed, where no list of dice says so"
+    )
+
+
+class DiePlan(NamedTuple):
+    """The options of a die, and how long its edges are, in points."""
+
+    options: DieOptions
+    edge: float
+
+
+def load_die(loading: Loading) -> DiePlan | None:
+    """What the product says; None, with findings, where it has mistakes."""
+    options, product, files = loading.options_of(DieOptions), loading.product, loading.files
+    if options is None:
+        return None
+    before = len(files.findings)
+    edge = _edge(loading)
+    count = len(options.faces)
+    if count not in (0, options.sides):
+        message = f"a die of {options.sides} sides has {options.sides} faces, not {count}"
+        hint = f"List {options.sides} faces, or set sides: to how many it has."
+        files.report(options.where_of("faces"), "wrong-count", message, hint)
+    if count and product.front:
+        message = "front is the face of all sides, and faces has one for each"
+        files.report(options.where_of("faces"), "unused-key", message, "Remove one of the two.")
+    if options.gives("copies") and product.list_file:
+        message = "how many there are of each die stands in their list"
+        files.report(options.key_where_of("copies"), "unused-key", message, "Remove the line.")
+    return DiePlan(options, edge) if edge and len(files.findings) == before else None
+
+
+def _edge(loading: Loading) -> float | None:
+    """How long the edges are, which the product gives as its size."""
+    product, limits = loading.product, f"from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm"
+    if not product.size:
+        return _USUAL
+    try:
+        edge = parse_length(product.size)
+    except ValueError as error:
+        message = str(error).partition(";")[0]
+        loading.files.report(
+            product.where_of("size"), "bad-size", message, "Write the length of an edge, such as 18mm."
+        )
+        return None
+    if not SMALLEST - 1e-6 <= edge <= LARGEST + 1e-6:
+        message = f"an edge of {to_mm(edge):g} mm is not {limits}"
+        loading.files.report(product.where_of("size"), "bad-size", message, f"Choose one {limits}.")
+        return None
+    return edge
+
 
 # How tall a tab is, as a share of its edge, and how steep its ends are, in degrees: the first that has room.
 _TABS = ((0.32, 50.0), (0.26, 42.0), (0.2, 32.0), (0.15, 26.0), (0.1, 20.0))
@@ -41,19 +158,22 @@ def _edges(side: Side) -> list[tuple[int, int]]:
 
 
 def _ends(sides: Sequence[Side], edge: Edge) -> tuple[Point, Point]:
+    """The corners at both ends of an edge, clockwise around its side."""
     corners = sides[edge[0]].corners
     return corners[edge[1]], corners[(edge[1] + 1) % len(corners)]
 
 
 def _hinges(sides: Sequence[Side]) -> dict[Edge, Edge]:
     """For each edge that is folded, the same edge of the side beyond it."""
-    out: dict[Edge, Edge] = {}
+    hinges: dict[Edge, Edge] = {}
     for child, side in enumerate(sides):
         if side.parent >= 0:
-            known = _edges(sides[side.parent])
-            ((mine, his),) = ((i, known.index((b, a))) for i, (a, b) in enumerate(_edges(side)) if (b, a) in known)
-            out[child, mine], out[side.parent, his] = (side.parent, his), (child, mine)
-    return out
+            parent_edges = _edges(sides[side.parent])
+            # Both sides run clockwise, so that they run along the shared edge in opposite directions.
+            own, edge = next((i, (b, a)) for i, (a, b) in enumerate(_edges(side)) if (b, a) in parent_edges)
+            other = parent_edges.index(edge)
+            hinges[child, own], hinges[side.parent, other] = (side.parent, other), (child, own)
+    return hinges
 
 
 def _tabs(sides: Sequence[Side], hinges: dict[Edge, Edge]) -> dict[Edge, tuple[Point, ...]]:
@@ -64,15 +184,15 @@ def _tabs(sides: Sequence[Side], hinges: dict[Edge, Edge]) -> dict[Edge, tuple[P
             if (number, i) not in hinges:
                 pairs.setdefault(frozenset(names), []).append((number, i))
     taken = [side.corners for side in sides]
-    out: dict[Edge, tuple[Point, ...]] = {}
+    tabs: dict[Edge, tuple[Point, ...]] = {}
     for pair in pairs.values():
-        edge, tab = next(_roomy(sides, pair, taken))
+        edge, tab = next(_tabs_with_room(sides, pair, taken))
         taken.append(tab)
-        out[edge] = tab
-    return out
+        tabs[edge] = tab
+    return tabs
 
 
-def _roomy(
+def _tabs_with_room(
     sides: Sequence[Side], pair: Sequence[Edge], taken: Sequence[Sequence[Point]]
 ) -> Iterator[tuple[Edge, tuple[Point, ...]]]:
     """Tabs on either edge of a pair that touch nothing else, the largest first."""
@@ -161,8 +281,8 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, facts: Mapping[str
     for number, corner in zip(side.names, side.corners, strict=True):
         turn = math.degrees(math.atan2(corner[0] - x, y - corner[1]))
         spot = (x + _OUT * (corner[0] - x), y + _OUT * (corner[1] - y))
-        there = {**whole, "room": to_mm(size), "corner": True}
-        items = _paint(order, plan, number + 1, (size, size), name, there, painter)
+        corner_facts = {**whole, "room": to_mm(size), "corner": True}
+        items = _paint(order, plan, number + 1, (size, size), name, corner_facts, painter)
         arts.append(Art(items, chain(translate(*spot), rotate(turn), translate(-size / 2, -size / 2)), side.corners))
     return arts
 
@@ -192,3 +312,14 @@ def _inner(side: Side) -> float:
     return min(
         abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / math.dist((ax, ay), (bx, by)) for (ax, ay), (bx, by) in edges
     )
+
+
+KIND = Kind(
+    "die",
+    compose_dice,
+    options=DieOptions,
+    load=load_die,
+    takes=("list", "record", "front", "size"),
+    small=True,
+    shapes={"dice": DiceNets},
+)
