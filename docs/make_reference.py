@@ -17,7 +17,7 @@ from printgen.base.seeds import MOST_SEED
 from printgen.base.units import LARGEST, SMALLEST, to_mm
 from printgen.build.schemas import schemas
 from printgen.cli.commands import OF_KINDS, command_named, command_summaries
-from printgen.cli.process import MEMORY, SECONDS
+from printgen.cli.limits import MEMORY, SECONDS
 from printgen.cli.requests import RequestCommand, options_of
 from printgen.drawing.patterns import PATTERNS
 from printgen.editing import reference_text as examples

@@ -21,9 +21,9 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import Activity, activity_of, metered
 from printgen.base.names import nfc
 from printgen.cli.commands import command_named, command_summaries
+from printgen.cli.limits import STOPPED, TOO_MUCH, Stopped, over_limit
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
 from printgen.cli.options import COMMON, with_common
-from printgen.cli.process import STOPPED, TOO_MUCH, Stopped, over_limit
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"

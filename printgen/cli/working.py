@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from printgen.base.errors import Exit, UsageError
+from printgen.cli.limits import Stopped, count_anew
 from printgen.cli.messages import Progress, echo, event, print_json
-from printgen.cli.process import Stopped, count_anew
 from printgen.lab.work import JobRun, LongJob, Watch, open_executor
 
 _PATIENCE, _RARELY = 1.5, 20

@@ -21,9 +21,9 @@ import click
 import printgen
 from printgen.base.errors import UsageError, missing_extra
 from printgen.build.targets import find_target
+from printgen.cli.limits import Stopped, count_anew, lift_data_limit
 from printgen.cli.messages import ask, count, echo, print_json, show_findings
 from printgen.cli.options import CommandGroup, cards_option, json_option, out_option, paper_option
-from printgen.cli.process import Stopped, count_anew, lift_data_limit
 from printgen.sheets.printers import SIDES, CalibrationNumber, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
 

@@ -115,9 +115,9 @@ def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: py
 )
 def test_the_process_is_held_to_memory_and_time(tmp_path: Path, limit: str, greed: str, told: str) -> None:
     code = f"""
-from printgen.cli import main, process
+from printgen.cli import limits, main
 from printgen.faces.render import Renderer
-process.{limit}
+limits.{limit}
 Renderer.render = lambda *_: {greed}
 main()
 """
