@@ -21,7 +21,7 @@ from printgen.faces.template_files import Folders
 
 if TYPE_CHECKING:
     from printgen.art.picture import ArtStudio
-    from printgen.art.svg.convert import Vector
+    from printgen.art.svg_drawing import Vector
 
 
 SUFFIX = ".svg"
@@ -40,7 +40,7 @@ class Vectors:
 
     def find(self, path: Path, read: LoadFile, color: str, fill: str = "black") -> Vector:
         """A drawing in a current colour, with what fills shapes that do not say so; or AccessError."""
-        from printgen.art.svg.convert import vector_of
+        from printgen.art.svg_drawing import vector_of
 
         key = (path, color, fill)
         if key not in self._known:
@@ -55,12 +55,12 @@ class Vectors:
 
     def place(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
         """A drawing in a box, as it says itself how it fits where nothing else does."""
-        from printgen.art.svg.values import view
+        from printgen.art.svg_values import fit_matrix
 
         vector = self.find(path, read, color)
         group = self._groups.setdefault((path, color, ""), Group(vector.items))
         how = fit or vector.fit
-        items: tuple[Item, ...] = (Place(group, view(vector.box, box, how)),)
+        items: tuple[Item, ...] = (Place(group, fit_matrix(vector.box, box, how)),)
         return (Place(Group(items, rectangle(box))),) if how[0] == "cover" else items
 
     def line(self, path: Path, read: LoadFile, high: float, widest: float) -> tuple[Group, float]:
