@@ -181,17 +181,44 @@ def test_a_change_gives_this_text(before: str, lines: str, after: str, end: str)
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        ({"a": 1, "b": 2}, {"b": 2, "c": 3}, [Drop(("a",)), SetValue(("c",), 3, "b")]),
+        ({"a": 1}, {"x": 0, "a": 1}, [SetValue(("x",), 0)]),
+        ([1, 2, 3], [1, 3], [Drop((1,))]),
+        ([1, 3], [1, 2, 3], [Insert((1,), 2)]),
+        ([1, 2], [5, 2], [SetValue((0,), 5)]),
+        ([{"a": 1, "b": [1]}, 2], [{"a": 1, "b": [2]}, 2], [SetValue((0, "b", 0), 2)]),
+        ([1, 2, 3], [7], [Drop((2,)), Drop((1,)), SetValue((0,), 7)]),
+        ([7], [1, 2, 3], [Insert((1,), 3), Insert((1,), 2), SetValue((0,), 1)]),
+        ([{"b": 1, "a": 2}, 9], [{"a": 2, "b": 1}, 9], []),
+        ([], [1], [SetValue((), [1])]),
+        (1, True, [SetValue((), True)]),
+        (1, 1.0, [SetValue((), 1.0)]),
+    ],
+)
+def test_the_changes_from_one_value_to_another(old: Any, new: Any, changes: list[Change]) -> None:
+    assert [*differences(old, new)] == changes
+    value = old
+    for change in changes:
+        value = apply_change(value, change) if change.way else new
+    assert same(value, new)
+
+
+@pytest.mark.parametrize(
     ("text", "change"),
     [
         ("- name: [A\n", SetValue((0, "name"), "B")),
         ("- name: A\n", SetValue((3, "name"), "B")),
         ("- name: A\n", SetValue((0, "name"), "B\x07")),
         ("name: A\n", Insert((0,), {})),
+        ("", SetValue((0,), 3)),
     ],
 )
 def test_what_cannot_be_changed_is_refused(text: str, change: Change) -> None:
-    with pytest.raises(PrintgenError):
+    with pytest.raises(PrintgenError) as caught:
         patch(text, [change], "x")
+    assert caught.value.findings[0].code == ("syntax" if text.startswith("- name: [") else "cannot-patch")
 
 
 WORDS = st.text(
