@@ -10,7 +10,7 @@ from example_game import name_of
 
 import printgen
 from printgen.editing import reference_text as examples
-from printgen.editing.helping import FIELDS, everything
+from printgen.editing.helping import FIELDS, all_words
 from printgen.editing.reference_text import sentence
 from printgen.reading.texts import FILTERS, TESTS
 
@@ -122,7 +122,7 @@ def _case(name: str, known: Any) -> str:
 def fields_page() -> str:
     """The kinds of fields of records and tables."""
     lines = [FIELD_KINDS, "| kind | what it is | declared as | a value |", "|---|---|---|---|"]
-    for one in (one for one in everything() if one.group == FIELDS):
+    for one in (one for one in all_words() if one.group == FIELDS):
         said = examples.FIELDS.get(one.word, {"declared": one.word, "value": ""})
         cells = (f"`{one.word}`", one.meaning, f"`{said['declared']}`", f"`{said['value']}`" if said["value"] else "")
         lines.append(f"| {' | '.join(cells)} |")

@@ -48,8 +48,8 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.build.targets import game_around, game_of, kits
     from printgen.drawing.fonts import house_files as house_fonts
     from printgen.drawing.pieces import Piece
+    from printgen.editing.helping import explain_word as tell
     from printgen.editing.helping import groups as words
-    from printgen.editing.helping import tell
     from printgen.game.records import MOST_COPIES, Record
     from printgen.sheets.printers import Printer, printer, printers
     from printgen.sheets.sheet import Sheet
@@ -102,7 +102,7 @@ _HOMES = {
     "build.targets": "game_around game_of kits",
     "drawing.fonts": "house_fonts=house_files",
     "drawing.pieces": "Piece",
-    "editing.helping": "tell words=groups",
+    "editing.helping": "tell=explain_word words=groups",
     "game.records": "MOST_COPIES Record",
     "sheets.printers": "Printer printer printers",
     "sheets.sheet": "Sheet",

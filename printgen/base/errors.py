@@ -1,4 +1,4 @@
-"""What can go wrong, said kindly: a place in a file, a finding, the exceptions and their exit codes."""
+"""What is wrong with files, and where: places, findings, the errors that carry them, exit codes, and hints."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class CellWhere(Where):
     cell: str
 
     def __new__(cls, file: str, line: int, column: int, cell: str) -> CellWhere:
-        made = super().__new__(cls, file, line, column)
-        made.cell = cell
-        return made
+        place = super().__new__(cls, file, line, column)
+        place.cell = cell
+        return place
 
     def __eq__(self, other: object) -> bool:
         # Two sheets of one workbook have the same rows and columns.
@@ -80,7 +80,7 @@ class Finding:
 
     `code` is a stable kebab-case word for scripts; `hint` starts with a verb, and without one is what the message says
     to do; `exit` is the code that an error of this kind ends the program with. Findings of one `cause` are alike, and
-    without one those of one message; `also` are the places of others that are not told each for itself.
+    without one those of one message; `also` are the places of others that have no finding of their own.
     """
 
     severity: Severity
@@ -118,47 +118,48 @@ class Finding:
 
 
 _FEW = 3
-"""So many findings of one cause are told each at its line; more are one."""
+"""The most findings of one cause that are shown each at its line; more become one."""
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Each finding once, in their order; more than a few of one cause in a file are the first, with the others' places.
+    """Each finding once, in order; of more than a few of one cause in a file the first, with the places of the others.
 
-    What a template does wrong at one place is told once, whatever it was drawn for.
+    A mistake at one place of a template is one finding, whatever was drawn with it.
     """
-    by_spot: dict[Hashable, tuple[Hashable, Finding]] = {}
+    distinct: dict[Hashable, tuple[Hashable, Finding]] = {}
     for finding in findings:
-        kin: Hashable = (finding.where.file, finding.severity, finding.code, finding.cause or finding.message)
-        spot = finding.where, None if finding.cause == finding.where else finding.message
-        by_spot.setdefault((kin, spot), (kin, finding))
-    alike: dict[Hashable, list[Finding]] = {}
-    for kin, finding in by_spot.values():
-        alike.setdefault(kin, []).append(finding)
-    out = []
-    for kin, finding in by_spot.values():
-        same = alike[kin]
-        if len(same) <= _FEW:
-            out.append(finding)
-        elif finding is (first := same[0]):
-            also = (where for other in same[1:] for where in (other.where, *other.also) if where != first.where)
-            out.append(replace(first, also=tuple(dict.fromkeys((*first.also, *also)))))
-    return tuple(_readable(out))
+        group: Hashable = (finding.where.file, finding.severity, finding.code, finding.cause or finding.message)
+        place = finding.where, None if finding.cause == finding.where else finding.message
+        distinct.setdefault((group, place), (group, finding))
+    groups: dict[Hashable, list[Finding]] = {}
+    for group, finding in distinct.values():
+        groups.setdefault(group, []).append(finding)
+    merged = []
+    for group, finding in distinct.values():
+        alike = groups[group]
+        if len(alike) <= _FEW:
+            merged.append(finding)
+        elif finding is (first := alike[0]):
+            also = (where for other in alike[1:] for where in (other.where, *other.also) if where != first.where)
+            merged.append(replace(first, also=tuple(dict.fromkeys((*first.also, *also)))))
+    return tuple(_limit_errors(merged))
 
 
-_MOST = 200
-"""Nobody reads more errors of one file at a time."""
+_MOST_ERRORS = 200
+"""The most errors of one file that are shown: nobody reads more at a time."""
 
 
-def _readable(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings; of the errors of a file that has hundreds the first ones, and how many there are besides."""
+def _limit_errors(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings; of a file with hundreds of errors the first of these, and one that counts the others."""
     errors = Counter(finding.where.file for finding in findings if finding.severity == "error")
     seen = Counter[str]()
     for finding in findings:
-        file, left = finding.where.file, errors[finding.where.file] - _MOST
+        file = finding.where.file
+        left = errors[file] - _MOST_ERRORS
         seen[file] += finding.severity == "error"
-        if finding.severity != "error" or seen[file] <= _MOST or left == 1:
+        if finding.severity != "error" or seen[file] <= _MOST_ERRORS or left == 1:
             yield finding
-        elif seen[file] == _MOST + 1:
+        elif seen[file] == _MOST_ERRORS + 1:
             yield Finding("error", Where(file), f"{left:,} more errors like these", "Mend those first.", "more-errors")
 
 
@@ -227,10 +228,14 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
         raise PrintgenError(listed)
 
 
-_MOST_NEAR = 1_000
-"""Among more names than these, none is looked for that is near to a word: it would take too long."""
-_MOST_LISTED, _SOME_LISTED, _READ = 100, 24, 60
-"""How many names a hint lists, and how many of more than those; how many letters of each are compared."""
+_MOST_COMPARED = 1_000
+"""The most names among which one like a misspelt word is looked for: more would take too long."""
+_LETTERS_COMPARED = 60
+"""The letters at the beginning of each name that are compared."""
+_MOST_LISTED = 100
+"""The most names that a hint lists in full."""
+_SOME_LISTED = 24
+"""How many a hint lists where there are more."""
 
 
 class ValueProblem(ValueError):
@@ -276,10 +281,10 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     folded = {name.casefold(): name for name in reversed(names)}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    if len(folded) > _MOST_NEAR:
+    if len(folded) > _MOST_COMPARED:
         return None
-    starts = {name[:_READ]: name for name in folded}
-    near = get_close_matches(word.casefold()[:_READ], list(starts), n=1, cutoff=0.6)
+    starts = {name[:_LETTERS_COMPARED]: name for name in folded}
+    near = get_close_matches(word.casefold()[:_LETTERS_COMPARED], list(starts), n=1, cutoff=0.6)
     return folded[starts[near[0]]] if near else None
 
 

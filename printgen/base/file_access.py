@@ -1,4 +1,4 @@
-"""Open files of a folder that nobody trusts: its own alone, plain ones, of a limited size."""
+"""Open the files of a game that nobody vouches for: plain files inside its folder, of a limited size."""
 
 from __future__ import annotations
 
@@ -33,8 +33,13 @@ _SMALLER = {
     "map": "Write a smaller map.",
     "profile": "Use another profile.",
 }
+"""How to make a file smaller, by its kind."""
 _MOST_ENTRIES = 10_000
-_MOST_FOLDERS, _DEEPEST = 500, 4
+"""The most files of a folder that are listed."""
+_MOST_FOLDERS = 500
+"""The most folders in which a file is looked for by its name."""
+_DEEPEST = 4
+"""How deep they may be inside each other."""
 _GAME = "the game's folder"
 # Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
@@ -126,9 +131,9 @@ def display_path(path: Path) -> str:
     except OSError:
         return visible(str(path))
     # Links are followed only where the name as it is written says nothing: a finding is of the link.
-    for one in (os.path.abspath, os.path.realpath):
+    for absolute in (os.path.abspath, os.path.realpath):
         with suppress(OSError, ValueError):
-            return visible(Path(one(path)).relative_to(here).as_posix())
+            return visible(Path(absolute(path)).relative_to(here).as_posix())
     return visible(str(path))
 
 
@@ -139,12 +144,12 @@ def find_spelling(path: Path) -> Path:
     """
     if str(path).isascii() or os.path.lexists(path):
         return path
-    above = find_spelling(path.parent) if path.parent != path else path
+    folder = find_spelling(path.parent) if path.parent != path else path
     try:
-        alike = [name for name in os.listdir(above) if nfc(name) == nfc(path.name)]
+        spellings = [name for name in os.listdir(folder) if nfc(name) == nfc(path.name)]
     except OSError:
-        alike = []
-    return above / (min(alike) if alike else path.name)
+        spellings = []
+    return folder / min(spellings, default=path.name)
 
 
 class FileAccess:
@@ -164,16 +169,16 @@ class FileAccess:
     ) -> None:
         self.folder, self.drafts, self.whose = folder, drafts or {}, whose
         self.refused: dict[Path, AccessError] = {}
-        self._around = world
+        self._world_path = world
         self._world = None if world is None else os.path.join(os.path.realpath(world), "")
-        self._found: dict[str, Path] = {}
-        self._listed: list[str] | None = None
+        self._paths: dict[str, Path] = {}
+        self._file_names: list[str] | None = None
         # A folder's own links are followed once for all files in it.
-        self._reals: dict[str, str] = {}
+        self._real_folders: dict[str, str] = {}
 
     def beside(self, drafts: Mapping[Path, bytes]) -> FileAccess:
         """The same way, with other contents to read in place of files."""
-        return self if drafts == self.drafts else FileAccess(self.folder, self._around, drafts, self.whose)
+        return self if drafts == self.drafts else FileAccess(self.folder, self._world_path, drafts, self.whose)
 
     def holds(self, path: Path) -> bool:
         """Whether a path is one of this folder, as it is written."""
@@ -184,14 +189,14 @@ class FileAccess:
 
         A name of which there is no file may be written with backslashes, as Windows has it.
         """
-        if name not in self._found:
+        if name not in self._paths:
             try:
-                self._found[name] = self._locate(name)
-            except AccessError as refused:
-                if refused.code != MISSING or "\\" not in name:
-                    raise refused.with_name(name) from None
-                self._found[name] = self.find(name.replace("\\", "/"))
-        return self._found[name]
+                self._paths[name] = self._locate(name)
+            except AccessError as refusal:
+                if refusal.code != MISSING or "\\" not in name:
+                    raise refusal.with_name(name) from None
+                self._paths[name] = self.find(name.replace("\\", "/"))
+        return self._paths[name]
 
     def _locate(self, name: str) -> Path:
         path = self.folder / name
@@ -200,15 +205,15 @@ class FileAccess:
         if not name.isascii() and path not in self.drafts:
             self._real(path)
             path = find_spelling(path)
-        self._look(path)
+        self._check(path)
         return path
 
     def find_or_none(self, name: str) -> Path | None:
         """As `find`, but None where there is no such file."""
         try:
             return self.find(name)
-        except AccessError as refused:
-            if refused.code != MISSING:
+        except AccessError as refusal:
+            if refusal.code != MISSING:
                 raise
             return None
 
@@ -222,40 +227,40 @@ class FileAccess:
 
     def advice(self, name: str) -> str:
         """A hint of what to write in place of a name of which there is no file; "" where no file is like it."""
-        asked = name.replace("\\", "/")
-        folder, _, last = asked.rpartition("/")
-        # Nothing that a game names is the head of the game.
-        known = [path for path in self._names() if path not in (asked, "game.yaml")]
-        if same := [path for path in known if same_name(path) == same_name(asked)]:
+        name = name.replace("\\", "/")
+        folder, _, short_name = name.rpartition("/")
+        # No value of a game names its game.yaml.
+        others = [path for path in self._names() if path not in (name, "game.yaml")]
+        if same := [path for path in others if same_name(path) == same_name(name)]:
             return f"Write {same[0]}: capitals and small letters differ."
-        if there := [path for path in self.find_by_name(last) if path in known]:
-            path = min(there, key=lambda path: (not path.startswith("art/"), path.count("/"), path))
+        if elsewhere := [path for path in self.find_by_name(short_name) if path in others]:
+            path = min(elsewhere, key=lambda path: (not path.startswith("art/"), path.count("/"), path))
             return f"Write {path}: that is where the file is." if "/" in path else f"Write {path}."
-        beside = {path.rpartition("/")[2]: path for path in known if path.rpartition("/")[0] == folder}
-        near = closest(last, beside)
-        return f"Did you mean '{beside[near]}'?" if near else ""
+        beside = {path.rpartition("/")[2]: path for path in others if path.rpartition("/")[0] == folder}
+        likely = closest(short_name, beside)
+        return f"Did you mean '{beside[likely]}'?" if likely else ""
 
-    def find_by_name(self, last: str) -> list[str]:
+    def find_by_name(self, name: str) -> list[str]:
         """The files of the folder, wherever in it, that have a name, with or without its ending, in any capitals."""
-        return [path for path in self._names() if same_name(last) in _short_names(path)]
+        return [path for path in self._names() if same_name(name) in _short_names(path)]
 
     def _names(self) -> list[str]:
-        """The files of the folder by their names in it, those of folders in it too, as far as anybody puts some."""
-        if self._listed is None:
-            self._listed, waiting = [], [""]
-            for inner in waiting:
+        """The files of the folder and of the folders in it, by their paths from the folder, as far as limits go."""
+        if self._file_names is None:
+            self._file_names, folders = [], [""]
+            for folder in folders:  # It grows by the folders in each.
                 with suppress(OSError, ValueError):
-                    for entry in sorted(os.scandir(self._real(self.folder / inner)), key=lambda entry: entry.name):
+                    for entry in sorted(os.scandir(self._real(self.folder / folder)), key=lambda entry: entry.name):
                         if entry.name.startswith(".") or problem_of_name(entry.name):
                             continue
-                        name = f"{inner}{entry.name}"
+                        name = f"{folder}{entry.name}"
                         if entry.is_dir(follow_symlinks=False) and name.count("/") < _DEEPEST:
-                            waiting.append(f"{name}/")
+                            folders.append(f"{name}/")
                         elif entry.is_file():
-                            self._listed.append(nfc(name))
-                if len(self._listed) > _MOST_ENTRIES or len(waiting) > _MOST_FOLDERS:
+                            self._file_names.append(nfc(name))
+                if len(self._file_names) > _MOST_ENTRIES or len(folders) > _MOST_FOLDERS:
                     break
-        return self._listed
+        return self._file_names
 
     def load(self, path: Path, kind: str) -> bytes:
         """The bytes of a file. AccessError for what leads out, is no plain file, or is larger than MOST_BYTES."""
@@ -267,52 +272,51 @@ class FileAccess:
 
         Names that begin with a dot are none. What is left out for another reason is kept in `refused`.
         """
-        head, _, last = pattern.rpartition("/")
-        within = self.folder / head
-        known = {path.name for path in self.drafts if path.parent == within}
+        inner, _, pattern = pattern.rpartition("/")
+        folder, pattern = self.folder / inner, nfc(pattern)
+        names = {path.name for path in self.drafts if path.parent == folder}
         try:
-            real = self._real(within)
-            last = nfc(last)
-            if "*" in last or not last.isascii():
-                known.update(os.listdir(real))
-            elif os.path.lexists(f"{real}/{last}"):
-                known.add(last)
+            real = self._real(folder)
+            if "*" in pattern or not pattern.isascii():
+                names.update(os.listdir(real))
+            elif os.path.lexists(f"{real}/{pattern}"):
+                names.add(pattern)
         except FileNotFoundError:
             pass
         except NotADirectoryError:
-            self.refused[within] = AccessError(
-                "irregular-file", "there is a file where a folder should be", "Rename it."
-            )
+            message = "there is a file where a folder should be"
+            self.refused[folder] = AccessError("irregular-file", message, "Rename it.")
         except OSError as error:
-            self.refused[within] = _system_error(error)
-        except AccessError as refused:
-            message = refused.about("this folder").message
-            self.refused[within] = AccessError(refused.code, message, "Put the folder itself there, with its files.")
-        names = sorted(name for name in known if fnmatchcase(nfc(name), last) and not name.startswith("."))
-        if len(names) > _MOST_ENTRIES:
+            self.refused[folder] = _system_error(error)
+        except AccessError as refusal:
+            message = refusal.about("this folder").message
+            self.refused[folder] = AccessError(refusal.code, message, "Put the folder itself there, with its files.")
+        matches = sorted(name for name in names if fnmatchcase(nfc(name), pattern) and not name.startswith("."))
+        if len(matches) > _MOST_ENTRIES:
             message = f"the folder has more than {_MOST_ENTRIES:,} files"
-            self.refused[within] = AccessError("too-many-files", message, "Take some of them out.")
-        bad = {name: problem for name in names[:_MOST_ENTRIES] if (problem := problem_of_name(name))}
-        for name, problem in bad.items():
+            self.refused[folder] = AccessError("too-many-files", message, "Take some of them out.")
+            del matches[_MOST_ENTRIES:]
+        problems = {name: problem for name in matches if (problem := problem_of_name(name))}
+        for name, problem in problems.items():
             message = f'"{visible(name)[:60]}" cannot be a name here: {problem}'
-            self.refused[within / name] = AccessError("bad-name", message, "Rename the file.")
-        return [within / name for name in names[:_MOST_ENTRIES] if name not in bad]
+            self.refused[folder / name] = AccessError("bad-name", message, "Rename the file.")
+        return [folder / name for name in matches if name not in problems]
 
     def survey(self, pattern: str) -> None:
         """Look at files as `list` lists them, and keep in `refused` what `load` would not open."""
         for path in self.list(pattern):
             try:
-                self._look(path)
-            except AccessError as refused:
-                self.refused[path] = refused
+                self._check(path)
+            except AccessError as refusal:
+                self.refused[path] = refusal
 
     def _real(self, path: Path) -> str:
         """Where a path leads once links are followed. AccessError when that is outside the world."""
         folder, name = os.path.split(path)
         try:
-            if folder not in self._reals:
-                self._reals[folder] = os.path.realpath(folder)
-            real = os.path.join(self._reals[folder], name)
+            if folder not in self._real_folders:
+                self._real_folders[folder] = os.path.realpath(folder)
+            real = os.path.join(self._real_folders[folder], name)
             if name in ("", "..") or os.path.islink(real):
                 real = os.path.realpath(real)
         except (OSError, ValueError) as error:
@@ -321,7 +325,7 @@ class FileAccess:
             raise _outside(self.whose)
         return real
 
-    def _look(self, path: Path) -> None:
+    def _check(self, path: Path) -> None:
         """AccessError for what `load` would not open."""
         real = self._real(path)
         if path in self.drafts:
@@ -334,21 +338,22 @@ class FileAccess:
 
 
 def _short_names(path: str) -> tuple[str, str]:
-    last = path.rpartition("/")[2]
-    return same_name(last), same_name(os.path.splitext(last)[0])
+    """The name of a file without its folder, and without its ending."""
+    name = path.rpartition("/")[2]
+    return same_name(name), same_name(os.path.splitext(name)[0])
 
 
 def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
     """The entries of a folder that differ from a known name by capitals alone, each with that name.
 
-    None for a name that is there as well.
+    An entry whose known name is there as well is left out.
     """
-    names, pairs = {same_name(name): name for name in known}, []
+    known_names, pairs = {same_name(name): name for name in known}, []
     with suppress(OSError):
         for name in sorted(os.listdir(folder)):
-            right = names.get(same_name(name), name)
-            if right != name and not os.path.lexists(os.path.join(folder, right)):
-                pairs.append((name, right))
+            known_name = known_names.get(same_name(name), name)
+            if known_name != name and not os.path.lexists(os.path.join(folder, known_name)):
+                pairs.append((name, known_name))
     return pairs
 
 

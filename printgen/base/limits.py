@@ -15,7 +15,7 @@ from printgen.base.errors import Finding, PrintgenError, Where
 
 
 class Activity(NamedTuple):
-    """What is being done: such as "composing go-joe/joe-deck" and, within it, "Ace", which stands at a place."""
+    """What is being done, such as "composing go-joe/joe-deck" or, `within` that, "Ace", and the place of its lines."""
 
     what: str
     where: Where | None
@@ -33,12 +33,12 @@ _NOW: ContextVar[Activity | None] = ContextVar("doing", default=None)
 
 
 def current_activity() -> Activity | None:
-    """What is being done; None where nobody said."""
+    """What is being done; None outside of every `activity`."""
     return _NOW.get()
 
 
 def activity_of(error: BaseException) -> Activity | None:
-    """What was being done when an error was raised; None where nobody said."""
+    """What was being done when an error was raised; None outside of every `activity`."""
     activity: Activity | None = getattr(error, "printgen_doing", None)
     return activity
 
@@ -106,7 +106,7 @@ class OverLimit(PrintgenError):
         self.limit, self.placed = limit, placed
 
     def at(self, where: Where) -> OverLimit:
-        """The same, told at a place, unless it has one."""
+        """The same error at a place, unless it has one."""
         meter = _METER.get()
         if self.placed or meter is None:
             return self
@@ -117,7 +117,7 @@ class OverLimit(PrintgenError):
 
 
 class _Meter:
-    """What was spent in a run, by name; whether its limits hold; what was told of those that were reached.
+    """What was spent in a run, by name; whether its limits hold; the findings of those that were reached.
 
     `until` is when the run must have ended, in seconds that the processor has worked for its thread.
     """
@@ -156,7 +156,7 @@ def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
             raise OverLimit(_out_of_time(where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
-            # Whatever comes after it stops at the same limit, which is told once.
+            # What comes after it stops at the same limit, which is one finding.
             again = name in meter.reported
             finding = meter.reported.setdefault(name, _over_limit(name, meter.spent[name], where))
             raise OverLimit(finding, name, again or where is not None)

@@ -16,6 +16,7 @@ from unicodedata import category, combining, normalize
 from printgen.base.folders import templates_folder
 
 _SPOKEN: ContextVar[str] = ContextVar("language", default="en")
+"""The language of the game that is being made, as a code such as "de" or "pt-BR"."""
 
 _DOTTED = frozenset(("tr", "az", "crh", "tt"))
 """Languages in which i has a capital of its own, with its dot, and ı another."""
@@ -29,9 +30,11 @@ _ALONE_ETA = re.compile(r"(?<!\w)[\u03ae\u0389](?!\w)")
 _LITHUANIAN_DOT = re.compile("([ij\u012f])\u0307")
 _WORDS = re.compile(r"([-\s({\[<]+)")
 
+# Letters that their own alphabets sort as other ones: long accents in Hungarian, cedillas in Romanian.
 _OTHER_FORMS = str.maketrans({"ő": "ö", "ű": "ü", "ş": "ș", "ţ": "ț"})
 
 _SIGN: ContextVar[str] = ContextVar("sign", default=".")
+"""The decimal sign that numbers have as text: a language's inside `printing`, else a point."""
 
 
 @cache
@@ -78,7 +81,8 @@ def current_language() -> str:
     return _SPOKEN.get()
 
 
-def _main(language: str | None) -> str:
+def _base_language(language: str | None) -> str:
+    """The language without its country: "pt" of "pt-BR"; without one that which is spoken now."""
     return (language or current_language()).partition("-")[0].lower()
 
 
@@ -86,19 +90,19 @@ def upper(text: str, language: str | None = None) -> str:
     """A text in capitals: with a dotted İ in Turkish, without accents in Greek, with SS for ß."""
     if text.isascii() and "i" not in text:
         return text.upper()
-    main = _main(language)
-    if main in _DOTTED:
+    code = _base_language(language)
+    if code in _DOTTED:
         text = text.replace("i", "İ").replace("ı", "I")
-    elif main == "el":
+    elif code == "el":
         text = _greek(text)
-    elif main == "lt":
+    elif code == "lt":
         text = nfc(_LITHUANIAN_DOT.sub(r"\1", normalize("NFD", text)))
     return text.upper()
 
 
 def lower(text: str, language: str | None = None) -> str:
     """A text in small letters: with ı for I in Turkish, and a final ς in Greek."""
-    if _main(language) in _DOTTED:
+    if _base_language(language) in _DOTTED:
         text = nfc(text).replace("İ", "i").replace("I", "ı")
     return text.lower()
 
@@ -110,12 +114,12 @@ def capitalize(word: str, language: str | None = None) -> str:
     first = 1
     while first < len(word) and combining(word[first]):
         first += 1
-    main = _main(language)
-    if main == "nl" and word[:2].lower() == "ij":
+    code = _base_language(language)
+    if code == "nl" and word[:2].lower() == "ij":
         first = 2
     # Greek loses accents where all letters are capitals, and there alone.
-    head = word[:first].title() if main == "el" or word[0] in "ǆǅǉǈǌǋǳǲ" else upper(word[:first], main)
-    return (head if len(head) == first or main == "nl" else head[:1] + lower(head[1:], main)) + word[first:]
+    head = word[:first].title() if code == "el" or word[0] in "ǆǅǉǈǌǋǳǲ" else upper(word[:first], code)
+    return (head if len(head) == first or code == "nl" else head[:1] + lower(head[1:], code)) + word[first:]
 
 
 def title_case(text: str, language: str | None = None) -> str:
@@ -155,11 +159,11 @@ def _greek(text: str) -> str:
 
 
 @cache
-def _places(main: str) -> Mapping[str, str]:
+def _letter_places(language: str) -> Mapping[str, str]:
     """What a language's own letters are sorted as: the letter before each, and how far behind it."""
     return {
         letter: group[0] + chr(n)
-        for group in _cldr()["letters_of_their_own"].get(main, "").split()
+        for group in _cldr()["letters_of_their_own"].get(language, "").split()
         for n, letter in enumerate(group)
         if n
     }  # fmt: skip
@@ -170,11 +174,11 @@ def sort_key(text: str, language: str | None = None) -> str:
 
     Letters that a language has beside those with marks, such as Å in Swedish or Ñ in Spanish, have places of their own.
     """
-    main = _main(language)
-    small = nfc(lower(text, main).translate(_OTHER_FORMS) if main in ("hu", "ro") else lower(text, main))
-    if small.isascii() and main not in _cldr()["letters_of_their_own"]:
+    code = _base_language(language)
+    small = nfc(lower(text, code).translate(_OTHER_FORMS) if code in ("hu", "ro") else lower(text, code))
+    if small.isascii() and code not in _cldr()["letters_of_their_own"]:
         return "\0".join((*small, "\0"))
-    places = _places(main)
+    places = _letter_places(code)
     letters, marks = [], []
     for letter in small.replace("ς", "σ"):
         if (place := places.get(letter)) is not None:
@@ -193,7 +197,9 @@ def decimal_sign(language: str | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def _decimal_sign(code: str) -> str:
-    return "," if code not in _cldr()["decimal_point_though"] and _main(code) in _cldr()["decimal_comma"] else "."
+    return (
+        "," if code not in _cldr()["decimal_point_though"] and _base_language(code) in _cldr()["decimal_comma"] else "."
+    )
 
 
 def in_print(number: str) -> str:
@@ -203,10 +209,10 @@ def in_print(number: str) -> str:
 
 def percentage(number: str, language: str | None = None) -> str:
     """A number of per cent."""
-    main = _main(language)
-    if main == "tr":
+    code = _base_language(language)
+    if code == "tr":
         return f"%{number}"
-    space = chr(0x202F if main == "fr" else 0xA0) if main in _cldr()["space_before_percent"] else ""
+    space = chr(0x202F if code == "fr" else 0xA0) if code in _cldr()["space_before_percent"] else ""
     return f"{number}{space}%"
 
 
@@ -221,9 +227,13 @@ NAMED = rf"^[^{_UNSEEN}]*[^{_UNSEEN}\s][^{_UNSEEN}]*$"
 UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 """The pattern of one letter that nobody sees; it takes long to make, and few names need it."""
 
+# Names that Windows keeps for devices, whatever their ending.
 _DEVICES = frozenset(("CON", "PRN", "AUX", "NUL", *(kind + n for kind in ("COM", "LPT") for n in "0123456789¹²³")))
-_MOST_LETTERS, _MOST_BYTES = 100, 200
-_MOST_TOLD = 300
+_MOST_LETTERS = 100
+_MOST_BYTES = 200
+"""The longest names of files, in letters and in bytes of UTF-8; some systems take 255 bytes with the ending."""
+_LONGEST_EXCERPT = 300
+"""The most letters of an excerpt of a text."""
 
 
 _PLAIN = str.maketrans(
@@ -305,7 +315,7 @@ def visible(name: str) -> str:
 
 def excerpt(text: str) -> str:
     """A text as a message shows it: its beginning, with what cannot be seen but is no blank written out."""
-    start = text if len(text) <= _MOST_TOLD else text[: _MOST_TOLD - 3] + "..."
+    start = text if len(text) <= _LONGEST_EXCERPT else text[: _LONGEST_EXCERPT - 3] + "..."
     if start.isprintable():
         return start
     return "".join(one if one.isprintable() or one.isspace() else ascii(one)[1:-1] for one in start)

@@ -40,7 +40,7 @@ from printgen.build.targets import records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.inspection import inspect_pieces
-from printgen.faces.preflight import Origin
+from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
 from printgen.game.records import Product, Record

@@ -1,4 +1,4 @@
-"""Random boards that somebody wishes for, and boards that somebody keeps."""
+"""Boards that are asked for with other options than a game has, and the files in which boards are saved."""
 
 from __future__ import annotations
 
@@ -29,22 +29,21 @@ def file_for(game: Game, product: Product, cards: Path | None) -> Path | None:
 
 def file_with(game: Game, product: Product, name: str, cards: Path | None) -> Path:
     """The file that has a board of a name: the game's, or the user's. UsageError where none has."""
-    known, places = list[str](), [_of_game(game, product)]
+    saved, paths = list[str](), [_of_game(game, product)]
     if cards:
-        places.append(_among_cards(game, product, cards))
-    for path in places:
-        held = names_in(game, path)
-        if name in held:
+        paths.append(_among_cards(game, product, cards))
+    for path in paths:
+        names = names_in(game, path)
+        if name in names:
             return path
-        known += held
-    hint = did_you_mean(name, known, "Save one in the studio's map room.")
+        saved += names
+    hint = did_you_mean(name, saved, "Save one in the studio's map room.")
     raise UsageError(f"there is no board named '{name}'", hint)
 
 
 def _of_game(game: Game, product: Product) -> Path:
     options: BoardOptions = product.loaded.options
-    named = options.boards
-    return game.folder / f"{product.name}-boards.yaml" if named is None else named
+    return game.folder / f"{product.name}-boards.yaml" if options.boards is None else options.boards
 
 
 def _among_cards(game: Game, product: Product, cards: Path) -> Path:
@@ -64,42 +63,42 @@ def names_in(game: Game, path: Path) -> list[str]:
 
 
 def _names(entries: Any) -> list[str]:
-    return [str(one["name"]) for one in entries or () if isinstance(one, LocatedMap) and "name" in one]
+    return [str(entry["name"]) for entry in entries or () if isinstance(entry, LocatedMap) and "name" in entry]
 
 
 def entry_of(name: str, lines: tuple[str, ...]) -> str:
-    """A board of a name as an entry of such a file; `lines` say what lies on it."""
+    """The entry of a board in such a file: its name, and `lines` that say what lies on it."""
     return "\n".join((*block_lines([{"name": name}]), *lines)) + "\n"
 
 
 def with_entry(path: Path, name: str, entry: str) -> tuple[bytes, bytes | None]:
-    """What a file is to hold with an entry of a name more, and what it holds just now; None for no file.
+    """The bytes of a file with one entry more, and those that it has now; None for no file.
 
     UsageError for a name that is taken, and for a file to which nothing can be added.
     """
-    held = path.read_bytes() if path.is_file() else None
-    text, shown = (held or b"").decode("utf-8", "replace"), display_path(path)
+    old_bytes = path.read_bytes() if path.is_file() else None
+    text, shown = (old_bytes or b"").decode("utf-8", "replace"), display_path(path)
     end = "\r\n" if "\r\n" in text else "\n"
-    after = text + ("" if text.endswith("\n") or not text else end) + entry.replace("\n", end)
-    (before, _), (both, findings) = examine_yaml(text, shown), examine_yaml(after, shown)
-    if findings or not isinstance(both, LocatedList) or both[:-1] != (before or []):
+    new_text = text + ("" if text.endswith("\n") or not text else end) + entry.replace("\n", end)
+    (old_entries, _), (entries, findings) = examine_yaml(text, shown), examine_yaml(new_text, shown)
+    if findings or not isinstance(entries, LocatedList) or entries[:-1] != (old_entries or []):
         hint = "Write its boards as entries that begin with a dash at the start of a line, or move it away."
         raise UsageError(f"no board can be added to what {shown} holds", hint)
-    if same_name(name) in map(same_name, _names(before)):
+    if same_name(name) in map(same_name, _names(old_entries)):
         raise UsageError(f"there is a board named '{name}'", "Give this one another name.")
-    return after.encode(), held
+    return new_text.encode(), old_bytes
 
 
 def product_lines(game: Game, product: Product, path: Path, name: str) -> str:
-    """The lines of a game.yaml that has a file of boards beside it, by which a product prints one of them."""
+    """The lines of game.yaml by which a product prints a board of a file."""
     file = path.relative_to(game.folder).as_posix() if path.is_relative_to(game.folder) else path.name
-    said: dict[str, Any] = {product.name: {"options": {"boards": file, "by-hand": name}}}
-    return "\n".join(("products:", *(f"  {line}" for line in block_lines(said))))
+    entry: dict[str, Any] = {product.name: {"options": {"boards": file, "by-hand": name}}}
+    return "\n".join(("products:", *(f"  {line}" for line in block_lines(entry))))
 
 
 @dataclass(frozen=True)
 class BoardWish:
-    """What is wished of boards; what is left out is as the product has it.
+    """What is asked of the boards of a product; what is left out is as the product has it.
 
     `amounts` are weights of terrains or grounds, or features in every 100 hexes, by name; `locks` are what spaces are
     locked to, besides those of the product, and `unlocked` are spaces of the product's that are not. `form` is what is
@@ -130,7 +129,7 @@ def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
 
 def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
     """The product as somebody wishes it. UsageError for what it cannot be."""
-    values: dict[str, Any] = dict(_plain(wish))
+    values: dict[str, Any] = dict(_option_values(wish))
     if wish.amounts:
         plan = random_plan(product, "--amount")
         for name in wish.amounts:
@@ -139,24 +138,25 @@ def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
                 raise UsageError(f"nobody says how much there is of '{name}'", hint)
         values |= plan.with_amounts(wish.amounts)
     if wish.locks or wish.unlocked:
-        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").lock_words)
+        locks = dict(random_plan(product, "--lock" if wish.locks else "--unlock").lock_words)
         for name in wish.unlocked:
-            if held.pop(name, None) is None:
-                hint = did_you_mean(name, held, "Leave --unlock out: its recipe locks none.")
+            if locks.pop(name, None) is None:
+                hint = did_you_mean(name, locks, "Leave --unlock out: its recipe locks none.")
                 raise UsageError(f"the recipe does not lock '{name}'", hint)
-        values["locked"] = {**held, **wish.locks}
+        values["locked"] = {**locks, **wish.locks}
     if wish.by_hand:
         random_plan(product, "--by-hand")
         values |= {"boards": file_with(game, product, wish.by_hand, wish.cards), "by-hand": wish.by_hand}
     if wish.form:
         product = _in_form(product, wish.form)
-    laid, findings = with_options(game, product, values, find_load(product.kind))
+    product, findings = with_options(game, product, values, find_load(product.kind))
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
-    return laid
+    return product
 
 
-def _plain(wish: BoardWish) -> Iterator[tuple[str, Any]]:
+def _option_values(wish: BoardWish) -> Iterator[tuple[str, Any]]:
+    """What a wish says of single options, by their keys."""
     for key in ("arrangement", "fair", "rows", "columns", "form", "count"):
         if getattr(wish, key):
             yield key, getattr(wish, key)
@@ -172,18 +172,18 @@ def _in_form(product: Product, form: str) -> Product:
     return product.model_copy(update={"options": ViewMap(product.options, {key: key for key in keys})})
 
 
-def parse_locks(given: Iterable[str], product: Product, seed: int) -> dict[str, str]:
-    """What locks such as C4=jungle say; C4 alone is locked to what the board of a seed has there.
+def parse_locks(texts: Iterable[str], product: Product, seed: int) -> dict[str, str]:
+    """The contents by spaces of locks such as C4=jungle; C4 alone is locked to what the board of a seed has there.
 
     UsageError where the board is not random.
     """
-    locks, held = dict[str, str](), None
-    for one in given:
+    locks, contents = dict[str, str](), None
+    for text in texts:
         plan = random_plan(product, "--lock")
-        name, _, word = one.partition("=")
-        if not word:
-            held = plan.contents(plan.of_seed(seed)) if held is None else held
-            # A space that there is not is told of when the board is laid.
-            word = held.get(name) or next(iter(held.values()), "")
-        locks[name] = word
+        name, _, content = text.partition("=")
+        if not content:
+            contents = plan.contents(plan.of_seed(seed)) if contents is None else contents
+            # A space that does not exist is an error once the board is made.
+            content = contents.get(name) or next(iter(contents.values()), "")
+        locks[name] = content
     return locks

@@ -1,6 +1,6 @@
-"""A CSV or TSV list with changes of its records: the changed rows are written anew, all others stay as they are.
+"""Change records of a CSV or TSV list: their rows are written anew, and all others stay as they are.
 
-As with `patching`, the result is read back, and holds exactly what was wanted; else the change is refused.
+As in `patching`, the result is read back, and a change is refused where it does not hold exactly what was wanted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class CsvPatcher:
     """Changes cells and rows of one list.
 
     `columns` are the fields that its columns are for, as game.yaml has them; `shown` is its name in findings, and
-    `language` the sign that parts decimals in the game's language.
+    `language` the decimal sign of the game's language.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class CsvPatcher:
         return new_text if ends_with_newline else new_text.removesuffix(end)
 
     def _split_rows(self, text: str, sheet: TableSheet) -> tuple[str, list[str]]:
-        """What stands before the first record, and each record with its line end and the blank lines behind it."""
+        """The text before the first record, and that of each record with its line end and the blank lines after it."""
         source = SourceText("", text)
         starts = [source.start_of(sheet.place(n + 1, -1).line) for n in range(len(sheet.rows))]
         if not starts:
@@ -114,7 +114,7 @@ class CsvPatcher:
         return text[: starts[0]], parts
 
     def _delimiter(self, text: str) -> str:
-        """The sign between the cells of a row."""
+        """The character between the cells of a row."""
         return delimiter_of(text, self.tabs)[0]
 
     def _row_text(self, text: str, cells: list[str]) -> str:
@@ -124,7 +124,7 @@ class CsvPatcher:
         return out.getvalue().removesuffix("\r\n")
 
     def _new_cells(self, root: Branch, old: Any, new: Any, before: list[str]) -> list[str]:
-        """The cells of a row that held one record and is to hold another. LookupError where a column is missing."""
+        """The cells of a row, `before` of the record `old`, for the record `new`. LookupError for a missing column."""
         cells = list(before)
         changed_keys = {key for key in new if not same(new[key], old.get(key))}
         if changed_keys - root.parts.keys():
@@ -135,16 +135,16 @@ class CsvPatcher:
             if isinstance(part, Leaf):
                 cells[part.column] = self._cell_text(new.get(key), before[part.column], part)
             elif part.several:
-                maps = new.get(key) or []
+                mappings = new.get(key) or []
                 for name, leaf in part.parts.items():
                     assert isinstance(leaf, Leaf)
-                    cells[leaf.column] = " | ".join(self._cell_text(entry.get(name), "", leaf) for entry in maps)
+                    cells[leaf.column] = " | ".join(self._cell_text(entry.get(name), "", leaf) for entry in mappings)
             else:
                 cells = self._new_cells(part, old.get(key) or {}, new.get(key) or {}, cells)
         return cells
 
     def _cell_text(self, value: Any, before: str, leaf: Leaf) -> str:
-        """What a cell says for a value; `before` is what it said."""
+        """The text of a cell for a value; `before` is the text that it has."""
         if value is None:
             return ""
         if isinstance(value, bool):

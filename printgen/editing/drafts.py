@@ -30,21 +30,22 @@ Way = tuple[str | int, ...]
 """The keys and indices that lead to a value in a record."""
 
 _DEEPEST = 40
+"""Values deeper inside each other than these have no places of their own."""
 
 
-class _Unwritten(str):
-    """The name of a list of which a draft is: as it is shown, and yet no place of a draft is one of the list."""
+class _DraftName(str):
+    """The file of a draft's places: it reads like the name of the list, and `is` tells it from the list's own."""
 
     __slots__ = ()
 
 
 class Places(SourceText):
-    """Places of values that stand in no file: each has a line of its own, which tells the way to it."""
+    """Places of values that are in no file: each has a line number of its own, under which `ways` has the way to it."""
 
     __slots__ = ("ways",)
 
     def __init__(self, shown: str) -> None:
-        super().__init__(_Unwritten(shown))
+        super().__init__(_DraftName(shown))
         self.ways: list[Way] = [()]
 
     def add(self, way: Way) -> int:
@@ -64,40 +65,43 @@ class Places(SourceText):
         if len(way) > _DEEPEST or not isinstance(value, Mapping | list | tuple):
             return value
         pairs = [*value.items()] if isinstance(value, Mapping) else [*enumerate(value)]
-        spots = [self.add((*way, key)) for key, _ in pairs]
-        inner = [self.locate(held, (*way, key), spot) for (key, held), spot in zip(pairs, spots, strict=True)]
-        made: Any = LocatedMap(zip(value, inner, strict=True)) if isinstance(value, Mapping) else LocatedList(inner)
-        made.source, made.offset, made.first = self, here, len(self.offsets)
-        self.offsets.extend(spot for spot in spots for _ in range(2 if isinstance(made, LocatedMap) else 1))
-        return made
+        offsets = [self.add((*way, key)) for key, _ in pairs]
+        inner = [self.locate(data, (*way, key), offset) for (key, data), offset in zip(pairs, offsets, strict=True)]
+        located: Any = LocatedMap(zip(value, inner, strict=True)) if isinstance(value, Mapping) else LocatedList(inner)
+        located.source, located.offset, located.first = self, here, len(self.offsets)
+        # A mapping has two places an entry: of the key and of the value.
+        self.offsets.extend(offset for offset in offsets for _ in range(2 if isinstance(located, LocatedMap) else 1))
+        return located
 
 
-def plain_value(key: str, shape: RecordShape) -> Any:
-    """A value that a field may have and that says little."""
+def placeholder(key: str, shape: RecordShape) -> Any:
+    """A value that a field may have and that says little, such as 0 or an empty text."""
     schema = json_schema_of(shape.adapter)
-    return _of_schema(schema.get("properties", {}).get(key, {}), schema)
+    return _placeholder_of(schema.get("properties", {}).get(key, {}), schema)
 
 
-def _of_schema(said: Mapping[str, Any], root: Mapping[str, Any]) -> Any:
-    if "$ref" in said:
-        said = root.get("$defs", {}).get(str(said["$ref"]).rpartition("/")[2], {})
-    if "anyOf" in said:
-        return _of_schema(said["anyOf"][0], root)
-    if options := said.get("enum", [said["const"]] if "const" in said else ()):
-        return options[0]
-    kind = said.get("type")
+def _placeholder_of(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Any:
+    if "$ref" in schema:
+        schema = root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
+    if "anyOf" in schema:
+        return _placeholder_of(schema["anyOf"][0], root)
+    if choices := schema.get("enum", [schema["const"]] if "const" in schema else ()):
+        return choices[0]
+    kind = schema.get("type")
     if kind == "object":
-        props = said.get("properties", {})
-        return {name: _of_schema(props[name], root) for name in said.get("required", ()) if name in props}
+        properties = schema.get("properties", {})
+        return {key: _placeholder_of(properties[key], root) for key in schema.get("required", ()) if key in properties}
     if kind in ("integer", "number"):
-        return min(max(0, said.get("minimum", 0)), said.get("maximum", 0) if said.get("maximum", 0) < 0 else 10**9)
-    about = str(said.get("description", ""))
+        return min(max(0, schema.get("minimum", 0)), schema.get("maximum", 10**9))
+    about = str(schema.get("description", ""))
     text = "#808080" if about.startswith("a colour") else "10mm" if about.startswith("a length") else ""
     return {"array": [], "boolean": False}.get(str(kind), text)
 
 
 _UNNAMED = "Unnamed"
+"""The name of a draft that has none."""
 _ROUNDS = 2
+"""So often wrong values are replaced: those of the first round may hide others."""
 _HALVINGS = 5
 """So often the room that a text has is halved, to find how much of it can be shown."""
 
@@ -106,11 +110,11 @@ _HALVINGS = 5
 class RecordPreview:
     """What a list with a draft in it would give.
 
-    `record` is None where the draft cannot be read; `piece` is then made with what stood there before in place of what
-    is wrong, or with something plain, as far as that goes: it is not `whole`. Of texts that do not fit, `piece` shows
-    as much as there is room for: it is `short`. `findings` are at the places of the record that the draft changes, and
-    `fields` the keys that lead to the value that each is about, none for those about the whole record. `job` is the
-    game with the draft in it, as far as that can be read.
+    `record` is None where the draft cannot be read. Then `piece` is not `whole`: wrong values are replaced by those
+    of before, or by placeholders; it is None where even that gives no piece. Where texts do not fit, `piece` is
+    `short`: it shows as much of them as there is room for. `findings` are at the places of the record that the draft
+    changes, and `fields` has for each the keys that lead to its value, none for those about the whole record. `job` is
+    the game with the draft in it, as far as that can be read.
     """
 
     piece: Piece | None
@@ -131,11 +135,11 @@ def preview_record(
     into: Path | None = None,
     pictures: Mapping[Path, bytes] | None = None,
 ) -> RecordPreview:
-    """A product with one of its records, or that of a name, otherwise than its list has it; for None with one more.
+    """A product with other values for one of its records; `name` is the record or its name, None for a new record.
 
     `values` is all that the list is to say of the record, as it would be written there. `into` is the list in which a
     new record goes, by default the game's own, and `pictures` are files that it names and that are not written yet.
-    Never raises for what the values hold. UsageError for a name that there is not, or a product without records.
+    Whatever the values hold gives findings, no error. UsageError for an unknown name, or a product without records.
     """
     shape = job.game.shapes.get(product.record)
     if shape is None:
@@ -145,12 +149,13 @@ def preview_record(
 
 
 def _record_of_name(product: Product, name: str) -> Record:
-    """The record of a name."""
-    found = next((one for one in product.records if one.name == name), None)
-    if found is None and not (found := next(iter(records_named(product, (name,))), None)):
-        known = [record.name for record in product.records]
-        raise UsageError(f"{product.name} has no record named '{name}'", did_you_mean(name, known))
-    return found
+    """The record of a name, as it is written or as `--only` takes it. UsageError where there is none."""
+    exact = (record for record in product.records if record.name == name)
+    record = next(exact, None) or next(iter(records_named(product, (name,))), None)
+    if record is None:
+        names = [record.name for record in product.records]
+        raise UsageError(f"{product.name} has no record named '{name}'", did_you_mean(name, names))
+    return record
 
 
 class _Drafting:
@@ -179,90 +184,90 @@ class _Drafting:
         if findings or self.files.findings or not records:
             return self.preview_with_substitutes([*findings, *self.files.findings])
         record, piece, drawn, findings = self.compose(records)
-        if piece is None and (less := self.shorten(self.values, findings)):
-            return replace(self.result(record, less, drawn, findings), short=True)
+        if piece is None and (shortened := self.shorten(self.values, findings)):
+            return replace(self.result(record, shortened, drawn, findings), short=True)
         return self.result(record, piece, drawn, findings)
 
     def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
         """A finding for each character that may not stand in a file."""
         if isinstance(value, str):
-            if found := CONTROL.search(value):
-                message = f"the control character U+{ord(found[0]):04X} may not stand in a file"
-                yield Finding(
-                    "error", self.places.where(self.places.add(way)), message, "Remove it.", "control-character"
-                )
+            if match := CONTROL.search(value):
+                message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
+                where = self.places.where(self.places.add(way))
+                yield Finding("error", where, message, "Remove it.", "control-character")
         elif isinstance(value, Mapping | list | tuple):
             pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
-            for key, held in pairs:
+            for key, data in pairs:
                 yield from self.controls(key, way)
-                yield from self.controls(held, (*way, key))
+                yield from self.controls(data, (*way, key))
 
     def parse(self, values: Mapping[str, Any], files: Files) -> tuple[Record, ...]:
         """The records that values are, several for an entry that says `for`; none, with findings, for mistakes."""
         places = self.places
-        shown = {key: held for key, held in values.items() if not (key == "copies" and held == 0 and held is not False)}
-        entry = places.locate(shown)
+        # A card of which none are printed is drawn all the same.
+        is_unprinted = type(values.get("copies")) in (int, float) and values["copies"] == 0
+        entry = places.locate({key: data for key, data in values.items() if not (is_unprinted and key == "copies")})
         items = LocatedList([entry])
         items.source, items.offset, items.first = places, 0, len(places.offsets)
         places.offsets.append(0)
         tables = {name: table.rows for name, table in self.game.tables.items()}
         records, good = check_records(files, items, self.shape, tables, files.finder(self.list) if self.list else None)
-        fields, incomplete = (
-            self.game.source["records"][self.product.record],
-            incomplete_tables(files.codes, self.game.tables),
-        )
-        whole = (one for one in records if has_all_rows(fields, one.values, self.game.tables, incomplete))
+        fields = self.game.source["records"][self.product.record]
+        incomplete = incomplete_tables(files.codes, self.game.tables)
+        whole = (record for record in records if has_all_rows(fields, record.values, self.game.tables, incomplete))
         return tuple(whole) if good else ()
 
     def compose(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:
-        """The record that stands for the old one, its piece, the game with it, and what is wrong with that."""
+        """The record in place of the old one, its piece, the game with it, and what is wrong with that."""
         game, product, old = self.game, self.product, self.old
-        before = [one for one in product.records if old is not None and one.source.offset == old.source.offset
-                  and one.where.file == old.where.file]  # fmt: skip
-        number = next((n for n, one in enumerate(before) if one is old), 0)
+        # An entry that says `for` has made several records, which are at one place.
+        replaced = [record for record in product.records if old is not None
+                    and record.source.offset == old.source.offset and record.where.file == old.where.file]  # fmt: skip
+        number = next((n for n, record in enumerate(replaced) if record is old), 0)
         record = records[min(number, len(records) - 1)]
-        first = next((n for n, one in enumerate(product.records) if before and one is before[0]), len(product.records))
-        kept = product.records[:first], product.records[first + len(before) :]
+        all_records = product.records
+        first = next((n for n, one in enumerate(all_records) if replaced and one is replaced[0]), len(all_records))
+        kept = all_records[:first], all_records[first + len(replaced) :]
         product = product.model_copy(update={"records": (*kept[0], *records, *kept[1])})
         game = replace(game, files=self.files, products={**game.products, product.name: product})
         product, findings = with_options(game, product, {}, find_load(product.kind))
         job = self.job_of(replace(game, products={**game.products, product.name: product}), product)
         pieces: Sequence[Piece] = ()
-        found: Sequence[Finding] = ()
+        drawing_findings: Sequence[Finding] = ()
         try:
-            pieces, found = self.pieces(job, product, record)
-            findings = [*findings, *found, *self.broken(job)]
+            pieces, drawing_findings = self.pieces(job, product, record)
+            findings = [*findings, *drawing_findings, *self.broken_rules(job)]
         except PrintgenError as error:
-            pieces, findings = (), [*findings, *found, *error.findings]
+            pieces, findings = (), [*findings, *drawing_findings, *error.findings]
         named = (piece for piece in pieces if piece.answers(record.name))
         return record, next(named, pieces[0] if pieces else None), job, findings
 
     def pieces(self, job: Job, product: Product, record: Record) -> tuple[Sequence[Piece], Sequence[Finding]]:
         """The pieces of a record; where records have none of their own, such as the spaces of a track, those of all."""
-        made, found = compose_some(job, product, (record,), self.settings)
-        if made and [piece.name for piece in made.pieces] == [record.name]:
-            return made.pieces, found
-        if product.kind not in job.kinds or (job.kinds[product.kind].small and has_errors(found)):
-            return (), found
-        made, found = compose_some(job, product, product.records, replace(self.settings, only=()))
-        return made.pieces if made else (), found
+        composed, findings = compose_some(job, product, (record,), self.settings)
+        if composed and [piece.name for piece in composed.pieces] == [record.name]:
+            return composed.pieces, findings
+        if product.kind not in job.kinds or (job.kinds[product.kind].small and has_errors(findings)):
+            return (), findings
+        composed, findings = compose_some(job, product, product.records, replace(self.settings, only=()))
+        return composed.pieces if composed else (), findings
 
     def job_of(self, game: Game, product: Product) -> Job:
-        """The job with another game, which is drawn with what was drawn for the first one."""
+        """The job with another game, which takes over what was drawn for the first one."""
         old = self.job
-        # What there is to say of a face is said of each draft anew.
+        # The findings of faces come anew with each draft.
         renderer = Renderer(old.library, self.files.load) if self.pictures else old.renderer.anew()
         return Job(game, (product,), old.library, renderer)
 
-    def broken(self, job: Job) -> list[Finding]:
-        """What rules say of the record."""
+    def broken_rules(self, job: Job) -> list[Finding]:
+        """The findings of rules about the record."""
         return [finding for finding in job.check() if finding.where.file is self.places.file]
 
     def preview_with_substitutes(self, findings: Sequence[Finding]) -> RecordPreview:
-        """What there is of a draft that cannot be read: with what stood there before, or something plain."""
-        values, found = dict(self.values), findings
+        """The preview of a draft that cannot be read, with values of before or placeholders for wrong ones."""
+        values, current_findings = dict(self.values), findings
         for _ in range(_ROUNDS):
-            wrong = {way[0] for finding in found if (way := self.way(finding))}
+            wrong = {way[0] for finding in current_findings if (way := self.way(finding))}
             if not wrong:
                 break
             for key in wrong:
@@ -273,37 +278,37 @@ class _Drafting:
                 _, piece, job, drawn = self.compose(records)
                 piece = piece or self.shorten(values, drawn)
                 if piece is None and self.product.records:
-                    # What says little may be nothing that a face can draw; what another record says is.
+                    # A face may be unable to draw a placeholder; it can draw what another record says.
                     other = self.product.records[0].source
-                    lent = {str(key): other[str(key)] for key in wrong if key in other and key != "name"}
-                    records = self.parse({**values, **lent}, files)
+                    borrowed = {str(key): other[str(key)] for key in wrong if key in other and key != "name"}
+                    records = self.parse({**values, **borrowed}, files)
                     _, piece, job, drawn = self.compose(records) if records else (None, None, job, drawn)
-                more = [one for one in drawn if self.way(one) and self.way(one)[0] not in wrong]
+                more = [finding for finding in drawn if self.way(finding) and self.way(finding)[0] not in wrong]
                 return self.result(None, piece, job, [*findings, *more])
-            found = files.findings
+            current_findings = files.findings
         return self.result(None, None, self.job, findings)
 
     def shorten(self, values: Mapping[str, Any], findings: Sequence[Finding]) -> Piece | None:
-        """The piece with as much of each text that does not fit as there is room for; None where that is not why."""
-        ways = {way for one in findings if one.severity == "error" and (way := self.way(one))}
-        found, least, most = None, 0.0, 1.0
+        """The piece with as much of each text that does not fit as there is room for, found by bisection; or None."""
+        ways = {way for finding in findings if finding.severity == "error" and (way := self.way(finding))}
+        best, least, most = None, 0.0, 1.0
         for _ in range(_HALVINGS if ways else 0):
             share = (least + most) / 2
-            cut = _shorten_texts(values, ways, share)
-            records = () if cut == values else self.parse(cut, self.files.beside())
+            shortened = _shorten_texts(values, ways, share)
+            records = () if shortened == values else self.parse(shortened, self.files.beside())
             piece = self.compose(records)[1] if records else None
             least, most = (least, share) if piece is None else (share, most)
-            found = piece or found
-        return found
+            best = piece or best
+        return best
 
     def substitute(self, values: dict[str, Any], key: str) -> None:
-        """Put what was there before, or something plain, in place of a value that is wrong."""
-        given = values.pop(key, None)
-        held = self.old.source.get(key) if self.old else None
-        if held is not None and held != given:
-            values[key] = held
+        """Put the value of before, or a placeholder, in place of a wrong value."""
+        wrong_value = values.pop(key, None)
+        old_value = self.old.source.get(key) if self.old else None
+        if old_value is not None and old_value != wrong_value:
+            values[key] = old_value
         elif key in self.shape.needed:
-            values[key] = _UNNAMED if key == "name" else plain_value(key, self.shape)
+            values[key] = _UNNAMED if key == "name" else placeholder(key, self.shape)
 
     def way(self, finding: Finding) -> Way:
         """The keys that lead to what a finding is about; none for the whole record, or for what is elsewhere."""
@@ -313,33 +318,34 @@ class _Drafting:
     def result(
         self, record: Record | None, piece: Piece | None, job: Job, findings: Sequence[Finding]
     ) -> RecordPreview:
-        """What there is to tell, at the places of the list: all of the record, and of others what keeps it undrawn."""
-        about = [one for one in findings if one.where.file is self.places.file]
-        if piece is None and not has_errors(about):
-            about += [one for one in findings if one.where.file is not self.places.file and one.severity == "error"]
-        about = [*dict.fromkeys(about)]
-        ways = [self.way(finding) for finding in about]
-        placed = [self.at_home(finding) for finding in about]
-        return RecordPreview(piece, tuple(placed), record, tuple(ways), job, record is not None)
+        """The preview with the findings of the record, or with errors of other files that keep it from being drawn."""
+        own = [finding for finding in findings if finding.where.file is self.places.file]
+        if piece is None and not has_errors(own):
+            own += [finding for finding in findings
+                    if finding.where.file is not self.places.file and finding.severity == "error"]  # fmt: skip
+        own = [*dict.fromkeys(own)]
+        ways = [self.way(finding) for finding in own]
+        in_list = [self.in_list(finding) for finding in own]
+        return RecordPreview(piece, tuple(in_list), record, tuple(ways), job, record is not None)
 
-    def at_home(self, finding: Finding) -> Finding:
-        """A finding at the place in the list that it is about, as far as there is one."""
+    def in_list(self, finding: Finding) -> Finding:
+        """A finding at the place of the list that it is about, as far as there is one."""
 
-        def home(where: Where) -> Where:
+        def list_place(where: Where) -> Where:
             return self.place(self.places.ways[where.line - 1]) if where.file is self.places.file else where
 
-        also = tuple(map(home, finding.also))
-        return replace(finding, where=home(finding.where), also=also, cause=None)
+        also = tuple(map(list_place, finding.also))
+        return replace(finding, where=list_place(finding.where), also=also, cause=None)
 
     def place(self, way: Way) -> Where:
         """Where the old record has a value, or what is around it; else its list."""
         if self.old is None:
             return Where(str(self.places.file))
-        held: Any = self.old.source
+        value: Any = self.old.source
         where = self.old.where
         for step in way:
             try:
-                where, held = held.where(step), held[step]
+                where, value = value.where(step), value[step]
             except (LookupError, AttributeError, TypeError):
                 break  # The draft has more there than the list.
         return where
@@ -352,15 +358,14 @@ def _shorten_texts(value: Any, ways: Collection[Way], share: float) -> Any:
     steps = {way[0] for way in ways if way}
     inner = {step: [way[1:] for way in ways if way and way[0] == step] for step in steps}
     if isinstance(value, Mapping):
-        return {key: _shorten_texts(held, inner[key], share) if key in inner else held for key, held in value.items()}
+        return {key: _shorten_texts(data, inner[key], share) if key in inner else data for key, data in value.items()}
     if isinstance(value, list | tuple):
-        return [_shorten_texts(held, inner[n], share) if n in inner else held for n, held in enumerate(value)]
+        return [_shorten_texts(data, inner[n], share) if n in inner else data for n, data in enumerate(value)]
     return value
 
 
 def _list_of(product: Product, record: Record | None) -> Path | None:
-    """The list that a record stands in; for None the game's own."""
+    """The list of a record, or of a new one for None: the game's own where no other holds it; None without lists."""
     lists = [*([product.list_file] if product.list_file else ()), *product.own]
-    if record is None:
-        return next(iter(lists), None)
-    return next((one for one in lists if display_path(one) == record.where.file), next(iter(lists), None))
+    holding = (path for path in lists if record is not None and display_path(path) == record.where.file)
+    return next(holding, next(iter(lists), None))

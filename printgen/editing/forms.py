@@ -17,14 +17,17 @@ from printgen.reading.validation import json_schema_of
 
 _PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _MOST_PICTURES = 500
+"""The most pictures that a field offers."""
 _MOST_WORDS = 400
+"""The most words that a list of words offers."""
 _LONGEST_LINE = 70
 """A field takes several lines where the text of some record has more letters than these."""
 _LAST_FIELDS = ("copies", "art", "look", "errata", "deviations")
 """The fields that every record has, which stand at the end of a form."""
 _TITLE_FIELDS = ("title", "name", "label", "long")
-_ABBREVIATIONS = ("tac",)
-"""Fields of three letters and more whose titles are in capitals."""
+"""The fields of a table's row of which the first that holds words is its title."""
+_ABBREVIATION_LENGTH = 3
+"""The most letters of a field that is an abbreviation, such as MV."""
 _FIELD_DESCRIPTIONS = {
     "name": "",
     "copies": "how many of it are printed; 0 for none just now",
@@ -38,7 +41,7 @@ _FIELD_DESCRIPTIONS = {
 def form_of(game: Game, product: Product, usage: Usage) -> dict[str, Any]:
     """The form of a product's records: a JSON Schema whose choices have titles (`oneOf` with `const`).
 
-    `usage` is what the game's faces do with its fields: a row of a table is told by what is words in it.
+    `usage` is what the game's faces do with its fields: the title of a table's row is one of its texts, not a code.
     Each property says its `title`, and its `format`: line, block, color, length, file, choice, words, flag, number,
     map, maps or free. UsageError for a product without records.
     """
@@ -68,6 +71,7 @@ class _FormContext(NamedTuple):
 def _field(
     context: _FormContext, name: str, schema_of_field: Mapping[str, Any], spec: Spec | None, declared: Any
 ) -> dict[str, Any]:  # fmt: skip
+    """The schema of a field with its title and format; `declared` is what game.yaml says of it."""
     schema = _without_reference(schema_of_field, context.root)
     schema["title"] = _title(name)
     if name in _FIELD_DESCRIPTIONS:
@@ -128,12 +132,14 @@ def _choices_of(schema: Mapping[str, Any]) -> list[str]:
 
 
 def _title(name: str) -> str:
+    """The title of a field: its name, in capitals where it is so short that it is an abbreviation."""
     text = name.replace("_", " ").replace("-", " ").strip()
-    return text.upper() if len(text) <= 2 or text in _ABBREVIATIONS else text[:1].upper() + text[1:]
+    is_abbreviation = len(text) <= _ABBREVIATION_LENGTH and name not in BUILT_IN
+    return text.upper() if is_abbreviation else text[:1].upper() + text[1:]
 
 
 def _row(context: _FormContext, table: Any, word: str) -> dict[str, str]:
-    """What the row of a table is called, and what it says of itself."""
+    """The title and the description of a choice that is a row of a table."""
     tables = context.game.tables
     row: Mapping[str, Any] = tables[table].rows.get(word, {}) if table in tables else {}
     texts = {key: text for key, text in row.items()

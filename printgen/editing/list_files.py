@@ -1,4 +1,4 @@
-"""The lists of a product as they are on the disk, and their bytes with changes."""
+"""The lists of a product as they are on the disk: their records, and their bytes with changes."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def digest(data: bytes | None) -> str:
 class ListText:
     """A list of a product's records as it is on the disk: its bytes, None for no file, and what they hold.
 
-    `own` is whether it is one of the user's own; `findings` tell why its records are not known. `form` "other" is a
-    workbook or JSON, which is changed in the program that made it.
+    `own` is whether it belongs to the user's own cards; `findings` tell why its records are not known. `form` "other"
+    is a workbook or JSON, which is changed in the program that made it.
     """
 
     path: Path
@@ -47,7 +47,7 @@ class ListText:
 
     @property
     def display_name(self) -> str:
-        """Its name, as findings have it."""
+        """Its path, as findings show it."""
         return display_path(self.path)
 
     @property
@@ -56,12 +56,12 @@ class ListText:
         return digest(self.before)
 
     def number_of(self, name: str, near: int = 0) -> int:
-        """The place of a record of a name, the nearest to another place; -1 where there is none."""
+        """The number of the record of a name, of several that nearest to `near`; -1 where there is none."""
         places = [n for n, entry in enumerate(self.records) if isinstance(entry, dict) and entry.get("name") == name]
         return min(places, key=lambda n: abs(n - near), default=-1)
 
     def with_changes(self, changes: Sequence[Change]) -> bytes:
-        """Its bytes with changes. PrintgenError where that cannot be."""
+        """Its bytes with changes. PrintgenError where it cannot be changed."""
         if self.findings and self.before is not None:
             raise PrintgenError(self.findings)
         if self.form == "other":
@@ -80,7 +80,7 @@ class ListText:
 
 
 def lists_of(job: Job, product: Product, cards: Path | None) -> tuple[ListText, ...]:
-    """The lists of a product, as they are just now: the game's own, and that of the user's own cards, if any."""
+    """The lists of a product as they are now: the game's own, and that of the user's own cards, if any."""
     return tuple(_read_list(job, product, path, own) for path, own in paths_of(job, product, cards))
 
 
@@ -131,16 +131,16 @@ def _read_list(job: Job, product: Product, path: Path, own: bool) -> ListText:
 
 
 def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, int]:
-    """The list in which a record of the game stands, and its place there. UsageError where it is there no more."""
+    """The number of the list that holds a record, and the record's number in it. UsageError where none holds it."""
     for n, listing in enumerate(lists):
         if listing.display_name != record.where.file:
             continue
         number = _entry_number(job, listing.path, record)
-        if number >= 0 and number < len(listing.records) and _is_entry_of(listing.records[number], record):
+        if 0 <= number < len(listing.records) and _is_entry_of(listing.records[number], record):
             return n, number
-        near = listing.number_of(record.name, max(number, 0))
-        if near >= 0:
-            return n, near
+        number = listing.number_of(record.name, max(number, 0))
+        if number >= 0:
+            return n, number
     raise UsageError(f"{record.name} stands in no list any more", "Look at the list again.")
 
 
@@ -149,7 +149,7 @@ def _is_entry_of(entry: Any, record: Record) -> bool:
 
 
 def _entry_number(job: Job, path: Path, record: Record) -> int:
-    """The place of a record in its list as the game has read it; -1 where that is not known."""
+    """The number of a record in its list as the game has read it; -1 where that is not known."""
     entries = job.game.files.value(path) if path.suffix.lower() in (".yaml", ".yml", ".json", "") else None
     for n, entry in enumerate(entries if isinstance(entries, list) else ()):
         if isinstance(entry, LocatedMap) and entry.offset == record.source.offset:
@@ -158,20 +158,20 @@ def _entry_number(job: Job, path: Path, record: Record) -> int:
 
 
 def record_at(product: Product, listing: ListText, number: int) -> Record | None:
-    """The record of the loaded game that stands at a place of a list; None for one that is not printed, or not read."""
+    """The record of the loaded game at a number of a list; None for one that is not printed, or not read."""
     entry = listing.records[number] if 0 <= number < len(listing.records) else None
     return record_named(product, listing.path, str(entry.get("name")), number) if isinstance(entry, dict) else None
 
 
 def record_named(product: Product, path: Path, name: str, near: int) -> Record | None:
-    """The record of a name in a list, as the game has read it: of several that which is nearest to a place."""
+    """The record of a name in a list, as the game has read it: of several the one nearest to a number."""
     shown = display_path(path)
-    here = [record for record in product.records if record.where.file == shown]
-    candidates = [(abs(n - near), record) for n, record in enumerate(here) if record.name == name]
-    return min(candidates, key=lambda pair: pair[0])[1] if candidates else None
+    records = [record for record in product.records if record.where.file == shown]
+    numbers = [n for n, record in enumerate(records) if record.name == name]
+    return records[min(numbers, key=lambda n: abs(n - near))] if numbers else None
 
 
 def names_of(listing: ListText) -> Iterator[str]:
-    """What the records of a list are called."""
+    """The names of the records of a list; "record 3" for the third if it has none."""
     for n, entry in enumerate(listing.records, 1):
         yield str(entry.get("name", f"record {n}")) if isinstance(entry, dict) else f"record {n}"

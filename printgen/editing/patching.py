@@ -1,4 +1,8 @@
-"""The text of a YAML file with nothing but some places changed."""
+"""Change values of a YAML file and leave the rest of its text, comments and layout, as it is.
+
+A change has several possible texts, the most like the old one first. The first that reads back as exactly the wanted
+data is taken; where none does, the change is refused.
+"""
 
 from __future__ import annotations
 
@@ -9,31 +13,32 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.spans import Span, SpanText, Step, Way, indent_of, line_end, line_start, next_line
+from printgen.editing.spans import Span, SpanText, Way, indent_of, line_end, line_start, next_line
 from printgen.reading.yaml_events import examine_yaml
 from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
 _TO_LINE_END = re.compile(r"[ \t]*(#[^\r\n]*)?")
-_ENDLESS = 10**9
-_USUAL = 80
+_UNLIMITED = 10**9
+"""The width of a text in whose lines nothing is folded."""
+_USUAL_WIDTH = 80
+"""Texts of several lines are folded at this column, or where the longest line of the file ends."""
 
 
 class Splicer(SpanText):
-    """Makes texts of one text, of which each is otherwise at one place."""
+    """Yields the texts that one change of a text may give, the best first."""
 
-    # ---- what is asked for
+    # ---- the three changes
 
     def assign(self, way: Way, value: Any, after: str | None) -> Iterator[str]:
-        """A value under a key, which may be new, or at an index."""
+        """Put a value under a key or at an index; a new key comes behind the key `after`."""
         around, last = self.at(way[:-1]), way[-1]
         if around.kind == "map" and not any(key.key == last for key, _ in around.pairs):
             yield from self.add_key(around, str(last), value, after)
             return
         old = around.inner(last)
-        plain_old = old.kind == "scalar" or old.flow
         if not isinstance(value, dict | list):
             yield from self.scalar(around, old, value)
-        elif plain_old:
+        elif old.kind == "scalar" or old.flow:
             yield from self.in_brackets(old, value)
         if around.kind == "map" and not around.flow:
             key, _ = around.pairs[around.pair(str(last))]
@@ -43,29 +48,29 @@ class Splicer(SpanText):
             yield self.splice(old.start, old.end, self.block([value], self.column(old.start) - 2)[2:])
 
     def drop(self, way: Way) -> Iterator[str]:
-        """A key or an item is left out."""
+        """Leave out a key with its value, or an item."""
         around, last = self.at(way[:-1]), way[-1]
         if around.kind == "map":
             n = around.pair(str(last))
-            parts = [(key.start, max(key.end, value.end)) for key, value in around.pairs]
+            extents = [(key.start, max(key.end, value.end)) for key, value in around.pairs]
         else:
-            n, parts = int(last), [(item.start, item.end) for item in around.items]
-        if len(parts) == 1:
+            n, extents = int(last), [(item.start, item.end) for item in around.items]
+        if len(extents) == 1:
             yield from self.make_empty(around, way[:-1])
         elif around.flow:
-            yield from self.without_part(parts, n)
+            yield from self.without_flow_entry(extents, n)
         elif around.kind == "map":
-            yield from self.without_pair(parts, n)
+            yield from self.without_pair(extents, n)
         else:
             yield from self.without_item(around, n)
 
     def insert(self, way: Way, value: Any) -> Iterator[str]:
-        """One item more in a list."""
+        """Put one more item into a list."""
         around, at = self.at(way[:-1]), int(way[-1])
         if not around.items:
             yield from self.in_brackets(around, [value])
         elif around.flow:
-            yield from self.in_row(around, at, value)
+            yield self.insert_flow_item(around, at, value)
         else:
             yield self.insert_line(around, at, value)
 
@@ -89,33 +94,33 @@ class Splicer(SpanText):
             (len(line) for line in text[line_start(text, start) : line_end(text, end)].splitlines()), default=0
         )
         # Who writes long lines wants them.
-        usual = min(WIDTH, max(_USUAL, max(map(len, text.splitlines()))))
-        width = max(longest, usual) if len(lines) > 1 else WIDTH if longest <= WIDTH else _ENDLESS
-        inner = indent_of(text, start) + 2
+        usual = min(WIDTH, max(_USUAL_WIDTH, max(map(len, text.splitlines()))))
+        width = max(longest, usual) if len(lines) > 1 else WIDTH if longest <= WIDTH else _UNLIMITED
+        indent = indent_of(text, start) + 2
         if len(lines) > 1 and not old.block:
-            inner = max(len(lines[1]) - len(lines[1].lstrip()), 1)
+            indent = max(len(lines[1]) - len(lines[1].lstrip()), 1)
         if old.style in ("|", ">") and isinstance(value, str):
-            deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), inner)
-            for text_after in block_scalars(value, old.style, deep, self.end, width):
-                yield self.splice(start, end, text_after)
+            old_indent = next((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), indent)
+            for block in block_scalars(value, old.style, old_indent, self.end, width):
+                yield self.splice(start, end, block)
         elif isinstance(value, str) and "\n" in value and not around.flow and around.kind == "map":
-            for text_after in block_scalars(value, "|", inner, self.end):
-                yield self.splice(start, end, head + text_after)
+            for block in block_scalars(value, "|", indent, self.end):
+                yield self.splice(start, end, head + block)
         if type(value) in (int, float) and value >= 0 and text[start : start + 1] == "+":
             yield self.splice(start, end, f"+{next(scalars(value))}")
         for words in scalars(value, "" if old.style in ("|", ">") else old.style, around.flow):
             column = self.column(start) + len(head)
             if isinstance(value, str) and column + len(words) > width:
-                text_after = fold(words, column, inner, self.end, width) or words
-                yield self.splice(start, end, head + text_after + tail)
+                lines_of_words = fold(words, column, indent, self.end, width) or words
+                yield self.splice(start, end, head + lines_of_words + tail)
             yield self.splice(start, end, head + words + tail)
 
     def in_brackets(self, old: Span, value: Any) -> Iterator[str]:
         """A list or a mapping in brackets in place of a single value, or of another one in brackets."""
         head = " " if old.start == old.end and self.text[old.start - 1 : old.start] not in (" ", "") else ""
-        text_after = flow_text(value)
-        if self.column(old.start) + len(text_after) <= WIDTH or old.flow:
-            yield self.splice(old.start, old.end, head + text_after)
+        words = flow_text(value)
+        if self.column(old.start) + len(words) <= WIDTH or old.flow:
+            yield self.splice(old.start, old.end, head + words)
 
     # ---- mappings
 
@@ -125,61 +130,60 @@ class Splicer(SpanText):
         if not around.pairs:
             yield self.splice(around.start, around.end, flow_text({key: value}))
             return
-        n = next((n for n, (known, _) in enumerate(around.pairs) if known.key == after), len(around.pairs) - 1)
+        n = next((n for n, (name, _) in enumerate(around.pairs) if name.key == after), len(around.pairs) - 1)
         before, data = around.pairs[n]
         end = max(before.end, data.end)
         if around.flow:
             words = flow_text({key: value})[1:-1]
             following = around.pairs[1][0].start if len(around.pairs) > 1 else None
-            between = text[max(around.pairs[0][1].end, around.pairs[0][0].end) : following] if following else ", "
-            line = self.end in between and "#" not in between
-            apart = f",{self.end}{' ' * self.column(before.start)}" if line else ", "
-            if not line and self.column(end) + len(words) > WIDTH:
-                apart = f",{self.end}{' ' * (self.deepest(around))}"
-            yield self.splice(end, end, apart + words)
+            gap = text[max(around.pairs[0][1].end, around.pairs[0][0].end) : following] if following else ", "
+            is_line_each = self.end in gap and "#" not in gap
+            separator = f",{self.end}{' ' * self.column(before.start)}" if is_line_each else ", "
+            if not is_line_each and self.column(end) + len(words) > WIDTH:
+                separator = f",{self.end}{' ' * (self.continuation_indent(around))}"
+            yield self.splice(end, end, separator + words)
             return
         at, column = line_end(text, end), self.column(around.pairs[0][0].start)
         yield self.splice(at, at, self.end + " " * column + self.block({key: value}, column))
 
-    def without_pair(self, parts: list[tuple[int, int]], n: int) -> Iterator[str]:
+    def without_pair(self, extents: list[tuple[int, int]], n: int) -> Iterator[str]:
         """A mapping of lines without one of its pairs."""
-        text, (start, end) = self.text, parts[n]
+        text, (start, end) = self.text, extents[n]
         first = line_start(text, start)
         if not text[first:start].strip(" "):
             yield self.without(first, next_line(text, end))
-        else:  # It stands behind a dash.
-            yield self.splice(start, parts[n + 1][0], "") if n + 1 < len(parts) else text
+        elif n + 1 < len(extents):  # It follows a dash on its line.
+            yield self.splice(start, extents[n + 1][0], "")
 
     # ---- lists and mappings in brackets
 
-    def without_part(self, parts: list[tuple[int, int]], n: int) -> Iterator[str]:
-        """Brackets without one of what they hold, and without one of its commas."""
-        start, end = parts[n]
-        if n + 1 < len(parts):
-            between = self.text[end : parts[n + 1][0]]
-            yield self.splice(start, end + between.index(",") + 1 if "#" in between else parts[n + 1][0], "")
+    def without_flow_entry(self, extents: list[tuple[int, int]], n: int) -> Iterator[str]:
+        """Brackets without one of their entries, and without one comma beside it."""
+        start, end = extents[n]
+        if n + 1 < len(extents):
+            gap = self.text[end : extents[n + 1][0]]
+            yield self.splice(start, end + gap.index(",") + 1 if "#" in gap else extents[n + 1][0], "")
         else:
-            before = parts[n - 1][1]
-            between = self.text[before:start]
-            yield self.splice(before + (between.index(",") if "#" in between else 0), end, "")
+            before = extents[n - 1][1]
+            gap = self.text[before:start]
+            yield self.splice(before + (gap.index(",") if "#" in gap else 0), end, "")
 
-    def in_row(self, around: Span, at: int, value: Any) -> Iterator[str]:
-        """A list in brackets with one item more."""
+    def insert_flow_item(self, around: Span, at: int, value: Any) -> str:
+        """A list in brackets with one more item."""
         words, items = flow_text(value), around.items
-        between = self.text[items[0].end : items[1].start] if len(items) > 1 else ", "
-        if self.end in between and "#" not in between:
-            apart = f",{self.end}{' ' * self.column(items[1].start)}"
+        gap = self.text[items[0].end : items[1].start] if len(items) > 1 else ", "
+        if self.end in gap and "#" not in gap:
+            separator = f",{self.end}{' ' * self.column(items[1].start)}"
         else:
-            apart = ", " if between == "," or "#" in between or self.end in between else between
+            separator = ", " if gap == "," or "#" in gap else gap
         if at < len(items):
-            yield self.splice(items[at].start, items[at].start, words + apart)
-            return
-        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in apart:
-            apart = f",{self.end}{' ' * self.deepest(around)}"
-        yield self.splice(items[-1].end, items[-1].end, apart + words)
+            return self.splice(items[at].start, items[at].start, words + separator)
+        if self.column(items[-1].end) + len(words) > WIDTH and self.end not in separator:
+            separator = f",{self.end}{' ' * self.continuation_indent(around)}"
+        return self.splice(items[-1].end, items[-1].end, separator + words)
 
     def make_empty(self, around: Span, way: Way) -> Iterator[str]:
-        """A list or a mapping that holds nothing any more."""
+        """A list or a mapping, to which `way` leads, that holds nothing any more."""
         empty = "{}" if around.kind == "map" else "[]"
         if around.flow:
             yield self.splice(around.start, around.end, empty)
@@ -199,7 +203,7 @@ class Splicer(SpanText):
         """A list of lines without one of its items, and without the blank lines that kept it apart."""
         text, chunks = self.text, self.chunks(around)
         start, end = chunks[n]
-        if text[line_start(text, start) : start].strip(" ") or (n == 0 and self.behind(around)):
+        if text[line_start(text, start) : start].strip(" ") or (n == 0 and self.begins_in_line(around)):
             # The list begins on the line of something else.
             yield self.splice(around.items[0].start, around.items[1].start, "")
             return
@@ -212,23 +216,23 @@ class Splicer(SpanText):
         yield self.without(start, end)
 
     def insert_line(self, around: Span, at: int, value: Any) -> str:
-        """A list of lines with one item more, kept apart as the others are."""
+        """A list of lines with one more item, after a blank line where most of the others have one between them."""
         text, chunks, column = self.text, self.chunks(around), self.column(around.start)
         gaps = [text[chunks[n][1] : chunks[n + 1][0]] for n in range(len(chunks) - 1)]
-        apart = self.end if not gaps and isinstance(value, Mapping) and len(value) > 1 else ""
+        blank_line = self.end if not gaps and isinstance(value, Mapping) and len(value) > 1 else ""
         if gaps and sum(not gap.strip() and bool(gap) for gap in gaps) * 2 > len(gaps):
-            apart = self.end
+            blank_line = self.end
         lines = " " * column + self.block([value], column) + self.end
         if at < len(chunks):
             start = chunks[at][0]
-            if at == 0 and self.behind(around):
+            if at == 0 and self.begins_in_line(around):
                 place = around.items[0].start
                 return self.splice(place, place, self.block([value], column)[2:] + self.end + " " * column + "- ")
-            return self.splice(start, start, lines + apart)
+            return self.splice(start, start, lines + blank_line)
         end = chunks[-1][1]
-        first = "" if text[:end].endswith(("\n", "\r")) else self.end
-        text_after = first + apart + lines
-        return self.splice(end, end, text_after.removesuffix(self.end) if first else text_after)
+        missing_end = "" if text[:end].endswith(("\n", "\r")) else self.end
+        new_lines = missing_end + blank_line + lines
+        return self.splice(end, end, new_lines.removesuffix(self.end) if missing_end else new_lines)
 
     def block(self, value: Any, column: int) -> str:
         """A mapping or a list as lines that begin at a column, the first of them without its indentation."""
@@ -236,7 +240,7 @@ class Splicer(SpanText):
 
 
 class SetValue(NamedTuple):
-    """A value under a key or at an index; a key that there is not comes behind the key `after`, or at the end."""
+    """Sets the value under a key or at an index; a new key comes behind the key `after`, or at the end."""
 
     way: Way
     value: Any
@@ -244,13 +248,13 @@ class SetValue(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """A key or an item is no more."""
+    """Leaves out a key with its value, or an item."""
 
     way: Way
 
 
 class Insert(NamedTuple):
-    """One item more in a list, before that at the index which the way ends in."""
+    """Puts an item into a list, before the one at the index that the way ends with."""
 
     way: Way
     value: Any
@@ -266,37 +270,32 @@ def plain(value: Any) -> Any:
     return [plain(data) for data in value] if isinstance(value, list | tuple) else value
 
 
-def same(one: Any, other: Any) -> bool:
+def same(value: Any, other: Any) -> bool:
     """Whether two values are the same data: 1 and 1.0, or 1 and true, are not."""
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(map(same, one, other))
-    return type(one) is type(other) and bool(one == other)
-
-
-def holder(data: Any, way: Way) -> tuple[Any, Step]:
-    """What holds the value that a way leads to, and its last step. LookupError where there is none."""
-    for step in way[:-1]:
-        data = data[step]
-    return data, way[-1]
+    if isinstance(value, Mapping) and isinstance(other, Mapping):
+        return value.keys() == other.keys() and all(same(value[key], other[key]) for key in value)
+    if isinstance(value, list | tuple) and isinstance(other, list | tuple):
+        return len(value) == len(other) and all(map(same, value, other))
+    return type(value) is type(other) and bool(value == other)
 
 
 def apply_change(data: Any, change: Change) -> Any:
     """The data with a change. LookupError where its way leads nowhere."""
-    text_after = deepcopy(data)
-    data, last = holder(text_after, change.way)
+    *way, last = change.way
+    holder = changed = deepcopy(data)
+    for step in way:
+        holder = holder[step]
     if isinstance(change, SetValue):
-        data[last] = change.value
+        holder[last] = change.value
     elif isinstance(change, Drop):
-        del data[last]
+        del holder[last]
     else:
-        data.insert(last, change.value)
-    return text_after
+        holder.insert(last, change.value)
+    return changed
 
 
 def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
-    """The changes that make one value of another, in an order in which they can be made one after the other."""
+    """The changes that turn one value into another, in an order in which they can be made one after the other."""
     if same(old, new):
         return
     if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -309,30 +308,29 @@ def differences(old: Any, new: Any, way: Way = ()) -> Iterator[Change]:
                 yield SetValue((*way, key), value, before)
             before = key
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and old and new:
-        yield from _of_lists(old, new, way)
+        yield from _list_differences(old, new, way)
     else:
         yield SetValue(way, new)
 
 
-def _of_lists(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
+def _list_differences(old: Sequence[Any], new: Sequence[Any], way: Way) -> Iterator[Change]:
+    matcher = SequenceMatcher(None, [*map(_comparison_key, old)], [*map(_comparison_key, new)], autojunk=False)
     # From the end, so that indices before a change stay what they are.
-    codes = SequenceMatcher(
-        None, [*map(_comparison_key, old)], [*map(_comparison_key, new)], autojunk=False
-    ).get_opcodes()
-    for word, a, b, c, d in reversed(codes):
-        shared = min(b - a, d - c) if word == "replace" else 0
-        if word == "equal":
+    for operation, start, end, new_start, new_end in reversed(matcher.get_opcodes()):
+        if operation == "equal":
             continue
-        for at in reversed(range(a + shared, b)):
+        # So many items become others; what is more on one side goes or comes.
+        shared = min(end - start, new_end - new_start)
+        for at in reversed(range(start + shared, end)):
             yield Drop((*way, at))
-        for value in reversed(new[c + shared : d]):
-            yield Insert((*way, a + shared), value)
+        for value in reversed(new[new_start + shared : new_end]):
+            yield Insert((*way, start + shared), value)
         for n in reversed(range(shared)):
-            yield from differences(old[a + n], new[c + n], (*way, a + n))
+            yield from differences(old[start + n], new[new_start + n], (*way, start + n))
 
 
 def _comparison_key(value: Any) -> str:
-    """What a value is, for comparing."""
+    """The text of a value, which is the same for the same data."""
     if isinstance(value, Mapping):
         return "{" + ",".join(sorted(f"{key!r}:{_comparison_key(inner)}" for key, inner in value.items())) + "}"
     return f"[{','.join(map(_comparison_key, value))}]" if isinstance(value, list | tuple) else repr(value)
@@ -356,7 +354,7 @@ def patch(text: str, changes: Iterable[Change], shown: str) -> str:
         except (LookupError, TypeError, AttributeError) as error:
             raise _refusal(shown, "this file does not hold what is to be changed") from error
         if not same(data, wanted):
-            text = _first_right(text, change, wanted, shown)
+            text = _patched(text, change, wanted, shown)
         data = wanted
     return start + text
 
@@ -369,16 +367,17 @@ def parse(text: str, shown: str) -> Any:
     return value
 
 
-def _first_right(text: str, change: Change, wanted: Any, shown: str) -> str:
-    """The first of the texts that a change may lead to that holds what is wanted."""
-    for text_after in _ways(Splicer(text), change):
-        value, findings = examine_yaml(text_after, shown)
+def _patched(text: str, change: Change, wanted: Any, shown: str) -> str:
+    """The first of the texts that a change may give which holds what is wanted."""
+    for candidate in _candidates(Splicer(text), change):
+        value, findings = examine_yaml(candidate, shown)
         if not findings and same(plain(value), wanted):
-            return text_after
+            return candidate
     raise _refusal(shown, "this change cannot be written into the file without touching more of it")
 
 
-def _ways(splicer: Splicer, change: Change) -> Iterator[str]:
+def _candidates(splicer: Splicer, change: Change) -> Iterator[str]:
+    """The texts that a change may give, the best first; none where its way leads nowhere in the text."""
     try:
         if isinstance(change, SetValue):
             yield from splicer.assign(change.way, change.value, change.after)

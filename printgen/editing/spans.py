@@ -17,10 +17,10 @@ Way = tuple[Step, ...]
 
 @dataclass(slots=True)
 class Span:
-    """A value in a text, from its first character to behind its last; what follows it on its line is none of it.
+    """A value in a text, from its first character to behind its last, without what follows on its line.
 
-    `flow` is whether it is written in brackets, or stands in such; `style` is the quote of a text, or | or >. Of a
-    mapping `pairs` are the keys and their values, of a list `items` what it holds; `key` is what a single value says.
+    `flow` is whether it is written in brackets, or within some; `style` is the quote of a text, or | or >. `pairs` are
+    the keys and values of a mapping, `items` the values of a list; `key` is the text of a single value.
     """
 
     start: int
@@ -39,8 +39,8 @@ class Span:
 
     def pair(self, key: str) -> int:
         """The number of the pair of a key. LookupError where there is none."""
-        for number, (known, _) in enumerate(self.pairs):
-            if known.key == key:
+        for number, (name, _) in enumerate(self.pairs):
+            if name.key == key:
                 return number
         raise LookupError(key)
 
@@ -76,7 +76,7 @@ def _span(text: str, node: Any, inside: bool) -> Span:
         return Span(start, end, "scalar", inside, style, nfc(node.value))
     flow = inside or bool(node.flow_style)
     if isinstance(node, yaml.SequenceNode):
-        items = [_span(text, one, flow) for one in node.value]
+        items = [_span(text, item, flow) for item in node.value]
         return Span(start, end if flow or not items else items[-1].end, "list", flow, items=items)
     pairs = [(_span(text, key, flow), _span(text, value, flow)) for key, value in node.value]
     last = max(pairs[-1][0].end, pairs[-1][1].end) if pairs else end
@@ -90,7 +90,7 @@ def line_start(text: str, at: int) -> int:
 
 def line_end(text: str, at: int) -> int:
     """Where the line of a character ends, before what ends it."""
-    ends = [found for found in (text.find("\n", at), text.find("\r", at)) if found >= 0]
+    ends = [end for end in (text.find("\n", at), text.find("\r", at)) if end >= 0]
     return min(ends, default=len(text))
 
 
@@ -106,11 +106,12 @@ def indent_of(text: str, at: int) -> int:
     return len(text[start:at]) - len(text[start:at].lstrip(" "))
 
 
+# A comment that parts a file, such as "# ---- elves", is not about the record below it.
 _HEADING = re.compile(r"#\s*(?:[-=#*~]{2,}|$)")
 
 
 class SpanText:
-    """A text that is looked at, and never changed; `end` is what ends its lines."""
+    """A text and the span of each of its values; `end` is the line end that it uses."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -118,6 +119,7 @@ class SpanText:
         self.root = spans_of(text)
 
     def at(self, way: Way) -> Span:
+        """The value that keys and indices lead to. LookupError where there is none."""
         if self.root is None:
             raise LookupError(way)
         return self.root.at(way)
@@ -126,8 +128,8 @@ class SpanText:
         """The column of a character, from 0."""
         return at - line_start(self.text, at)
 
-    def deepest(self, around: Span) -> int:
-        """How far the last lines of what stands in brackets are indented."""
+    def continuation_indent(self, around: Span) -> int:
+        """How far a further line of a value in brackets is indented."""
         last, first = indent_of(self.text, around.end), indent_of(self.text, around.start)
         return last if line_start(self.text, around.end) != line_start(self.text, around.start) else first + 2
 
@@ -137,20 +139,20 @@ class SpanText:
 
     def without(self, start: int, end: int) -> str:
         """The text without some of its lines; it ends as it did."""
-        made = self.splice(start, end, "")
+        rest = self.splice(start, end, "")
         if end >= len(self.text) and not self.text.endswith(("\n", "\r")):
-            made = made.removesuffix("\n").removesuffix("\r")
-        return made
+            rest = rest.removesuffix("\n").removesuffix("\r")
+        return rest
 
     def chunks(self, around: Span) -> list[tuple[int, int]]:
-        """The lines of each item of a list of lines, with the comment that stands right above it."""
-        text, column, found = self.text, self.column(around.start), list[tuple[int, int]]()
+        """From where to where the lines of each item of a list go, with the comment right above it."""
+        text, column, lines = self.text, self.column(around.start), list[tuple[int, int]]()
         at = line_start(text, around.start)
         for item in around.items:
             dash = self.dash(at, column)
             at = next_line(text, item.end)
-            found.append((dash, at))
-        return [(self.lead(dash, found[n - 1][1] if n else 0), end) for n, (dash, end) in enumerate(found)]
+            lines.append((dash, at))
+        return [(self.comment_start(dash, lines[n - 1][1] if n else 0), end) for n, (dash, end) in enumerate(lines)]
 
     def dash(self, at: int, column: int) -> int:
         """The start of the next line, from that of a character on, that has a dash at a column."""
@@ -158,14 +160,17 @@ class SpanText:
         while at < len(text):
             if text[at : at + column + 1].lstrip(" ").startswith("-") and text[at + column : at + column + 1] == "-":
                 return at
-            # The first dash of a list may stand behind another one.
+            # The first dash of a list may follow another one.
             if text[at + column : at + column + 1] == "-" and text[at : at + column].strip("- ") == "":
                 return at
             at = next_line(text, at)
         raise LookupError("-")
 
-    def lead(self, dash: int, floor: int) -> int:
-        """Where the comment begins that stands right above an item and is about it; else the item's own start."""
+    def comment_start(self, dash: int, floor: int) -> int:
+        """Where the comment right above an item begins that is about it; without one the item's own start.
+
+        Above `floor` the lines are those of the item before it.
+        """
         at = dash
         while at > floor:
             before = line_start(self.text, at - 1 - (self.text[at - 2 : at] == "\r\n"))
@@ -178,6 +183,6 @@ class SpanText:
         blank = floor and (not above or not above.splitlines()[-1].strip())
         return at if blank or at == dash else dash
 
-    def behind(self, around: Span) -> bool:
-        """Whether a list of lines begins behind something else on its line."""
+    def begins_in_line(self, around: Span) -> bool:
+        """Whether a list of lines begins behind something else on its line, such as another dash."""
         return bool(self.text[line_start(self.text, around.start) : around.start].strip(" "))

@@ -12,12 +12,11 @@ from printgen.base.limits import consume
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate, with_article
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect
 from printgen.drawing.outlines import join_outlines, rectangle
-from printgen.faces.face import Node
-from printgen.faces.setting import Props
+from printgen.faces.face import Node, Props
 from printgen.reading.texts import text_of
 
 if TYPE_CHECKING:
-    from printgen.faces.setting import Session
+    from printgen.faces.session import Session
 
 _LEVELS = ("low", "medium", "quartile", "high")
 """How much of a QR code may be spoiled and it is still read, the least first."""

@@ -21,7 +21,8 @@ from printgen.faces.face import Node
 from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, doubts_of, is_marked, parse_text
-from printgen.faces.setting import SHIFT, SLACK, Lettering, Session, Setting, setting_of
+from printgen.faces.session import Session
+from printgen.faces.setting import SHIFT, SLACK, Lettering, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import shorten

@@ -247,7 +247,7 @@ class _Reader:
             if escaped or not self.keywords or not self.how.keywords:
                 self._plain(text[begun:done])
             else:
-                self._keyword(text[begun:done], self.keywords.said[which])
+                self._keyword(text[begun:done], self.keywords.entries[which])
             at = done
         self._plain(text[at:end])
 

@@ -28,11 +28,11 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.codes import draw_code
-from printgen.faces.face import Face, Node
+from printgen.faces.face import Face, Node, Props
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
-from printgen.faces.preflight import Preflight
-from printgen.faces.setting import FaceState, Lettering, Props, Session
+from printgen.faces.session import FaceState, Preflight, Session
+from printgen.faces.setting import Lettering
 from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 

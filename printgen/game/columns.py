@@ -177,11 +177,19 @@ class Columns:
                 return
             part = branch.parts.setdefault(step.name, Branch(column, lists, {}))
             if isinstance(part, Leaf):
-                return  # A map of any keys that has a key with keys of its own; told when the record is checked.
+                self.both(column, step.name)
+                return
             branch = part
-        spec = steps[-1].spec
+        name, spec = steps[-1]
         decimal = (spec.decimal if spec else "") or ("," if self.sheet.comma else ".")
-        branch.parts.setdefault(steps[-1].name, Leaf(column, converter(spec, self.language), decimal))
+        if name in branch.parts:
+            self.both(column, name)
+        branch.parts[name] = Leaf(column, converter(spec, self.language), decimal)
+
+    def both(self, column: int, name: str) -> None:
+        """Tell of a column for a value where another one is for a key in it."""
+        message = f"{name} has a column for its value, and one for a key in it"
+        self.report(self.sheet.place(0, column), "wrong-column", message, "Remove one of the two.")
 
 
 Made = TypeVar("Made", LocatedMap, LocatedList)

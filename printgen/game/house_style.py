@@ -16,10 +16,11 @@ from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.word_patterns import LONGEST_PATTERN, Finder
 
 FALLBACK = "fallback"
-"""The name under which the fonts stand that are for letters which others lack."""
+"""The entry of the fonts that are for letters which others lack."""
 
 _RESERVED = ("icon",)
-_MOST = 20
+"""Names that no font of a game may have, since texts use them otherwise."""
+_MOST_FONTS = 20
 
 
 class FontFamily(Part):
@@ -69,8 +70,8 @@ class HouseFonts:
         """These fonts, and those of others whose names they have not."""
         if not others:
             return self
-        known = {name for name, *_ in self.families}
-        families = (*self.families, *(family for family in others.families if family[0] not in known))
+        names = {name for name, *_ in self.families}
+        families = (*self.families, *(family for family in others.families if family[0] not in names))
         return HouseFonts(families, (*self.fallback, *others.fallback), self.flawed or others.flawed)
 
 
@@ -87,8 +88,8 @@ def load_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> House
             fallback = _fallback(files, entry, where)
         elif name in _RESERVED:
             files.report(where, "built-in", f"{name} cannot be the name of a font", "Choose another name.")
-        elif len(families) >= _MOST:
-            files.report(where, "bad-length", f"a game may have {_MOST} fonts", "Remove those that nothing uses.")
+        elif len(families) >= _MOST_FONTS:
+            files.report(where, "bad-length", f"a game may have {_MOST_FONTS} fonts", "Remove those that nothing uses.")
             families.append((name, where, ()))
         else:
             family = files.check(adapter(FontFamily), entry, where, name)
@@ -97,6 +98,7 @@ def load_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> House
 
 
 def _styles(family: FontFamily, where: Where) -> Iterator[tuple[str, FontFile]]:
+    """The styles that a family has a file for, "" for the regular one; `where` is the place of the family."""
     for key, field in FontFamily.model_fields.items():
         path = getattr(family, key)
         if path is not None:
@@ -111,15 +113,15 @@ _Names = OneOrMany[Annotated[str, Field(min_length=1, max_length=200)]]
 def _fallback(files: Files, entry: Any, where: Where) -> tuple[FontFile | FontName, ...]:
     """The fonts that stand in: names, and files, which have a dot or a slash in their names."""
     names: tuple[str, ...] | None = files.check(adapter(_Names), entry, where, FALLBACK)
-    out: list[FontFile | FontName] = []
-    for n, name in enumerate((names or ())[:_MOST]):
-        at = entry.where(n) if isinstance(entry, LocatedList) else where
+    fonts: list[FontFile | FontName] = []
+    for n, name in enumerate((names or ())[:_MOST_FONTS]):
+        place = entry.where(n) if isinstance(entry, LocatedList) else where
         if "." in name or "/" in name:
-            path: Path | None = files.check(adapter(File), name, at, FALLBACK)
-            out += [FontFile(path, at)] if path else []
+            path: Path | None = files.check(adapter(File), name, place, FALLBACK)
+            fonts += [FontFile(path, place)] if path else []
         else:
-            out.append(FontName(name, at))
-    return tuple(out)
+            fonts.append(FontName(name, place))
+    return tuple(fonts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,7 @@ class HouseStyle:
 
 
 PLAIN = HouseStyle()
-"""That of a game that says nothing of it."""
-
+"""The house style of a game that says nothing of it."""
 
 _MOST_KEYWORDS = 2_000
 
@@ -177,16 +178,10 @@ class KeywordUse(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Keywords:
-    """All keywords of a game: `finder` finds which of `said` stand in a text."""
+    """All keywords of a game: `finder` finds them in a text, each by its number in `entries`."""
 
-    said: Sequence[KeywordUse]
+    entries: Sequence[KeywordUse]
     finder: Finder
-
-    @property
-    def colors(self) -> frozenset[str]:
-        """The words that their colours are made of."""
-        words = (one.style.color or "" for one in self.said)
-        return frozenset(word for color in words for word in color.replace("/", " ").split())
 
 
 def load_keywords(given: Mapping[str, Keyword], written: LocatedMap) -> tuple[Keywords | None, list[Finding]]:
@@ -205,16 +200,17 @@ def load_keywords(given: Mapping[str, Keyword], written: LocatedMap) -> tuple[Ke
             findings.append(_unusable(where, f"the pattern {name}", error))
         else:
             patterns.append(KeywordUse(name, where, style))
-    said = (*words, *patterns)
-    if not said:
+    entries = (*words, *patterns)
+    if not entries:
         return None, findings
     try:
-        finder = Finder([one.name for one in words], [one.name[1:-1] for one in patterns])
+        finder = Finder([entry.name for entry in words], [entry.name[1:-1] for entry in patterns])
     except ValueError as error:
         return None, [*findings, _unusable(written.start, "all patterns together", error)]
-    return Keywords(said, finder), findings
+    return Keywords(entries, finder), findings
 
 
 def _unusable(where: Where, what: str, error: ValueError) -> Finding:
+    """The finding for patterns that the finder refuses."""
     message, hint = split_advice(str(error), "Mend the pattern.")
     return Finding("error", where, f"{what} cannot be used: {message}", hint, "bad-pattern")

@@ -1,4 +1,4 @@
-"""Booklets: a document as folded and stapled sheets, with its pages in printer's order."""
+"""Booklets: a document on sheets to fold and staple, with its pages in printer's order."""
 
 from __future__ import annotations
 
@@ -46,10 +46,12 @@ MOST_PAGES = 96
 """More pages than anybody staples."""
 # A page that is so nearly half the paper is meant to be that.
 _NEARLY = mm(2)
+# Marks of staples, and of the fold.
 _MARK = Stroke("#6F777C", 0.4)
 _FOLD = Stroke("#6F777C", 0.4, (3.0, 2.0))
+# How long the ends of the fold are drawn, and how wide a staple is.
 _TICK, _STAPLE = mm(5), mm(12)
-# What pages to be read leave free of the paper, at both sides together, and above and below.
+# What pages to be read leave free of the paper: at both sides together, and above and below together.
 _ASIDE, _OVER = mm(20), mm(14.4)
 
 
@@ -61,8 +63,8 @@ def compose_booklet(order: Order) -> Composition:
     setter, wrong_style = typesetter(order, reference, STYLE)
     if size is None or setter is None:
         return Composition((), (*wrong_size, *wrong_style))
-    pages, found = _pages(order, reference, options, size, setter)
-    findings = [*found]
+    pages, unfit = _pages(order, reference, options, size, setter)
+    findings = [*unfit]
     if len(pages) > MOST_PAGES:
         message = f"the booklet has {len(pages)} pages; one of more than {MOST_PAGES} cannot be stapled"
         hint = "Make two of them, or allow smaller letters with pages:."
@@ -70,11 +72,13 @@ def compose_booklet(order: Order) -> Composition:
             Finding("error", reference.document.title.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
         )
         return Composition((), tuple(findings))
-    made = [_draw_page(order, page, size) for page in pages]
-    drawn = [items for items, _ in made]
-    findings += (found for _, wrong in made for found in wrong)
+    drawn = list[tuple[Item, ...]]()
+    for page in pages:
+        items, wrong = _draw_page(order, page, size)
+        drawn.append(items)
+        findings += wrong
     if options.form == "pages":
-        return Composition.whole(_read(order, drawn, size), findings)
+        return Composition.whole(_reading_pages(order, drawn, size), findings)
     return Composition.whole(_sheets(order, drawn, size, options.marks), findings)
 
 
@@ -84,16 +88,17 @@ def _size(order: Order, options: BookletOptions) -> tuple[tuple[float, float] | 
     if not options.size and not order.product.size:
         return half, ()
     size, findings = page_size(order, options.size, "")
-    near = size and all(abs(a - b) <= _NEARLY / 2 for a, b in zip(size, half, strict=True))
-    return half if near else size, findings
+    is_nearly_half = size and all(abs(a - b) <= _NEARLY / 2 for a, b in zip(size, half, strict=True))
+    return half if is_nearly_half else size, findings
 
 
 def _half(whole: Paper) -> tuple[float, float]:
+    """Width and height of half a paper that lies on its side."""
     return max(whole.width, whole.height) / 2, min(whole.width, whole.height)
 
 
-class _Bound(NamedTuple):
-    """A page of the booklet: what is drawn on it, and by which face."""
+class _BoundPage(NamedTuple):
+    """A page of the booklet, its face, and the key of the product that names the face."""
 
     face: Phrase
     key: str
@@ -102,58 +107,63 @@ class _Bound(NamedTuple):
 
 def _pages(
     order: Order, reference: Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter
-) -> tuple[list[_Bound], Sequence[Finding]]:
+) -> tuple[list[_BoundPage], Sequence[Finding]]:
     """All pages in the order in which they are read: cover, document, pages to fill the last sheet, back cover."""
     product = order.product
     style = Phrase(setter.style.face.name, options.where_of("style"))
     pages, findings = sheet_pages(reference, setter, size)
-    bound = [_Bound(style, "", page) for page in pages]
+    bound = [_BoundPage(style, "", page) for page in pages]
     empty = empty_page(reference.document)
     if product.front:
-        bound.insert(0, _Bound(Phrase(product.front, product.where_of("front")), "front", empty))
+        bound.insert(0, _BoundPage(Phrase(product.front, product.where_of("front")), "front", empty))
     missing = -(len(bound) + bool(product.back)) % 4 if options.form == "booklet" else 0
-    bound += [_Bound(options.blank or Phrase(BLANK, product.where), "", empty)] * missing
+    bound += [_BoundPage(options.blank or Phrase(BLANK, product.where), "", empty)] * missing
     if product.back:
-        bound.append(_Bound(Phrase(product.back, product.where_of("back")), "back", empty))
+        bound.append(_BoundPage(Phrase(product.back, product.where_of("back")), "back", empty))
     words = sheet_words(order.library).nets
-    return [_with_facts(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)], findings
+    return [_with_facts(page, number, len(bound), size, words) for number, page in enumerate(bound, 1)], findings
 
 
-def _with_facts(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
+def _with_facts(
+    bound: _BoundPage, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]
+) -> _BoundPage:
     """A page that knows its number, its size, on which side of the open booklet it is, and words to print there."""
     sides = {"width": to_mm(size[0]), "height": to_mm(size[1]), "w": to_mm(size[0]), "h": to_mm(size[1])}
     facts = {
-        **one.page.facts,
+        **bound.page.facts,
         **sides,
         "words": words,
         "page": number,
         "pages": count,
         "side": "right" if number % 2 else "left",
     }
-    return one._replace(page=one.page._replace(facts=facts))
+    return bound._replace(page=bound.page._replace(facts=facts))
 
 
-def _draw_page(order: Order, one: _Bound, size: tuple[float, float]) -> tuple[tuple[Item, ...], Sequence[Finding]]:
-    """What a page shows."""
-    face, findings = face_of(order, one.key, one.face.text, one.face.where)
+def _draw_page(
+    order: Order, bound: _BoundPage, size: tuple[float, float]
+) -> tuple[tuple[Item, ...], Sequence[Finding]]:
+    """The items of a page of a size; none, with findings, where its face cannot be drawn."""
+    page, where = bound.page, bound.face.where
+    face, findings = face_of(order, bound.key, bound.face.text, where)
     if face is None:
         return (), findings
-    # The face of the text fills pages of any size: it is told how large they are.
-    if one.page.upon:
-        items, found = render_face(order, face, one.page.facts, one.page.name, one.page.where, size)
-        return (*items, *one.page.upon), found
+    # The face of the text fills pages of any size, which it finds among its facts.
+    if page.upon:
+        items, found = render_face(order, face, page.facts, page.name, page.where, size)
+        return (*items, *page.upon), found
     hint = "Draw it in this size, or leave out its size: it is told the width and the height."
-    if wrong := wrong_shapes([face], size, one.face.where, hint):
+    if wrong := wrong_shapes([face], size, where, hint):
         return (), wrong
     own = face.size or size
-    items, found = render_face(order, face, one.page.facts, one.page.name, one.page.where, own, size[0] / own[0])
+    items, found = render_face(order, face, page.facts, page.name, page.where, own, size[0] / own[0])
     return stretch_to(size)(face, items).items, found
 
 
-def _read(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float]) -> list[Piece]:
+def _reading_pages(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float]) -> list[Piece]:
     """The pages one after the other, each as large as a sheet has room for."""
-    on, (width, height) = paper(order.paper, order.library), size
-    short, long = sorted((on.width, on.height))
+    sheet, (width, height) = paper(order.paper, order.library), size
+    short, long = sorted((sheet.width, sheet.height))
     grow = min((short - _ASIDE) / width, (long - _OVER) / height)
     name = order.product.title
     return [
@@ -167,9 +177,9 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
     """The sheets, outermost first, with their pages side by side as they are printed."""
     width, height = size
     count = len(pages)
-    # How far within the sheet a printer begins to print.
-    on = paper(order.paper, order.library)
-    inner = max(0.0, order.margin - (min(on.width, on.height) - height) / 2)
+    # How far from the edges of the booklet the printer begins to print.
+    whole = paper(order.paper, order.library)
+    inner = max(0.0, order.margin - (min(whole.width, whole.height) - height) / 2)
 
     def side(left: int, right: int, more: tuple[Item, ...]) -> Drawing:
         halves = []
@@ -178,13 +188,13 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
             halves.append(shown)
         return Drawing(2 * width, height, (*halves, *more))
 
-    out = []
+    pieces = []
     for sheet in range(count // 4):
         first = 2 * sheet
-        facts = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
+        name = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
         outside = side(count - first - 1, first, _marks(size, inner, not sheet) if marks else ())
-        out.append(Piece(facts, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
-    return out
+        pieces.append(Piece(name, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
+    return pieces
 
 
 def _marks(size: tuple[float, float], inner: float, outermost: bool) -> tuple[Item, ...]:

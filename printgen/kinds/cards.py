@@ -44,7 +44,7 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
     Mistakes in the guidelines leave a product without any.
     """
     options = loading.options_of(CardOptions)
-    if options is None or not _sound_glossary(options, loading):
+    if options is None or not _is_glossary_sound(options, loading):
         return None
     if not options.guidelines:
         return options
@@ -56,7 +56,7 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
     return Deck(loading.product, guidelines, options) if guidelines else options
 
 
-def _sound_glossary(options: CardOptions, loading: Loading) -> bool:
+def _is_glossary_sound(options: CardOptions, loading: Loading) -> bool:
     """Whether the glossary is a table that says what its words stand for; where it is none, that is reported."""
     name, tables = options.glossary, loading.game.tables
     if name is None:
@@ -93,8 +93,8 @@ def _glossary_words(order: Order) -> ExtraFacts:
 
     def expand(record: Record) -> dict[str, str]:
         texts = " \n".join(value for value in record.values.values() if isinstance(value, str))
-        found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
-        return {"long": "; ".join(str(table.rows[term]["long"]) for term in found)}
+        used = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
+        return {"long": "; ".join(str(table.rows[term]["long"]) for term in used)}
 
     return expand
 
@@ -105,6 +105,7 @@ def _has_guidelines(game: Game) -> bool:
 
 
 def _check(game: Game) -> Iterable[Finding]:
+    """What breaks the guidelines of decks."""
     if not _has_guidelines(game):
         return ()
     from printgen.rules.decks import check_decks
@@ -113,6 +114,7 @@ def _check(game: Game) -> Iterable[Finding]:
 
 
 def _compare(game: Game) -> Iterable[Finding]:
+    """Where stats that a card gives differ from derived ones."""
     if not _has_guidelines(game):
         return ()
     from printgen.rules.decks import compare_decks

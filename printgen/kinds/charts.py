@@ -1,7 +1,7 @@
-"""Numbers come in; what the faces of charts show goes out: bars, parted bars, dots with intervals, a matrix.
+"""The values of the faces of charts: bars, bars in parts, dots with intervals, cells of a matrix.
 
-Decks are told apart by colour, and in grey by stripes and by the shape of dots. Lengths and places are shares of what a
-chart has room for, from 0 to 1.
+Decks are told apart by colour, and in grey by stripes and by the shape of dots. Lengths and places are shares of the
+room of a chart, from 0 to 1.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def bar_rows(
 def parts_row(name: str, shares: Sequence[tuple[float, Shown | None]], strong: bool = False) -> Shown:
     """A bar in parts, each a share of the whole in the look of a deck, or white; it says its share where it is large.
 
-    Such as `parts_row("Tactics", [(0.44, told_apart(0)), (0.06, None), (0.5, told_apart(1))])`.
+    Such as `parts_row("Tactics", [(0.44, deck_look(0)), (0.06, None), (0.5, deck_look(1))])`.
     """
     parts, at = [], 0.0
     for share, look in shares:
@@ -94,9 +94,9 @@ PERCENT = ChartScale(0, 100, 4)
 
 def scale_of(numbers: Iterable[float], step: float) -> ChartScale:
     """A scale in whole steps on which all numbers have room; at most 8 steps, which are doubled until it is so."""
-    every = [*numbers] or [0.0]
+    values = [*numbers] or [0.0]
     while True:
-        low, high = (min(every) // step), -(-max(every) // step)
+        low, high = (min(values) // step), -(-max(values) // step)
         if high - low <= 8:
             return ChartScale(low * step, max(high, low + 1) * step, int(max(high - low, 1)))
         step *= 2
@@ -112,12 +112,12 @@ def dots_row(
     """A row of dots with the intervals that they lie in, and what is written behind it."""
     dots = [
         {
-            "at": scale.at(one.value),
-            "low": scale.at(one.value - one.off),
-            "high": scale.at(one.value + one.off),
+            "at": scale.at(estimate.value),
+            "low": scale.at(estimate.value - estimate.off),
+            "high": scale.at(estimate.value + estimate.off),
             **look,
         }
-        for one, look in estimates
+        for estimate, look in estimates
     ]
     return {"name": name, "dots": dots, "cells": list(cells), "strong": strong}
 

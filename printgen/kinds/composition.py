@@ -1,4 +1,4 @@
-"""What every kind takes and gives: an Order comes in, a Composition of pieces and findings goes out."""
+"""What every kind takes and gives: an Order of one product, and a Composition of its pieces and findings."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def entries_of(
         message = f"{key} has {len(seq):,} entries; the limit is {most:,}"
         files.report(seq.start, "bad-length", message, "Shorten it.")
         return None
-    read = [files.check(adapter(shape), given, seq.where(n), f"item {n + 1} of {key}") for n, given in enumerate(seq)]
-    found = [entry for entry in read if entry is not None]
-    return tuple(found) if len(found) == len(read) else None
+    checked = [files.check(adapter(shape), raw, seq.where(n), f"item {n + 1} of {key}") for n, raw in enumerate(seq)]
+    entries = [entry for entry in checked if entry is not None]
+    return tuple(entries) if len(entries) == len(checked) else None
 
 
 def board_size(loading: Loading) -> tuple[float, float] | None:
@@ -83,7 +83,7 @@ COLOR = "color"
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What another product of the kit came to: its pieces, and on how many sheets they are printed.
+    """The pieces of another product of the game, and how many sheets they are printed on.
 
     Those that lie on shared sheets are printed on none of their own.
     """
@@ -132,8 +132,7 @@ class Order:
     def value_as(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""
         value = self.product.loaded
-        if not isinstance(value, shape):
-            raise TypeError(f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}")
+        assert isinstance(value, shape), f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}"
         return value
 
     def face(self, name: str, look: str | None = None) -> Face:
@@ -145,25 +144,25 @@ class Order:
         self.faces[name if face.look == self.look else f"{name} {face.look}"] = face
         return face
 
-    def _chooses(self) -> frozenset[str]:
+    def _names_in_expressions(self) -> frozenset[str]:
         """The names that the product's own expressions read, which choose faces and sizes."""
         names = frozenset[str]()
         for text in (self.product.front, self.product.back, self.product.size):
-            with suppress(ValueProblem):  # It is told where the pieces are made.
+            with suppress(ValueProblem):  # `choose_faces` reports it.
                 names |= parse_value(text).names
         return names
 
     def reads(self) -> frozenset[str]:
-        """The names that the faces read that were asked for, and what chooses them."""
-        return self._chooses().union(*(face.reads() for face in self.faces.values()))
+        """The names that are read by the faces which were asked for, or by the expressions that choose faces."""
+        return self._names_in_expressions().union(*(face.reads() for face in self.faces.values()))
 
     def unread(self) -> Iterator[Finding]:
         """A finding for each parameter of the product that none of the faces reads that were asked for."""
         read = self.reads()
-        given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
-        for name in (name for name in given if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
+        parameters, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
+        for name in (name for name in parameters if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
             message = f"no face of {self.product.name} reads '{name}'"
-            yield unknown_word(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
+            yield unknown_word(parameters.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,8 @@ def compose_counters(order: Order) -> Composition:
     size = options.size
     if size and product.size:
         message = "the size is given twice, in the options and in the product"
-        found = Finding("error", product.size_where, message, "Write it like size: 25mm.", "bad-size")
-        return Composition((), (found,))
+        finding = Finding("error", product.size_where, message, "Write it like size: 25mm.", "bad-size")
+        return Composition((), (finding,))
     if size:
         order = replace(order, product=product.model_copy(update={"size": f"{to_mm(size)!r}mm"}))
     return compose_pieces(order, PieceDefaults(options, drawn=True, role="token"))

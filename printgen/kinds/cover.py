@@ -16,13 +16,13 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
 from printgen.kinds.face_rendering import face_of, fill_face, page_size, stretch_to, trim_of, wrong_shapes
+from printgen.kinds.piece_values import card_of, picture_of
 from printgen.kinds.record_faces import needs_look
-from printgen.kinds.spaces import card_of, picture_of
 from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words
 from printgen.sheets.sheet import sheet_words
 
@@ -78,9 +78,10 @@ def load_cover(loading: Loading) -> CoverOptions | None:
     strangers = [(name, where) for name, where in named if name not in products]
     for name, where in strangers:
         loading.files.unknown(where, "unknown-product", f"the game has no product '{name}'", name, products)
-    for product in (one for one in products.values() if one.group and one.need != "choice"):
-        message, hint = f"{product.name} is no choice, and has a group", "Write need: choice, or remove the group."
-        loading.files.report(product.key_where_of("group"), "unused-key", message, hint)
+    for product in products.values():
+        if product.group and product.need != "choice":
+            message, hint = f"{product.name} is no choice, and has a group", "Write need: choice, or remove the group."
+            loading.files.report(product.key_where_of("group"), "unused-key", message, hint)
     return None if strangers else options
 
 
@@ -90,10 +91,13 @@ def hero_items(order: Order, hero: Hero, cover: Face) -> tuple[tuple[Item, ...],
     if face is None:
         return (), findings
     composed = needs_look(order, face)
-    heroes = [_hero(order, name, composed) for name in hero.of]
-    findings += (found for _, wrong in heroes for found in wrong)
+    heroes = []
+    for name in hero.of:
+        values, wrong = _hero(order, name, composed)
+        heroes += [values] if values else []
+        findings += wrong
     own = face.size or (room.w, room.h)
-    facts = {"heroes": [one for one, _ in heroes if one is not None], "w": to_mm(own[0]), "h": to_mm(own[1])}
+    facts = {"heroes": heroes, "w": to_mm(own[0]), "h": to_mm(own[1])}
     try:
         items = fill_face(order, hero.face, facts).items
     except (PrintgenError, TemplateProblem) as error:
@@ -107,20 +111,20 @@ def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any]
     product, _, wanted = name.text.partition("/")
     content = next((content for content in order.contents if content.product.name == product), None)
     if content is None:
-        return None, ()  # It has no pieces, which is told where they are made.
-    found: Sequence[Finding] = ()
+        return None, ()  # It has no pieces, which its own composition reports.
+    findings: Sequence[Finding] = ()
     piece = next((piece for piece in content.pieces if not wanted or piece.answers(wanted)), None)
     if piece is None and any(record.name == wanted for record in content.product.records):
         # A list of what to print has few of them, and the picture is of all.
-        pieces, found = order.show(product, wanted)
+        pieces, findings = order.show(product, wanted)
         piece = next(iter(pieces), None)
     if piece is None:
         known = [piece.name for piece in content.pieces]
         message = f"{product} has no piece '{wanted}'"
-        return None, [*found, unknown_word(name.where, "unknown-piece", message, wanted, known)]
+        return None, [*findings, unknown_word(name.where, "unknown-piece", message, wanted, known)]
     record = next((record for record in content.product.records if piece.answers(record.name)), None)
-    card, more = card_of(order, content.product, record, composed) if record else ({"name": piece.name}, ())
-    return {**card, "picture": partial(picture_of, piece)}, [*found, *more]
+    card, wrong = card_of(order, content.product, record, composed) if record else ({"name": piece.name}, ())
+    return {**card, "picture": partial(picture_of, piece)}, [*findings, *wrong]
 
 
 _FRAME_LINE = mm(0.4)
@@ -129,28 +133,29 @@ _HEAD = 2
 
 
 def compose_cover(order: Order) -> Composition:
-    """The page of the kit, from the contents of the order, or its two: options give stock, steps and pictures."""
+    """The cover of a game, one page or two, from the contents of the order."""
     product, options = order.product, order.value_as(CoverOptions)
     face, findings = face_of(order, "front", product.front)
-    said = options.where_of("behind")
-    behind, wrong = face_of(order, "behind", options.behind, said) if options.behind else (None, [])
+    where = options.where_of("behind")
+    behind, wrong = face_of(order, "behind", options.behind, where) if options.behind else (None, [])
     findings += wrong
     if face is None:
         return Composition((), tuple(findings))
     size, wrong_size = page_size(order, NOTHING, face)
     findings += wrong_size
-    faces = [one for one in (face, behind) if one]
+    faces = [face, behind] if behind else [face]
     findings += wrong_shapes(faces, size, product.where_of("size")) if size else ()
     findings += _unknown_icons(order, options)
     windows, wrong_slots = _windows(face, options)
     findings += wrong_slots
     if findings or size is None:
         return Composition((), tuple(findings))
-    made = [_page(order, options, one, size, windows if one is face else ()) for one in faces]
-    pages, findings = [items for items, _ in made], [found for _, wrong in made for found in wrong]
-    if not all(pages):
-        return Composition((), tuple(findings))
-    front, *others = (stretch_to(size)(one, items) for one, items in zip(faces, pages, strict=True))
+    sides = []
+    for side in faces:
+        items, page_findings = _page(order, options, side, size, windows if side is face else ())
+        findings += page_findings
+        sides.append(stretch_to(size)(side, items))
+    front, *others = sides
     # Both are read, so both are printed, whatever becomes of the backs of cards.
     piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None,
                   role="page")  # fmt: skip
@@ -180,12 +185,7 @@ def _page(
     drawn = order.renderer.render(face, context, session)
     items, findings = (*pictures, *drawn.items), (*wrong, *drawn.findings)
     if pictured:
-        try:
-            line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
-        except ValueError:
-            message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
-            found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
-            return (), (*findings, found)
+        line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_frame(picture, window, line, options.fit == "contain"))
     return items, findings
@@ -210,6 +210,7 @@ def _windows(face: Face, options: CoverOptions) -> tuple[tuple[Box, ...], Sequen
 
 
 def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
+    """A finding for each fact whose icon there is not."""
     library = order.library
     for fact in (fact for fact in options.facts if not library.icons.has(fact.icon)):
         message = f"there is no icon '{fact.icon}'"
@@ -222,12 +223,12 @@ def _pick_pictures(order: Order, names: Iterable[Phrase]) -> list[tuple[Content,
     parted = [name.text.partition("/") for name in names]
     wanted = [parts for parts in parted if parts[0] in by_name]
     printed = [content.product.name for content in order.contents if content.sheets]
-    out: list[tuple[Content, Piece]] = []
+    pictures: list[tuple[Content, Piece]] = []
     for product, _, piece in wanted or [(name, "", "") for name in printed]:
         content = by_name[product]
         picture = next((p for p in content.pieces if p.answers(piece)), content.pieces[0])
-        out.append((content, picture))
-    return out
+        pictures.append((content, picture))
+    return pictures
 
 
 def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
@@ -262,6 +263,7 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
 
 
 def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
+    """What the face sees of a product."""
     return {
         "title": content.product.title,
         "pieces": content.count,
@@ -280,18 +282,18 @@ def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str
     def column(need: str, title: str, counted: Sequence[tuple[Any, int]], sheets: int) -> dict[str, Any]:
         return {"need": need, "title": title, "rows": [rows[product.name] for product, _ in counted], "sheets": sheets}
 
-    every = [column("required", words.get("required", ""), needs.required, sum(n for _, n in needs.required))]
+    columns = [column("required", words.get("required", ""), needs.required, sum(n for _, n in needs.required))]
     for group, members in needs.choices.items():
         named = f"{words.get('choose', '')}: {group}" if group else words.get("choose", "")
-        every.append(column("choice", named, members, members[0][1]))
-    every.append(column("extra", words.get("extra", ""), needs.extra, sum(n for _, n in needs.extra)))
-    every = [one for one in every if one["rows"]]
-    kinds = list(dict.fromkeys(one["need"] for one in every))
-    for number, one in enumerate(every):
-        others = [other for other in every[:number] if other["need"] == one["need"]]
-        one["column"], one["heads"] = kinds.index(one["need"]), len(others)
-        one["above"] = sum(len(other["rows"]) for other in others)
-    return every
+        columns.append(column("choice", named, members, members[0][1]))
+    columns.append(column("extra", words.get("extra", ""), needs.extra, sum(n for _, n in needs.extra)))
+    columns = [part for part in columns if part["rows"]]
+    needs_in_order = list(dict.fromkeys(part["need"] for part in columns))
+    for number, part in enumerate(columns):
+        above = [other for other in columns[:number] if other["need"] == part["need"]]
+        part["column"], part["heads"] = needs_in_order.index(part["need"]), len(above)
+        part["above"] = sum(len(other["rows"]) for other in above)
+    return columns
 
 
 def _frame(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:

@@ -39,18 +39,17 @@ def count_of(deck: Product) -> int:
 def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] | Finding:
     """The width and height, in points, of the largest cards of a product: as it says, or as their faces have it.
 
-    A finding at `where` when that is not known. What is wrong with its own expressions is told with it.
+    A finding at `where` when that is not known. Mistakes in its own expressions are reported where it is composed.
     """
     chosen, _ = choose_faces(replace(order, product=deck, records=deck.records))
-    said = {(one.size, one.front) for one in chosen if one} if deck.records else {(deck.size, deck.front)}
+    pairs = {(choice.size, choice.front) for choice in chosen if choice} if deck.records else {(deck.size, deck.front)}
     sizes = []
-    for size, front in said:
+    for size, front in pairs:
         try:
-            found = size_of_cut(order, _shape(order, deck), front, size or _option(deck))
+            sizes.append(size_of_cut(order, _shape(order, deck), front, size or _size_option(deck)))
         except ValueError as error:
             message, hint = split_advice(str(error), "Say size: there.")
             return Finding("error", where, f"{deck.name}: {message}", hint, "unknown-size")
-        sizes.append(found)
     if not sizes:
         message = f"the size of the cards of {deck.name} is not known"
         return Finding("error", where, message, "Mend the product, or say it here.", "unknown-size")
@@ -64,7 +63,7 @@ def _shape(order: Order, deck: Product) -> str | OwnOutline:
     return shape if isinstance(shape, str) else shape.read(order.game.files.load)
 
 
-def _option(deck: Product) -> str:
+def _size_option(deck: Product) -> str:
     """The size that a product of counters may say among its options."""
     size = getattr(deck.loaded, "size", 0.0)
     return f"{to_mm(size)!r}mm" if size else ""
@@ -95,22 +94,23 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
     if isinstance(shape, Finding):
         return Composition((), (shape,))
     defaults = defaults._replace(shape=shape)
-    known: dict[tuple[str, str, str], tuple[Choice, FaceSet | None, Sequence[Finding]]] = {}
+    by_choice: dict[tuple[str, str, str], tuple[Choice, FaceSet | None, Sequence[Finding]]] = {}
     face_sets: list[FaceSet | None] = []
     choices, findings = choose_faces(order)
     for choice in choices:
         if choice is None:
             face_sets.append(None)
             continue
-        if choice.alike not in known:
-            known[choice.alike] = choice, *_face_set(order, choice, defaults)
-        first, faces, wrong = known[choice.alike]
+        if choice.alike not in by_choice:
+            by_choice[choice.alike] = choice, *_face_set(order, choice, defaults)
+        first, faces, wrong = by_choice[choice.alike]
         face_sets.append(faces)
-        for here, there in zip(first.places, choice.places, strict=True):
-            wrong = move_findings(wrong, here, there)
+        for where, own in zip(first.places, choice.places, strict=True):
+            wrong = move_findings(wrong, where, own)
         findings += (finding for finding in wrong if finding not in findings)
-    whole = not has_errors(findings) or any(varies(order, key) for key in KEYS)
-    drawn, wrong = draw_records(order, face_sets, added) if whole else ([], [])
+    # Where all records have the same faces, mistakes in those leave nothing to draw.
+    can_draw = not has_errors(findings) or any(varies(order, key) for key in KEYS)
+    drawn, wrong = draw_records(order, face_sets, added) if can_draw else ([], [])
     layout = defaults.options.layout or ("packed" if varies(order, "size") else "grid")
     pieces, outside = _pieces(order, drawn, layout, defaults.role)
     return Composition(tuple(pieces), (*findings, *wrong, *outside))

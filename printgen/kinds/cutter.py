@@ -1,4 +1,4 @@
-"""The shape and size of a product's pieces, and the faces on them, come in; how they are cut goes out as a `Cutter`."""
+"""How the pieces of a product are cut: a `Cutter` for their shape, their size and the faces on them."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions
 # More bleed than this around a shape would only use up paper.
 _MOST_BLEED = mm(2)
 _SLACK = 1e-6
+# A single length, such as 30mm.
 _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
 
 
@@ -43,8 +44,9 @@ class PieceDefaults(NamedTuple):
 class Cutter:
     """How pieces are cut: their silhouette, the box in which faces lie, and lengths in points.
 
-    `bleed` is what there is of it. That of `joined` pieces lies outside of them, and the others are larger than their
-    cut by it, as they lie apart. All text stays `safe` inside. `corner` is to be rounded where the cuts are straight.
+    The `bleed` of `joined` pieces lies outside of them; other pieces lie apart and are larger than their cut by it.
+    Pieces that are `drawn` have a line to cut along. All text stays `safe` inside the cut. `corner` is the radius of
+    round corners where the cuts are straight.
     """
 
     shape: Silhouette
@@ -172,7 +174,7 @@ def cutter_for(
 def size_of_cut(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
     """Width and height of what is cut out, for a size as it is written, or "" for that of the front.
 
-    ValueError where there is no such.
+    ValueError where there is no such size.
     """
     if not size and isinstance(shape, OwnOutline):
         return shape.size
@@ -185,14 +187,12 @@ def size_of_cut(order: Order, shape: str | OwnOutline, front: str, size: str) ->
 
 def _corner(order: Order, defaults: PieceDefaults, size: str, box: tuple[float, float]) -> float | Finding:
     """The radius of the corners, in points; a finding where they cannot have it."""
-    said, where = defaults.options.corner, defaults.options.where_of("corner")
-    corner = order.library.corner(size) if isinstance(said, str) else said
+    option, where = defaults.options.corner, defaults.options.where_of("corner")
+    corner = order.library.corner(size) if isinstance(option, str) else option
     message = ""
-    if isinstance(said, str) and not corner:
-        message, hint = (
-            f"sizes.yaml has no usual corner for {size or 'the size of the face'}",
-            "Write it like corner: 3mm.",
-        )
+    if isinstance(option, str) and not corner:
+        message = f"sizes.yaml has no usual corner for {size or 'the size of the face'}"
+        hint = "Write it like corner: 3mm."
     elif not 0 <= corner <= min(box) / 2:
         message, hint = f"a corner of {to_mm(corner):g} mm is no part of {_format_size(box)}", "Choose a smaller one."
     elif corner and defaults.shape not in (*RECTANGLES, "rounded"):
@@ -216,7 +216,8 @@ def _bleed(cutter: Cutter, faces: tuple[Face, Face | None], options: ShapeOption
         box = cutter.frame(face)
         own = face.size or (box.w, box.h)
         across = (box.w - width) / 2 + face.bleed * box.w / own[0]
-        rooms.append((min(most, across, (box.h - height) / 2 + face.bleed * box.h / own[1]), face.name))
+        down = (box.h - height) / 2 + face.bleed * box.h / own[1]
+        rooms.append((min(most, across, down), face.name))
     bleed, least = min(rooms)
     if bleed < -_SLACK:
         need = math.ceil(to_mm(max(width, height) - min(width, height)) * 5) / 10

@@ -15,13 +15,14 @@ from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.model import Drawing, Outline
 from printgen.drawing.outlines import round_polygon
 from printgen.drawing.pieces import Piece
-from printgen.game.records import Loading, Record, by_name
+from printgen.game.records import Loading, Product, Record, by_name
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import card_size
 from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of
 from printgen.reading.part import NOTHING, Length, Options, Part, Phrase, Words, length_within
 
+# The radius of round corners.
 _ROUND = mm(2.5)
 
 
@@ -91,30 +92,17 @@ def load_dividers(loading: Loading) -> DividerOptions | None:
     options, files, product = loading.options_of(DividerOptions), loading.files, loading.product
     if options is None:
         return None
-    before, products = len(files.findings), loading.game.products
+    before = len(files.findings)
     sources = [key for key in ("by", "table") if options.gives(key)] + (["list"] if product.list_file else [])
     if len(sources) != 1:
         message = f"{' and '.join(sources)} both say what there are dividers for"
         hint = f"Keep {sources[0] if sources else 'one'}, or one of the others."
         if not sources:
-            message, hint = (
-                "the product does not say what there are dividers for",
-                "Add list:, table:, or by: and a field.",
-            )
+            message = "the product does not say what there are dividers for"
+            hint = "Add list:, table:, or by: and a field."
         files.report(options.where if options.source_map else product.where, "bad-value", message, hint)
-    deck = products.get(options.for_.text)
-    if options.for_ and deck is None:
-        message = f"the game has no product '{options.for_.text}'"
-        files.unknown(options.for_.where, "unknown-product", message, options.for_.text, products)
-    elif options.by and deck is None:
-        message = "by speaks of the records of a deck, and there is none"
-        files.report(options.where_of("by"), "missing-key", message, "Add for: and the name of a product.")
-    elif options.by and deck is not None and deck.records and options.by.text not in deck.records[0].values:
-        message = f"the records of {deck.name} have no field '{options.by.text}'"
-        files.unknown(options.by.where, "unknown-field", message, options.by.text, deck.records[0].values)
-    elif options.by and deck is not None and not any(map(words_of, deck.records, repeat(options.by.text))):
-        message = f"no card of {deck.name} has a word in the field '{options.by.text}'"
-        files.report(options.by.where, "wrong-type", message, "Choose a field of texts or of choices.")
+    deck = loading.game.products.get(options.for_.text)
+    _check_deck(loading, options, deck)
     if options.table and options.table.text not in loading.game.tables:
         message = f"the game has no table '{options.table.text}'"
         add = "Add it under tables: in game.yaml."
@@ -123,6 +111,23 @@ def load_dividers(loading: Loading) -> DividerOptions | None:
         hint = "Add size: poker, or for: and the name of a product."
         files.report(product.where, "missing-key", "the dividers do not know how large a card is", hint)
     return options if len(files.findings) == before else None
+
+
+def _check_deck(loading: Loading, options: DividerOptions, deck: Product | None) -> None:
+    """Report a deck that the game does not have, and a field that its records do not have, or have no words in."""
+    files, field, products = loading.files, options.by, loading.game.products
+    if options.for_ and deck is None:
+        message = f"the game has no product '{options.for_.text}'"
+        files.unknown(options.for_.where, "unknown-product", message, options.for_.text, products)
+    elif field and deck is None:
+        message = "by speaks of the records of a deck, and there is none"
+        files.report(options.where_of("by"), "missing-key", message, "Add for: and the name of a product.")
+    elif field and deck is not None and deck.records and field.text not in deck.records[0].values:
+        message = f"the records of {deck.name} have no field '{field.text}'"
+        files.unknown(field.where, "unknown-field", message, field.text, deck.records[0].values)
+    elif field and deck is not None and not any(map(words_of, deck.records, repeat(field.text))):
+        message = f"no card of {deck.name} has a word in the field '{field.text}'"
+        files.report(field.where, "wrong-type", message, "Choose a field of texts or of choices.")
 
 
 def words_of(record: Record, field: str) -> tuple[str, ...]:
@@ -136,7 +141,7 @@ _FACE = "divider"
 
 
 class _Entry(NamedTuple):
-    """What there is a divider for: its title, its place in a file, how many there are, and what its face is told."""
+    """What there is a divider for: its title, its place in a file, how many there are, and the facts of its face."""
 
     title: str
     where: Where
@@ -192,23 +197,25 @@ def _by_field(order: Order, options: DividerOptions) -> Iterator[_Entry]:
         for word in words_of(record, field):
             counts[word] = counts.get(word, 0) + record.copies
     table = order.game.table_of(deck, field)
-    known = [code for code in table.rows if code in counts] if table else []
-    for code in (*known, *(code for code in counts if code not in known)):
+    in_table = [code for code in table.rows if code in counts] if table else []
+    for code in (*in_table, *(code for code in counts if code not in in_table)):
         row = table.rows.get(code, {}) if table else {}
         yield _Entry(_title(row, code), options.by.where, 1, {**_row_facts(code, row), "count": counts[code]})
 
 
 def _title(row: Mapping[str, Any], code: str) -> str:
+    """The name that a row of a table has, else its code."""
     return str(row.get("name") or code)
 
 
 def _row_facts(code: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a face is told of a row; one with a colour has its divider in it."""
+    """What a face knows of a row; the colour of a row is the ground of its divider."""
     color = str(row.get("color", ""))
     return {"code": code, "row": row, **({"ground": color} if color.startswith("#") else {})}
 
 
 def _piece(order: Order, entry: _Entry, shape: Divider, facts: Mapping[str, Any], painter: Painter) -> Piece:
+    """The divider of an entry, with a back where the product names one."""
     product = order.product
     front = Phrase(product.front or _FACE, product.where_of("front"))
     piece = Net(shape.outline(), ()).piece(entry.title, _arts(front, shape, {**facts, "side": "front"}, painter))
@@ -221,7 +228,7 @@ def _piece(order: Order, entry: _Entry, shape: Divider, facts: Mapping[str, Any]
 
 
 def _arts(name: Phrase, shape: Divider, facts: Mapping[str, Any], painter: Painter) -> list[Art]:
-    """A face over body and tab, which is told where the tab is; nothing of it shows beside the tab."""
+    """A face over body and tab; among its facts is where the tab is. Nothing of it shows beside the tab."""
     tab, body = shape.tab, shape.body
     spot = {"tab_x": to_mm(tab.x), "tab_w": to_mm(tab.w), "tab_h": to_mm(tab.h)}
     size = (body.w, body.bottom)

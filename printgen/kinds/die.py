@@ -50,7 +50,7 @@ class FlatSide(Part):
     turn: float = Field(0.0, description="how far its upright picture is turned, in degrees clockwise")
 
     def at_size(self, edge: float) -> Side:
-        """The side of a die whose edges have a length."""
+        """The side of a die whose edges have a length, in points."""
         corners = tuple((x * edge, y * edge) for x, y in self.corners)
         return Side(self.number, corners, self.names, self.parent, self.turn)
 
@@ -60,13 +60,14 @@ DiceNets = dict[str, Many[FlatSide]]
 
 
 def sides_of(library: Library, sides: int, edge: float) -> tuple[Side, ...]:
-    """The sides of a die laid flat, whose edges have a length."""
+    """The sides of a die laid flat, whose edges have a length, in points."""
     return tuple(side.at_size(edge) for side in library.merge("dice.yaml", DiceNets)[f"d{sides}"])
 
 
 SMALLEST, LARGEST = mm(8), mm(50)
 """The least and the greatest length of an edge."""
 _USUAL = mm(18)
+# As many sides as any die has.
 _SIDES = 20
 
 Sides = Literal[4, 6, 8, 10, 12, 20]
@@ -157,19 +158,22 @@ def _edges(side: Side) -> list[tuple[int, int]]:
 
 
 def _ends(sides: Sequence[Side], edge: Edge) -> tuple[Point, Point]:
+    """The corners at both ends of an edge, clockwise around its side."""
     corners = sides[edge[0]].corners
     return corners[edge[1]], corners[(edge[1] + 1) % len(corners)]
 
 
 def _hinges(sides: Sequence[Side]) -> dict[Edge, Edge]:
     """For each edge that is folded, the same edge of the side beyond it."""
-    out: dict[Edge, Edge] = {}
+    hinges: dict[Edge, Edge] = {}
     for child, side in enumerate(sides):
         if side.parent >= 0:
-            known = _edges(sides[side.parent])
-            ((mine, his),) = ((i, known.index((b, a))) for i, (a, b) in enumerate(_edges(side)) if (b, a) in known)
-            out[child, mine], out[side.parent, his] = (side.parent, his), (child, mine)
-    return out
+            parent_edges = _edges(sides[side.parent])
+            # Both sides run clockwise, so that they run along the shared edge in opposite directions.
+            own, edge = next((i, (b, a)) for i, (a, b) in enumerate(_edges(side)) if (b, a) in parent_edges)
+            other = parent_edges.index(edge)
+            hinges[child, own], hinges[side.parent, other] = (side.parent, other), (child, own)
+    return hinges
 
 
 def _tabs(sides: Sequence[Side], hinges: dict[Edge, Edge]) -> dict[Edge, tuple[Point, ...]]:
@@ -180,15 +184,15 @@ def _tabs(sides: Sequence[Side], hinges: dict[Edge, Edge]) -> dict[Edge, tuple[P
             if (number, i) not in hinges:
                 pairs.setdefault(frozenset(names), []).append((number, i))
     taken = [side.corners for side in sides]
-    out: dict[Edge, tuple[Point, ...]] = {}
+    tabs: dict[Edge, tuple[Point, ...]] = {}
     for pair in pairs.values():
-        edge, tab = next(_roomy(sides, pair, taken))
+        edge, tab = next(_tabs_with_room(sides, pair, taken))
         taken.append(tab)
-        out[edge] = tab
-    return out
+        tabs[edge] = tab
+    return tabs
 
 
-def _roomy(
+def _tabs_with_room(
     sides: Sequence[Side], pair: Sequence[Edge], taken: Sequence[Sequence[Point]]
 ) -> Iterator[tuple[Edge, tuple[Point, ...]]]:
     """Tabs on either edge of a pair that touch nothing else, the largest first."""
@@ -277,8 +281,8 @@ def _arts(order: Order, plan: DiePlan, side: Side, name: str, facts: Mapping[str
     for number, corner in zip(side.names, side.corners, strict=True):
         turn = math.degrees(math.atan2(corner[0] - x, y - corner[1]))
         spot = (x + _OUT * (corner[0] - x), y + _OUT * (corner[1] - y))
-        there = {**whole, "room": to_mm(size), "corner": True}
-        items = _paint(order, plan, number + 1, (size, size), name, there, painter)
+        corner_facts = {**whole, "room": to_mm(size), "corner": True}
+        items = _paint(order, plan, number + 1, (size, size), name, corner_facts, painter)
         arts.append(Art(items, chain(translate(*spot), rotate(turn), translate(-size / 2, -size / 2)), side.corners))
     return arts
 

@@ -1,4 +1,4 @@
-"""Documents as products: options come in with the files that they name; documents, tables and typesetters go out."""
+"""What products that print a document share: their options and files, the typesetter, pages, odds and pictures."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import FacePage, face_of, render_face
+from printgen.kinds.piece_values import piece_values
 from printgen.kinds.record_faces import needs_look
-from printgen.kinds.spaces import piece_values
 from printgen.layout.columns import Band
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
@@ -53,6 +53,7 @@ _SHARES = {"type": "array", "items": {"type": "number", "exclusiveMinimum": 0}}
 
 
 def _shares(value: Any) -> Any:
+    """A number of columns as equal shares; what is no number is left to the type."""
     if isinstance(value, bool) or not isinstance(value, int):
         return value
     if not 1 <= value <= _MOST_COLUMNS:
@@ -92,8 +93,7 @@ class Reference:
 
     def options_as(self, shape: type[Paged]) -> Paged:
         """The options, which must be of this shape."""
-        if not isinstance(self.options, shape):
-            raise TypeError(f"the options are {type(self.options).__name__}, not {shape.__name__}")
+        assert isinstance(self.options, shape), f"the options are {type(self.options).__name__}, not {shape.__name__}"
         return self.options
 
 
@@ -135,10 +135,10 @@ def _check_widths(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
 def _merge_tables(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:
     """The tables of several files, whose names must differ."""
     tables: dict[str, DiceTable | None] = {}
-    for name, table in (item for found in read for item in (found or {}).items()):
-        known = tables.setdefault(name, table)
-        if known and table and known is not table:
-            message = f'the table "{shorten(name)}" stands in {known.where.file} and again here'
+    for name, table in (item for file_tables in read for item in (file_tables or {}).items()):
+        first = tables.setdefault(name, table)
+        if first and table and first is not table:
+            message = f'the table "{shorten(name)}" stands in {first.where.file} and again here'
             files.report(table.where, "duplicate-name", message, "Give it another name.")
     return tables
 
@@ -202,20 +202,20 @@ def sheet_pages(
 
 
 def empty_page(document: Document) -> FacePage:
-    """A page that is told the words over a document, with nothing of it."""
+    """A page with the words over a document among its facts, and nothing else of the document."""
     title = document.title
     facts = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
     return FacePage(title.text, facts, title.where)
 
 
 def place_on_page(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """What is set, in its place on a page."""
+    """Items of a page, moved to where blocks begin on it."""
     left, top, *_ = setter.style.room
     return (Place(Group(items), translate(left, top)),)
 
 
 def _check_columns(bands: list[Band], options: PagedDocument, at: Typesetter) -> list[Band]:
-    """The bands of a document; one in columns of different widths that does not break them itself is told."""
+    """The bands of a document; a band in columns of different widths that has no breaks adds a finding to `at`."""
     if any(len(band.flows) == 1 < len({round(column.width, 3) for column in band.columns}) for band in bands):
         message = "columns of different widths need a break: column wherever the next one starts"
         hint = "Add the breaks, or give a number of columns."
@@ -228,30 +228,30 @@ def _odds(game: Game, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Fin
     from printgen.rules.odds import odds_of
 
     try:
-        known = odds_of(game)
+        all_odds = odds_of(game)
     except PrintgenError as error:
         return None, error.findings
-    table = known.get(block.name.text)
+    table = all_odds.get(block.name.text)
     if table is None:
         add = "Write odds: and a file in game.yaml, and the table in that file."
         message = f'there are no odds "{shorten(block.name.text)}"'
-        return None, [unknown_word(block.name.where, "unknown-odds", message, block.name.text, known, add)]
-    of = dict.fromkeys(name for name, _ in table.grid.rows)
-    if block.only and block.only.text not in of:
+        return None, [unknown_word(block.name.where, "unknown-odds", message, block.name.text, all_odds, add)]
+    row_names = dict.fromkeys(name for name, _ in table.grid.rows)
+    if block.only and block.only.text not in row_names:
         message = f'"{shorten(block.only.text)}" has no odds in {table.name}'
-        return None, [unknown_word(block.only.where, "unknown-odds", message, block.only.text, of)]
+        return None, [unknown_word(block.only.where, "unknown-odds", message, block.only.text, row_names)]
     return _as_table(table.grid, block)
 
 
 def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
     """What a game corrects of its source, as a paragraph; nothing where it corrects nothing."""
     left_out = {name.text for name in block.leave_out}
-    grouped = by_reason(one for one in all_corrections(game) if one.name not in left_out)
+    grouped = by_reason(correction for correction in all_corrections(game) if correction.name not in left_out)
     lines = []
-    for reason, some in grouped.items():
+    for reason, corrections in grouped.items():
         names: dict[tuple[str, str], list[str]] = {}
-        for one in some:
-            names.setdefault((one.printed, one.instead), []).append(one.name)
+        for correction in corrections:
+            names.setdefault((correction.printed, correction.instead), []).append(correction.name)
         changes = (
             f"{printed} → **{instead}**" + (f" ({', '.join(who)})" if who != [instead] else "")
             for (printed, instead), who in names.items()
@@ -261,8 +261,9 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
 
 
 def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
+    """Rows of odds as a block of cells; None, with findings, where the block has too few titles or too many."""
     chosen = [cells for name, cells in grid.rows if name == (block.only.text or name)]
-    # What all of them are of, their title has told.
+    # The title names what all rows are of, so the first column would repeat it.
     first = int(bool(block.only) and chosen[0][0] == block.only.text and len(chosen) > 1)
     head = block.head or tuple(Phrase(cell, block.where) for cell in grid.head[first:])
     if len(head) != len(grid.head) - first:
@@ -293,24 +294,27 @@ class _Pictures:
 
 def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
     """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
-    given, name = block.given or {}, block.face
+    values, name = block.given or {}, block.face
     face, findings = face_of(order, "", name.text, name.where)
     if face is None:
         return 0.0, (), findings
     if face.size is None:
         message = f"face '{face.name}' has no size, so it cannot stand alone"
         return 0.0, (), [Finding("error", name.where, message, "", "unknown-face")]
-    if strangers := [key for key in given if key not in face.params]:
-        where = given.key_where(strangers[0]) if isinstance(given, LocatedMap) else block.where
+    if strangers := [key for key in values if key not in face.params]:
+        where = values.key_where(strangers[0]) if isinstance(values, LocatedMap) else block.where
         message = f"face '{face.name}' takes no '{strangers[0]}'"
         findings.append(unknown_word(where, "bad-input", message, strangers[0], face.params))
-    k, facts = width / face.size[0], dict(given)
+    k, facts = width / face.size[0], dict(values)
     if block.of:
         composed = needs_look(order, face)
-        shown = [piece_values(order, name, composed) for name in block.of]
-        findings += (found for _, wrong in shown for found in wrong)
-        facts["heroes"] = [one for one, _ in shown if one is not None]
-        if len(facts["heroes"]) < len(block.of):
+        heroes = []
+        for piece in block.of:
+            hero, wrong = piece_values(order, piece, composed)
+            heroes += [hero] if hero else []
+            findings += wrong
+        if len(heroes) < len(block.of):
             return 0.0, (), findings
+        facts["heroes"] = heroes
     items, wrong = render_face(order, face, facts, face.name, block.where, grown=k)
     return face.size[1] * k, (Place(Group(items), scale(k)),), [*findings, *wrong]

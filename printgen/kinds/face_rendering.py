@@ -1,4 +1,4 @@
-"""Pieces with faces: an order and the faces of its product come in; each record's front and back go out as Drawings."""
+"""Faces of a product: found by name, rendered with what they know, and stretched to the size of a piece or page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.trim import Trim, check_bleed
 from printgen.game.records import Game, Product, Record
@@ -38,9 +38,9 @@ def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tu
     try:
         return order.face(name), []
     except TemplateProblem as error:
-        # A file that may not be opened is told of where it is named.
-        shut = ("outside-folder", "irregular-file")
-        return None, [replace(found, where=place) if found.code in shut else found for found in error.findings]
+        # A file that may not be opened is reported where it is named.
+        refused = ("outside-folder", "irregular-file")
+        return None, [replace(f, where=place) if f.code in refused else f for f in error.findings]
     except ValueError as error:
         message = (
             str(error).partition(". ")[0]
@@ -81,11 +81,11 @@ def render_face(
     record: Record | None = None,
     joints: tuple[Box, ...] = (),
 ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
-    """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong.
+    """The items of a face that knows `facts` beside the game and the product; findings have `name` and `where`.
 
     It is cut along the edges of a `size`, and printed at so many times its size as it is `grown`. `under` it lie
-    items, each with the matrix that moves them to where they are on the face. What a `record` says that cannot be
-    printed is told where the record says it. At `joints` pages of it are joined.
+    items, each with the matrix that moves them to where they are on the face. Findings about the values of a
+    `record` are at its own lines. At `joints` pages of it are joined.
     """
     product = order.product
     session = Session(
@@ -101,7 +101,7 @@ def render_face(
 
 
 class FacePage(NamedTuple):
-    """A page to draw: its name, what its face is told, where that stands in a file, its copies, what lies on the face.
+    """A page to draw: its name, the facts of its face, their place in a file, copies, and items that lie on the face.
 
     It is called NAME 1/3 where it is one of several of that name.
     """
@@ -118,15 +118,15 @@ class FacePage(NamedTuple):
 
 
 def compose_pages(
-    order: Order, face: Face, size: tuple[float, float], pages: Iterable[FacePage], found: Iterable[Finding] = (),
+    order: Order, face: Face, size: tuple[float, float], pages: Iterable[FacePage], earlier: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
     """A piece for each page, of a size in points and with a role at a table; none when anything of them is wrong.
 
-    Those without bleed may be read uncut. What was `found` before is told, too.
+    Those without bleed may be read uncut. `earlier` findings come first.
     """
     pieces, flight = [], order.renderer.preflight
-    findings = [*found, *check_bleed(replace(face, size=face.size or size), face.bleed, order.library.face)]
+    findings = [*earlier, *check_bleed(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
         ground, wrong = render_face(order, face, page.facts, page.name, page.where, size)
         findings += wrong
@@ -150,7 +150,7 @@ def wrong_shapes(
     hint: str = "Choose a face made for this size.",
 ) -> list[Finding]:
     """A finding for each face that would be seen to be stretched to fill a size; one without a size fills any."""
-    found = []
+    findings = []
     for face in faces:
         width, height = (face.size if face else None) or size
         if face and abs(size[0] / width - size[1] / height) > _STRETCH:
@@ -158,8 +158,8 @@ def wrong_shapes(
                 f"face '{face.name}' is drawn for {to_mm(width):g} x {to_mm(height):g} mm;"
                 f" {to_mm(size[0]):g} x {to_mm(size[1]):g} mm has another shape"
             )
-            found.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
-    return found
+            findings.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
+    return findings
 
 
 def stretch_to(size: tuple[float, float]) -> Mount:
@@ -178,7 +178,7 @@ def fill_face(
     order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({}),
     *, cut: bool = True,
 ) -> Drawing:  # fmt: skip
-    """A face, or that of a name, filled with a context, and a picture in each slot; what is told has its size.
+    """A face, or that of a name, filled with a context, and a picture in each slot.
 
     It is `cut` at its size, or lies on a page of another size.
 
@@ -200,7 +200,7 @@ def fill_face(
 
 
 def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture:
-    """The picture that a face of the library draws, which is told its width and its height, `w` and `h`, too."""
+    """The picture that a face of the library draws, with its width and its height, `w` and `h`, in its context, too."""
     return lambda width, height: fill_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
 
 
@@ -210,7 +210,7 @@ def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corn
 
 
 def _odds(game: Game) -> dict[str, Any]:
-    """The odds that a game's file says, by name; none where it has mistakes, which a check tells."""
+    """The odds in a game's file, by name; none where it has mistakes, which a check reports."""
     from printgen.rules.odds import odds_of
 
     try:
@@ -220,7 +220,7 @@ def _odds(game: Game) -> dict[str, Any]:
 
 
 def common_context(order: Order) -> dict[str, Any]:
-    """What every face of a product is told."""
+    """What every face of a product knows: tables, the game, the product and its parameters."""
     game, product = order.game, order.product
     return {
         "tables": {name: table.rows for name, table in game.tables.items()},

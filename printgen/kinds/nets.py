@@ -1,4 +1,4 @@
-"""Nets: panels with their pictures, folds and flaps come in; a Piece to cut out, fold and glue goes out.
+"""Nets to cut out, fold and glue: panels with their pictures, folds and flaps become a Piece.
 
 Everything is in points on the net, y down. A picture reaches over the edges of its panel by the bleed, under its
 neighbours, so that no paper shows where a fold or a cut is a little off.
@@ -39,7 +39,7 @@ _GAPS = Stroke("#FFFFFF", FOLD.width, FOLD.dash[::-1], dash_phase=-FOLD.dash[0])
 _HALO = Stroke("#FFFFFF", 0.9)
 _HATCH = Stroke("#8D9396", 0.4)
 _HATCH_STEP = mm(1.5)
-# What ends so near to an edge is meant to fill the panel, or the bleed.
+# A ground that ends so near to an edge fills the panel, or the bleed.
 _NEARLY = mm(0.3)
 _DARK = 3.0
 """The contrast to white, or to each other, of the colours that boxes take from a game."""
@@ -71,7 +71,7 @@ class Net(NamedTuple):
         box = self.box(bleed)
         at = translate(-box.x, -box.y)
         cut = transform_outline(self.outline, at)
-        folds = tuple((apply(at, *one), apply(at, *other)) for one, other in self.folds)
+        folds = tuple((apply(at, *start), apply(at, *end)) for start, end in self.folds)
         pictures = self._pictures(arts, bleed)
         front = self._draw_items((*map(hatch, self.flaps), *pictures, *self._lines(), *notes), bleed)
         return Piece(name, front, None, copies, cut=cut, whole=True, role="model", folds=folds,
@@ -101,6 +101,7 @@ class Net(NamedTuple):
 
 
 def _clip(art: Art, corners: Sequence[Point]) -> Place:
+    """The part of a picture inside a polygon."""
     return Place(Group((Place(Group(art.items), art.matrix),), polygon(corners)))
 
 
@@ -117,16 +118,17 @@ def grow_polygon(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
     """A convex polygon with every side moved outward by so much; its corners run clockwise on paper."""
     if not by:
         return tuple(corners)
-    out: list[Point] = []
+    grown: list[Point] = []
     for before, corner, after in zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True):
         (ax, ay), (bx, by_) = _outward(before, corner), _outward(corner, after)
         # Where the two sides meet that were moved along their outward directions.
         k = by / (1 + ax * bx + ay * by_)
-        out.append((corner[0] + k * (ax + bx), corner[1] + k * (ay + by_)))
-    return tuple(out)
+        grown.append((corner[0] + k * (ax + bx), corner[1] + k * (ay + by_)))
+    return tuple(grown)
 
 
 def _outward(start: Point, end: Point) -> Point:
+    """The direction, one long, that leads out of a polygon at an edge which runs clockwise."""
     length = math.dist(start, end)
     return ((end[1] - start[1]) / length, (start[0] - end[0]) / length)
 
@@ -147,23 +149,24 @@ def upright(box: Box, turned: bool = False) -> Matrix:
 class Painter:
     """Draws faces of a product for panels of any size; `findings` is what is wrong with them.
 
-    A face with a size must have the shape of its panel; one without is told the width and the height, `w` and `h`.
+    A face with a size must have the shape of its panel; one without finds `w` and `h` among its facts.
     """
 
     order: Order
     findings: list[Finding] = field(default_factory=list)
     bleed: float = BLEED
     judged: set[str] = field(default_factory=set)
-    """The faces without a size of which it is known how far their grounds reach."""
+    """The faces without a size whose grounds have been checked."""
 
     def add(self, *findings: Finding) -> None:
         """Gather what is wrong with what it draws for."""
         self.findings.extend(findings)
 
-    def take(self, made: tuple[T, Iterable[Finding]]) -> T:
-        """What was made for it, of which it gathers what is wrong."""
-        self.add(*made[1])
-        return made[0]
+    def take(self, result: tuple[T, Iterable[Finding]]) -> T:
+        """The value of a result; its findings are gathered."""
+        value, findings = result
+        self.add(*findings)
+        return value
 
     def paint(
         self, name: str, where: Where, size: tuple[float, float], facts: Mapping[str, Any], called: str, key: str = "",
@@ -171,7 +174,7 @@ class Painter:
     ) -> tuple[Item, ...]:  # fmt: skip
         """The items of a face in a size, in points. `where` names the face, `called` says what it is drawn for.
 
-        Mistakes of a `record` are told where that has them.
+        Findings about the values of a `record` are at its own lines.
         """
         face = self.take(face_of(self.order, key, name, where))
         if face is None:
@@ -235,11 +238,11 @@ def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
     What the product itself says of either goes before; where neither says anything, they are those of the theme.
     """
     house = order.library.palette("dossier")
-    found = [color for name in names for color in _colors(order.library, name, order.look)]
-    ground = next((color for color in found if contrast(color, "#FFFFFF") >= _DARK), house["house"])
-    accent = next((color for color in found if contrast(color, ground) >= _DARK), house["house-trim"])
-    given = order.product.parameters
-    return {"ground": given.get("ground", ground), "accent": given.get("accent", accent)}
+    colors = [color for name in names for color in _colors(order.library, name, order.look)]
+    ground = next((color for color in colors if contrast(color, "#FFFFFF") >= _DARK), house["house"])
+    accent = next((color for color in colors if contrast(color, ground) >= _DARK), house["house-trim"])
+    parameters = order.product.parameters
+    return {"ground": parameters.get("ground", ground), "accent": parameters.get("accent", accent)}
 
 
 def _colors(library: Library, name: str, look: str) -> Iterator[str]:
@@ -249,7 +252,7 @@ def _colors(library: Library, name: str, look: str) -> Iterator[str]:
         roles = {role: str(value.get({})) for role, value in face.colors.items() if value.constant}
         tints = library.tints(face, roles)
     except (ValueError, ValueProblem, TemplateProblem):
-        return  # It is told where the face is drawn.
+        return  # Whoever draws the face reports it.
     for node in _in_order(face.items):
         for key in ("fill", "hazard", "pattern-color", "stroke", "color"):
             if key in node.props and node.props[key].constant:
@@ -262,6 +265,7 @@ def _colors(library: Library, name: str, look: str) -> Iterator[str]:
 
 
 def _in_order(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes of a face and all that lies in them, in the order of drawing."""
     for node in nodes:
         yield node
         yield from _in_order(node.children)

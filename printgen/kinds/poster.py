@@ -57,19 +57,19 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
     """
     if not order.paper:
         return ()
-    said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
+    options = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
     try:
-        # As it is put on sheets: what takes too many pages is not plan_product to the last.
+        # A plan of too many pages stops early, as it does when the piece is put on sheets.
         with metered():
-            plan = plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), said).plan
+            plan = plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), options).plan
     except PrintgenError:
-        # Whoever puts the piece on sheets tells what is wrong.
+        # Whoever puts the piece on sheets reports what is wrong.
         return ()
     return plan.seams
 
 
 def way_off(box: Box, joints: Iterable[Box]) -> tuple[float, float]:
-    """How far a box is moved to the right, or to the left where that is less, and down, so that no joint crosses it."""
+    """How far a box moves to the right, or to the left where that is less, and down, so that no joint crosses it."""
     right = down = 0.0
     for joint in joints:
         beside = joint.right <= box.x or joint.x >= box.right
@@ -85,19 +85,21 @@ def way_off(box: Box, joints: Iterable[Box]) -> tuple[float, float]:
 BLEED = mm(3.2)
 """How far a poster goes on beyond its edges, in points."""
 
-# Letters are as large as a board of the usual length has them, as far as there is room, and never too small to read.
+# A board of the usual length has title and legend at scale 1, a longer one at a larger scale. Scales are counted in
+# steps of a twentieth, from the smallest that can be read to the largest.
 _USUAL, _LARGEST, _SMALLEST, _STEP = mm(420), 32, 16, 20
+# The heights of head and foot, what surrounds the legend, and the width of a frame around the board, or of a slim one.
 _HEAD, _FOOT, _PAD, _FRAME, _SLIM = mm(20), mm(13), mm(6), mm(9), mm(5)
-# An entry of the legend, what lies between two, and a headline of several.
+# The width and height of an entry of the legend, the gaps beside and below it, and the height of a headline.
 _ENTRY, _ROW, _GAP, _BELOW, _HEADLINE = mm(56), mm(17), mm(4), mm(3), mm(9)
 # Head and foot need so much room.
 _NARROW = mm(190)
 # So much stays free on two sides for the label of the sheet, where there is room for it.
 _LABEL = mm(13)
-# What the command that makes boards takes, and the one that builds does not.
+# Options that the command `board` takes, and `build` does not: words, and amounts by name.
 _WISHES = ("arrangement", "fair", "rows", "columns")
 _AMOUNTS = ("terrains", "grounds", "features")
-# Where none is that small, nobody asks for a paper by its name.
+# Lengths that differ by less, in points, are the same.
 _SLACK = 0.01
 
 
@@ -141,21 +143,22 @@ def layout_of(
     frames = (_FRAME, 0.0) if flush else (_FRAME, _SLIM)
     for label, k in product((_LABEL, 0.0), (n / _STEP for n in range(most, _SMALLEST - 1, -1))):
         fitting = (
-            one
+            layout
             for frame, beside in product(frames, (False, True))
-            for one in _layouts(size, counts, k, frame * k, beside)
-            if _fits(one, room, label)
+            for layout in _layouts(size, counts, k, frame * k, beside)
+            if _fits(layout, room, label)
         )
-        if found := min(fitting, key=lambda one: (one.flush, one.width * one.height), default=None):
-            return found
+        best = min(fitting, key=lambda layout: (layout.flush, layout.width * layout.height), default=None)
+        if best:
+            return best
     return None
 
 
-def _fits(one: PosterLayout, room: Sequence[float], label: float) -> bool:
+def _fits(layout: PosterLayout, room: Sequence[float], label: float) -> bool:
     """Whether a poster lies in a room, turned or not, with a label above or beside it."""
-    ways = (room, room[::-1])
-    left = [(wide - one.width + _SLACK, high - one.height + _SLACK) for wide, high in ways]
-    return any(min(both) >= 0 and max(both) >= label for both in left)
+    rooms = (room, room[::-1])
+    spare = [(wide - layout.width + _SLACK, high - layout.height + _SLACK) for wide, high in rooms]
+    return any(min(sides) >= 0 and max(sides) >= label for sides in spare)
 
 
 def _layouts(
@@ -197,11 +200,13 @@ def _shares(counts: Sequence[int], columns: int) -> list[int]:
 
 
 def _chapter_height(count: int, columns: int, several: bool, k: float) -> float:
+    """The height of a chapter of the legend at a scale, with a headline where there are several."""
     rows = math.ceil(count / columns)
     return k * ((_HEADLINE if several else 0.0) + rows * (_ROW + _BELOW) - _BELOW)
 
 
 def _legend_height(counts: Sequence[int], columns: int, k: float) -> float:
+    """The height of a legend whose chapters have so many entries, in columns, at a scale."""
     shares, several = _shares(counts, columns), len(counts) > 1
     heights = [_chapter_height(count, share, several, k) for count, share in zip(counts, shares, strict=True)]
     if not heights:
@@ -310,15 +315,15 @@ def _command(order: Order, seed: str) -> str:
     """The command that makes the poster again."""
     seed = f" --seed {seed}" if seed else ""
     look = f" --look {order.look}" if order.look else ""
-    own, said = order.game.products.get(order.product.name, order.product).options, order.product.options
-    wished = "".join(f" --{key} {said.get(key)}" for key in _WISHES if said.get(key) != own.get(key))
+    own = order.game.products.get(order.product.name, order.product).options
+    options = order.product.options
+    wished = "".join(f" --{key} {options.get(key)}" for key in _WISHES if options.get(key) != own.get(key))
     for key in _AMOUNTS:
-        if said.get(key) != own.get(key) and isinstance(said.get(key), Mapping):
-            weights = {
-                name: one.get("weight", 1) if isinstance(one, Mapping) else one for name, one in said[key].items()
-            }
-            wished += "".join(f" --amount {name}={each:g}" for name, each in weights.items())
-    if (locked := said.get("locked", {})) != own.get("locked", {}):
+        if options.get(key) != own.get(key) and isinstance(options.get(key), Mapping):
+            for name, entry in options[key].items():
+                weight = entry.get("weight", 1) if isinstance(entry, Mapping) else entry
+                wished += f" --amount {name}={weight:g}"
+    if (locked := options.get("locked", {})) != own.get("locked", {}):
         wished += "".join(f" --lock {name}={word}" for name, word in locked.items())
     command = f"printgen {'board' if wished else 'build'} {order.game.name}/{order.product.name}"
     return f"{command}{' --poster' if wished else ''}{seed}{wished} --paper {order.paper}{look}"
@@ -332,8 +337,8 @@ def _no_legend(order: Order, size: tuple[float, float], chapters: Sequence[Chapt
     room = [side - 2 * order.margin + _SLACK for side in sheet[1:]]
     if min(size) > min(room) or max(size) > max(room):
         return
-    known = sorted(order.library.papers, key=lambda name: math.prod(order.library.papers[name]))
-    larger = next((name for name in known if layout_of(order, size, chapters, flush, name)), "")
+    papers = sorted(order.library.papers, key=lambda name: math.prod(order.library.papers[name]))
+    larger = next((name for name in papers if layout_of(order, size, chapters, flush, name)), "")
     message = f"{sheet.name} has no room for a title and a legend beside the board"
     hint = f"Print it on {larger}, which has" if larger else "Print it on a larger paper"
     yield Finding("info", order.product.where, message, f"{hint}, or write titled: false.", "no-legend")

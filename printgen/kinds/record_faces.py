@@ -19,7 +19,7 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
@@ -79,8 +79,8 @@ def _wash_back(
 def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back | None, Sequence[Finding]]:
     """The back of a name in the look for backs; None, with findings, where there is no such face.
 
-    A back that nobody has drawn in that look is made light by rule where it is the same for all cards: one that tells
-    of its card stays as it is, unless the product names the look.
+    A back that has no drawing in that look is made light by rule where it is the same for all cards; a back that reads
+    its card stays as it is, unless the product names the look.
     """
     (face, findings), library = face_of(order, "back", name, where), order.library
     if face is None or order.backs == (order.look or COLOR):
@@ -100,6 +100,7 @@ def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back |
 
 
 KEYS = ("front", "back", "size")
+"""The keys of a product that may be expressions."""
 
 
 class Choice(NamedTuple):
@@ -171,17 +172,19 @@ def _kind(order: Order, field: str) -> str:
     return str(shape.get("kind") if isinstance(shape, LocatedMap) else shape)
 
 
-def move_findings(findings: Iterable[Finding], where: Where, here: Where) -> list[Finding]:
-    """Findings of one place told at another, which says the same."""
-    return [replace(finding, where=here) if finding.where == where else finding for finding in findings]
+def move_findings(findings: Iterable[Finding], where: Where, to: Where) -> list[Finding]:
+    """Findings with those at one place moved to another, which says the same."""
+    return [replace(finding, where=to) if finding.where == where else finding for finding in findings]
 
 
+# Seeds of records are below this.
 _SEEDS = 1_000_000
+# The names by which a face reads its size.
 _SIDES = frozenset(("w", "h"))
 _SEED_HINT = "remove it, or show a number with auto.number"
 
 ExtraFacts = Callable[[Record], Mapping[str, Any]]
-"""What a face sees of a record besides its fields and what is counted of it."""
+"""Gives what a face sees of a record besides its fields and what is counted of it."""
 
 
 class FaceSet(NamedTuple):
@@ -240,10 +243,9 @@ def draw_records(
     record has no field of that name.
     """
     findings = list[Finding]()
-    every = list(dict.fromkeys(faces for faces in face_sets if faces))
-    for face, bleed in dict.fromkeys(
-        (faces.with_size(face), faces.front.bleed) for faces in every for face in faces.both
-    ):
+    distinct = dict.fromkeys(faces for faces in face_sets if faces)
+    bleeds = ((faces.with_size(face), faces.front.bleed) for faces in distinct for face in faces.both)
+    for face, bleed in dict.fromkeys(bleeds):
         findings += (
             *check_bleed(face, bleed, order.library.face),
             *idle_shapes(face),
@@ -322,6 +324,7 @@ class _Drawer:
         return self._face_sizes[key]
 
     def _needs_look(self, face: Face) -> bool:
+        """As `needs_look`, found once for a face."""
         if face not in self._looks:
             self._looks[face] = needs_look(self.order, face)
         return self._looks[face]
@@ -358,14 +361,14 @@ def record_context(
     pictured: bool,
     added: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
-    """What faces are told of a record: as `card` what it says, as `auto` what is counted, and what is `added`.
+    """What faces know of a record: as `card` its values, as `auto` what is counted of it, and what is `added`.
 
-    `numbers` are its own of `numbers_of`. One that is `pictured` and has no art of its own gets a look; None, with
-    findings, where it says what there is not.
+    `numbers` are its own of `numbers_of`. A record that is `pictured` and has no art of its own gets a look. None, with
+    findings, where its look names a part that there is not.
     """
     seed = seed_of(order, order.product, record)
     auto = Given({**numbers, "seed": seed, **(added or {})}, code=_SEED_HINT)
-    # What a record says stands before what is counted here.
+    # The values of a record go before what is counted.
     card = {**auto, **by_name(record.values, record.source)}
     if pictured and not card.get("art"):
         card["look"], findings = look_of(order, record, card, seed)
@@ -376,16 +379,16 @@ def record_context(
 
 def needs_look(order: Order, face: Face) -> bool:
     """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
-    faces, known = [face], set(order.library.face_names())
+    faces, unseen = [face], set(order.library.face_names())
     for candidate in faces:
         for node in candidate.nodes():
             if node.kind == "image" and "look" in node.props:
                 return True
             if node.kind == "use" and "face" in node.props and node.props["face"].constant:
                 name = str(node.props["face"].get({}))
-                if name in known:
-                    known.remove(name)
-                    with suppress(TemplateProblem, ValueError):  # It is told where the face is drawn.
+                if name in unseen:
+                    unseen.remove(name)
+                    with suppress(TemplateProblem, ValueError):  # Whoever draws the face reports it.
                         faces.append(order.library.face(name, order.look))
     return False
 
@@ -393,7 +396,7 @@ def needs_look(order: Order, face: Face) -> bool:
 def look_of(
     order: Order, record: Record, card: Mapping[str, Any], seed: int
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
-    """How a record looks in a composed picture; None, with findings, where it says what there is not."""
+    """The look of a record in a composed picture; None, with findings, where it names a part that there is not."""
     from printgen.art.casting import cast
 
     try:

@@ -50,8 +50,9 @@ def compose_reference_sheet(order: Order) -> Composition:
     if size is None or setter is None:
         return Composition((), (*wrong_size, *wrong_style))
     facts = {"width": to_mm(size[0]), "height": to_mm(size[1])}
-    made, findings = (_cards if options.form == "cards" else _sheets)(reference, setter, size)
-    pages = (page._replace(facts={**page.facts, **facts}) for page in made)
+    compose_form = _cards if options.form == "cards" else _sheets
+    bare_pages, findings = compose_form(reference, setter, size)
+    pages = (page._replace(facts={**page.facts, **facts}) for page in bare_pages)
     role: Role = "card" if options.form == "cards" else "page"
     return compose_pages(order, setter.style.face, size, pages, findings, role)
 
@@ -59,6 +60,7 @@ def compose_reference_sheet(order: Order) -> Composition:
 def _sheets(
     reference: Reference, setter: Typesetter, size: tuple[float, float]
 ) -> tuple[list[FacePage], Sequence[Finding]]:
+    """The pages of a document, numbered where there are several."""
     pages, findings = sheet_pages(reference, setter, size)
     return [page.one_of(i, len(pages)) for i, page in enumerate(pages)], findings
 
@@ -66,6 +68,7 @@ def _sheets(
 def _cards(
     reference: Reference, setter: Typesetter, size: tuple[float, float]
 ) -> tuple[list[FacePage], Sequence[Finding]]:
+    """A card for each section, several where one does not hold it."""
     document, most, (width, height) = reference.document, reference.options.pages, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "sheet"]
     sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
@@ -79,8 +82,8 @@ def _cards(
     for section, fitted in zip(sections, sets, strict=True):
         for i in range(len(fitted.pages)):
             facts = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
-            made = FacePage(section.title.text, facts, section.title.where, upon=place_on_page(setter, fitted.page(i)))
-            pages.append(made.one_of(i, len(fitted.pages)))
+            card = FacePage(section.title.text, facts, section.title.where, upon=place_on_page(setter, fitted.page(i)))
+            pages.append(card.one_of(i, len(fitted.pages)))
     return pages, findings
 
 

@@ -73,7 +73,8 @@ class Army(Part):
     squads: Annotated[Many[Squad], Field(min_length=1)] = Field(description="its squads")
 
 
-def _by_size(prices: dict[str, int]) -> dict[str, int]:
+def _check_sizes(prices: dict[str, int]) -> dict[str, int]:
+    """Prices by sizes of squads, as they are; a problem where a size is no number of soldiers."""
     for size in prices:
         if not size.isdecimal() or not 1 <= int(size) <= MOST_SOLDIERS:
             message = f'"{shorten(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
@@ -81,7 +82,7 @@ def _by_size(prices: dict[str, int]) -> dict[str, int]:
     return prices
 
 
-Prices = Annotated[dict[str, Points], Field(min_length=1), AfterValidator(_by_size)]
+Prices = Annotated[dict[str, Points], Field(min_length=1), AfterValidator(_check_sizes)]
 
 
 class ArmyFile(Part):
@@ -92,9 +93,9 @@ class ArmyFile(Part):
 
     @model_validator(mode="after")
     def _check_names(self) -> ArmyFile:
-        known: dict[str, Army] = {}
+        by_name: dict[str, Army] = {}
         for i, army in enumerate(self.armies):
-            first = known.setdefault(army.name.text, army)
+            first = by_name.setdefault(army.name.text, army)
             if first is not army:
                 message = f'the army "{shorten(army.name.text)}" stands on line {first.name.where.line} already'
                 raise problem_at(problem("duplicate-name", message, "Give it another name."), "armies", i, "name")
@@ -167,19 +168,21 @@ def load_roster(loading: Loading) -> ArmyList | None:
     return ArmyList(options, qualities, read.armies) if len(files.findings) == before else None
 
 
-def _rolls(said: QualityTable, game: Game, files: Files) -> dict[str, int]:
+def _rolls(declared: QualityTable, game: Game, files: Files) -> dict[str, int]:
     """The roll that each quality of a game needs, by name."""
-    table = game.tables.get(said.table.text)
+    table = game.tables.get(declared.table.text)
     if table is None:
-        message = f'there is no table "{shorten(said.table.text)}" of qualities'
+        message = f'there is no table "{shorten(declared.table.text)}" of qualities'
         add = "Add it under tables, with a name and a roll for each."
-        files.unknown(said.table.where, "missing-table", message, said.table.text, game.tables, add)
+        files.unknown(declared.table.where, "missing-table", message, declared.table.text, game.tables, add)
         return {}
     rolls: dict[str, int] = {}
     for code, row in table.rows.items():
-        name, needs = row.get(said.name), row.get(said.needs)
+        name, needs = row.get(declared.name), row.get(declared.needs)
         if not isinstance(name, str) or not isinstance(needs, int) or not 1 <= needs <= SIDES:
-            message = f"the quality {code} should have {said.name}, and in {said.needs} a roll from 1 to {SIDES}"
+            message = (
+                f"the quality {code} should have {declared.name}, and in {declared.needs} a roll from 1 to {SIDES}"
+            )
             files.report(table.where_of(code), "missing-key", message, "Write both.")
         else:
             rolls[name] = needs
@@ -192,7 +195,7 @@ def _check_squad(squad: Squad, qualities: Mapping[str, Quality], files: Files) -
     if quality is None:
         message, (word, where) = f'there is no quality "{shorten(squad.quality.text)}"', squad.quality
         files.unknown(where, "unknown-quality", message, word, qualities)
-    sizes = sorted({size for known in ([quality] if quality else qualities.values()) for size in known.points})
+    sizes = sorted({size for priced in ([quality] if quality else qualities.values()) for size in priced.points})
     if sizes and squad.soldiers not in sizes:
         near = min(sizes, key=lambda size: abs(size - squad.soldiers))
         message = f"a squad has {' or '.join(map(str, sizes))} soldiers, not {squad.soldiers}"
@@ -232,6 +235,7 @@ def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
 
 
 _FACE = "roster"
+# How many squads a page holds at most, and how many a blank one has.
 _MOST_SQUADS, _BLANK_SQUADS = 10, 6
 
 Facts = dict[str, Any]
@@ -272,8 +276,8 @@ def _pages(read: ArmyList) -> Iterator[FacePage]:
         share = -(-len(squads) // pages)
         facts = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
         for i in range(pages):
-            here = squads[i * share : (i + 1) * share]
-            yield FacePage(army.name.text, {**facts, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
+            on_page = squads[i * share : (i + 1) * share]
+            yield FacePage(army.name.text, {**facts, "squads": on_page, "page": i + 1}, army.where).one_of(i, pages)
     if read.options.blanks:
         boxes = _boxes(max(max(quality.points, default=1) for quality in read.qualities.values()))
         squads = [{"number": number, "boxes": boxes} for number in range(1, _BLANK_SQUADS + 1)]

@@ -38,9 +38,10 @@ class RulerOptions(Options):
 
 # Between strips on one page: enough for two cuts that miss each other.
 _GAP = mm(6)
+# Slants are tried in steps of a twentieth of a degree.
 _STEPS_PER_DEGREE = 20
 _SLACK = 1e-6
-# How high marks rank, by which of them do: the first of these is a whole unit.
+# Every how many parts of a unit a mark has which rank; the first are whole units.
 _EIGHTHS = {8: 3, 4: 2, 2: 1, 1: 0}
 _MILLIMETRES = {10: 3, 5: 2, 1: 0}
 
@@ -54,12 +55,15 @@ def compose_rulers(order: Order) -> Composition:
         named += [("flap", plan.flap)]
     else:
         named = [("page", plan.page), *named, *(("beside", face) for face in plan.beside)]
-    made = [_strip(order, plan, key, face) for key, face in named]
-    strips, findings = [strip for strip, _ in made if strip], [found for _, wrong in made for found in wrong]
+    strips, findings = list[_Strip](), list[Finding]()
+    for key, face in named:
+        strip, wrong = _strip(order, plan, key, face)
+        strips += [strip] if strip else []
+        findings += wrong
     layout = None
     if len(strips) == len(named):
-        layout, wrong = (_folding(*strips), ()) if folding else _whole(strips[0], strips[1:])
-        findings += wrong
+        layout, unfit = (_folding(*strips), []) if folding else _whole(strips[0], strips[1:])
+        findings += unfit
     return Composition.whole(starmap(layout.piece, enumerate(order.records)) if layout else (), findings)
 
 
@@ -85,6 +89,10 @@ class _Strip(NamedTuple):
     length: float
     width: float
     drawn: Mapping[int, Drawing]
+
+    def describe(self) -> str:
+        """Its face and its size, for messages."""
+        return f"'{self.face.name}' of {to_mm(self.length):g} x {to_mm(self.width):g} mm"
 
 
 class _Spot(NamedTuple):
@@ -120,6 +128,7 @@ class _Layout(NamedTuple):
     parts: Sequence[_Picture]
 
     def piece(self, place: int, record: Record) -> Piece:
+        """The piece for the record at a place in the order."""
         parts = tuple(
             Piece(f"{record.name} {number}" if number > 1 else record.name, part.draw(place), None, record.copies,
                   role="token", exact=True)
@@ -155,9 +164,9 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
     product = order.product.model_copy(update={"parameters": OverlayMap(order.product.parameters, facts)})
     cast = FaceSet(face, None, stretch_to(size), stretch_to(size), size)
     drawn, findings = draw_records(replace(order, product=product), [cast] * len(order.records))
-    for one in drawn:  # They are judged as they are drawn.
-        order.renderer.preflight.set_origin(one.front.items, None)
-    return _Strip(face, where, *size, {one.place: one.front for one in drawn}), findings
+    for sides in drawn:  # They are checked while they are drawn.
+        order.renderer.preflight.set_origin(sides.front.items, None)
+    return _Strip(face, where, *size, {sides.place: sides.front for sides in drawn}), findings
 
 
 def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> list[dict[str, float]]:
@@ -182,7 +191,9 @@ def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Findin
     for strip in strips:
         span = None if angle is None else _span(angle, size, below, below + strip.width)
         if angle is None or span is None or span[1] - span[0] < strip.length - _SLACK:
-            sizes = [f"'{one.face.name}' of {to_mm(one.length):g} x {to_mm(one.width):g} mm" for one in (strip, page)]
+            sizes = [
+                f"'{each.face.name}' of {to_mm(each.length):g} x {to_mm(each.width):g} mm" for each in (strip, page)
+            ]
             message = f"the strip {sizes[0]} does not fit on {sizes[1]}, at any slant"
             hint = "Make it shorter or less wide."
             findings.append(Finding("error", strip.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT))
@@ -192,7 +203,8 @@ def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Findin
         spots.append(_Spot(strip, matrix, _edge(strip.length, strip.width)))
         cut += transform_outline(_edge(strip.length, strip.width), matrix)
         below += strip.width + _GAP
-    parts = [_Picture(one.length, one.width, [_Spot(one, IDENTITY, _edge(one.length, one.width))]) for one in strips]
+    edges = [_edge(strip.length, strip.width) for strip in strips]
+    parts = [_Picture(s.length, s.width, [_Spot(s, IDENTITY, edge)]) for s, edge in zip(strips, edges, strict=True)]
     return _Layout(_Picture(*size, spots), tuple(cut), parts), findings
 
 
@@ -226,6 +238,7 @@ def _folding(strip: _Strip, flap: _Strip) -> _Layout:
 
 
 def _edge(length: float, width: float) -> Outline:
+    """The outline of a strip."""
     return rectangle(Box(0, 0, length, width))
 
 

@@ -1,4 +1,4 @@
-"""What a product says of the shape of its pieces comes in; a silhouette of a size goes out."""
+"""The shapes of pieces: the options that name one, and its silhouette in a size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ from printgen.reading.positions import LocatedMap
 MOST_LETTERS = 20_000
 """So long the data of a path may be."""
 
+# From corner to corner a hexagon is so many times as wide as across its flats.
 _FLATS = 2 / math.sqrt(3)
+# How much of its side a regular octagon cuts from each corner of a square.
 _OCTAGON = 1 / (2 + math.sqrt(2))
 _USUAL_CORNER = mm(3)
 
@@ -102,12 +104,12 @@ class PathShape(Part):
         if self.file is None:
             return OwnOutline.of(parse_path(self.path))
         # Few outlines stand in a file, and the others do not wait for what reads those.
-        from printgen.art.svg.convert import vector_of
+        from printgen.art.svg_drawing import vector_of
 
         try:
             drawn = vector_of(read(self.file, "drawing"))
-        except AccessError as refused:
-            raise ValueError(refused.message) from refused
+        except AccessError as error:
+            raise ValueError(error.message) from error
         for item, matrix in walk(drawn.items):
             if isinstance(item, Shape):
                 return OwnOutline.of(transform_outline(item.outline, matrix))
@@ -123,6 +125,7 @@ def _box_of(outline: Outline) -> Box:
 
 
 def _corner(value: Any) -> float | str:
+    """The radius of corners in points, or "usual". ValueError for anything else."""
     if value == "usual":
         return "usual"
     if isinstance(value, bool) or not isinstance(value, str | int | float):

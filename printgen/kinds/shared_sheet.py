@@ -41,10 +41,10 @@ def load_sheet(loading: Loading) -> SharedOptions | None:
 
 
 def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[str, str, str] | None:
-    """The code, message and hint for a product that cannot lie on the sheets; without words where that is told."""
+    """The code, message and hint for a product that cannot lie on the sheets; no message where its own file has one."""
     game, own, word = loading.game, loading.product.name, name.text
     sheets = {
-        p.name: [str(one) for one in p.options.get("of", ())]
+        p.name: [str(member) for member in p.options.get("of", ())]
         for p in game.products.values()
         if p.kind == loading.product.kind
     }
@@ -54,18 +54,14 @@ def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[
         message = f"the sheets {own} hold themselves" if word == own else f"{word} are shared sheets themselves"
         return "shared-twice", message, "Name products of pieces, such as cards or counters."
     if word not in game.products:
-        # One that has mistakes of its own has been told of.
+        # One that is declared has mistakes of its own, which are reported already.
         if isinstance(declared, LocatedMap) and word in declared:
             return "unknown-product", "", ""
         return "unknown-product", f"the game has no product '{word}'", did_you_mean(word, small)
     if word not in small:
-        called = game.products[word].kind
-        return (
-            "whole-pages",
-            f"{word} is of the kind {called}, which shares no sheets",
-            "Remove it; it is printed on sheets of its own.",
-        )
-    if word in (one.text for one in before):
+        message = f"{word} is of the kind {game.products[word].kind}, which shares no sheets"
+        return "whole-pages", message, "Remove it; it is printed on sheets of its own."
+    if word in (earlier.text for earlier in before):
         return "shared-twice", f"{word} is named twice", "Remove one of the two."
     earlier = next((sheet for sheet, names in sheets.items() if word in names), own)
     if earlier != own:

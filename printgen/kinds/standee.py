@@ -23,7 +23,7 @@ from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of
 from printgen.kinds.record_faces import Choice, choose_faces, needs_look, numbers_of, record_context
 from printgen.reading.part import NOTHING, Length, Options, Phrase, Words, length_within
 
-# Beside the figure, for the cross foot.
+# The cross foot lies so far beside the figure, and is at least so wide.
 _GAP = mm(8)
 _LEAST_CROSS = mm(20)
 
@@ -167,8 +167,8 @@ def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] 
 def _facts(
     order: Order, choice: Choice, record: Record, numbers: Mapping[str, int]
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
-    """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
-    # What is wrong with a face is told where it is drawn.
+    """What the faces of a figure know; None, with findings, where its look cannot be drawn."""
+    # Mistakes of a face are reported where it is drawn.
     faces = [face_of(order, "", name)[0] for name in (choice.front, choice.back) if name]
     facts, findings = record_context(order, record, numbers, any(face and needs_look(order, face) for face in faces))
     return facts and {**colors_of(order, [choice.front]), **facts}, findings

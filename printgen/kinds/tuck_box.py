@@ -101,16 +101,16 @@ class BoxPart(NamedTuple):
 
     def panels(self) -> dict[str, Box]:
         """The panels that show when the box is closed, by name."""
-        out, x = dict[str, Box](), self.box.tab
+        panels, x = dict[str, Box](), self.box.tab
         for name in self.columns:
             wide = self.box.wide(name)
-            out[name] = Box(x, self.top, wide, self.box.height)
+            panels[name] = Box(x, self.top, wide, self.box.height)
             if name == "back":
-                out["top"] = Box(x, self.box.tuck, wide, self.box.depth)
+                panels["top"] = Box(x, self.box.tuck, wide, self.box.depth)
             if name == "front":
-                out["bottom"] = Box(x, self.bottom, wide, self.box.depth)
+                panels["bottom"] = Box(x, self.bottom, wide, self.box.depth)
             x += wide
-        return out
+        return panels
 
     def note(self) -> Box:
         """Where the net leaves room for words: above the front, else above the left side; no room where it is small."""
@@ -175,13 +175,14 @@ class BoxPart(NamedTuple):
         ]  # fmt: skip
 
     def _notch(self, panel: Box) -> list[Segment]:
+        """The notch in the upper edge of the front: the lower half of a circle; nothing for a box without one."""
         r = self.box.notch
         if not r:
             return []
         cx = panel.x + panel.w / 2
         _, lower_right, lower_left, *_ = circle(cx, self.top, r)
         right, bottom = (cx + r, self.top), lower_right[-2:]
-        # The lower half of a circle, run from its left end to its right one.
+        # The arcs of a circle run clockwise; here they run from the left end to the right one.
         return [
             ("L", cx - r, self.top),
             ("C", *lower_left[3:5], *lower_left[1:3], *bottom),
@@ -208,6 +209,7 @@ _HINT = "Write it like 65x90x30mm."
 
 
 def _room_for_decks(value: Any) -> tuple[float, float, float]:
+    """Width, height and depth of a box, in points. ValueError for sides that nobody could fold."""
     sides = parse_room(str(value))
     if not SMALLEST - 1e-6 <= min(sides) <= max(sides) <= LARGEST + 1e-6:
         raise ValueError(f"a side of {value} is not from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm")
@@ -260,13 +262,13 @@ class BoxOptions(Options):
 
     @model_validator(mode="after")
     def _one_size(self) -> BoxOptions:
-        given = [key for key, value in (("for", self.for_), ("cards", self.cards), ("inside", self.inside)) if value]
-        if not given:
+        sources = [key for key, value in (("for", self.for_), ("cards", self.cards), ("inside", self.inside)) if value]
+        if not sources:
             hint = "Add for: and a deck, cards: and a number, or inside: and a size such as 65x90x30mm."
             raise problem("missing-key", "a tuck box needs to know what goes into it", hint)
-        if len(given) > 1:
-            message = f"{' and '.join(given)} both say how large the box is"
-            raise problem("bad-value", message, f"Keep {given[0]}, or one of the others.")
+        if len(sources) > 1:
+            message = f"{' and '.join(sources)} both say how large the box is"
+            raise problem("bad-value", message, f"Keep {sources[0]}, or one of the others.")
         more = next((key for key in ("also", "above", "sleeves") if getattr(self, key)), "")
         if self.inside and more:
             raise problem(
@@ -317,7 +319,7 @@ def compose_tuck_box(order: Order) -> Composition:
     if sides is None:
         return Composition((), tuple(painter.findings))
     if max(sides) > LARGEST + 1e-6:
-        return Composition((), (*painter.findings, _too_large(order, options, sides, contents)))
+        return Composition((), (*painter.findings, _too_large(options, sides, contents)))
     box = TuckBox(*sides, notched=options.notch)
     facts = _facts(order, options, box, contents)
     parts = _parts(order, options, box)
@@ -346,15 +348,14 @@ def _net_faces(order: Order, options: BoxOptions, contents: _Contents | None) ->
 def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequence[Finding]]:
     """The cards that go into the box; None, with findings, where their size is not known."""
     decks = [order.game.products[name.text] for name in options.for_]
-    sizes = [card_size(order, deck, options.where_of("for")) for deck in decks]
-    findings = [size for size in sizes if isinstance(size, Finding)]
     if options.cards:
         sizes = [card_size(order, order.product, order.product.where_of("size"))]
-    known = [size for size in sizes if not isinstance(size, Finding)]
-    if len(known) < len(sizes) or not known:
-        return None, [*findings, *(size for size in sizes if isinstance(size, Finding) and size not in findings)]
-    count = options.cards or sum(map(count_of, decks))
-    return _Contents(count, max(size[0] for size in known), max(size[1] for size in known)), findings
+    else:
+        sizes = [card_size(order, deck, options.where_of("for")) for deck in decks]
+    if findings := [size for size in sizes if isinstance(size, Finding)]:
+        return None, findings
+    widths, heights = zip(*(size for size in sizes if not isinstance(size, Finding)), strict=True)
+    return _Contents(options.cards or sum(map(count_of, decks)), max(widths), max(heights)), ()
 
 
 def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float]:
@@ -366,7 +367,8 @@ def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float
     return width, height, depth
 
 
-def _too_large(order: Order, options: BoxOptions, sides: tuple[float, ...], contents: _Contents | None) -> Finding:
+def _too_large(options: BoxOptions, sides: tuple[float, ...], contents: _Contents | None) -> Finding:
+    """The finding of a box that is too large, at the option that says its size."""
     size = " x ".join(f"{to_mm(side):,.4g}" for side in sides)
     cards = f"{contents.cards:,} cards take" if contents else "it takes"
     message = f"{cards} a box of {size} mm inside; a box is up to {to_mm(LARGEST):g} mm long"
@@ -376,7 +378,7 @@ def _too_large(order: Order, options: BoxOptions, sides: tuple[float, ...], cont
 
 
 def _facts(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents | None) -> dict[str, Any]:
-    """What all faces of the box are told."""
+    """What all faces of the box know."""
     decks = [order.game.products[name.text] for name in options.for_]
     return {
         "cards": contents.cards if contents else 0,
@@ -389,10 +391,10 @@ def _facts(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents 
 
 def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[BoxPart]:
     """One part, or two where the paper is too small for one and large enough for those."""
-    one, two = [box.part(COLUMNS[0])], [box.part(columns) for columns in COLUMNS[1]]
+    whole, halves = [box.part(COLUMNS[0])], [box.part(columns) for columns in COLUMNS[1]]
     if options.parts != "auto":
-        return one if options.parts == "one" else two
-    return two if not _fit(order, one) and _fit(order, two) else one
+        return whole if options.parts == "one" else halves
+    return halves if not _fit(order, whole) and _fit(order, halves) else whole
 
 
 def _fit(order: Order, parts: list[BoxPart]) -> bool:

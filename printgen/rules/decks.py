@@ -220,12 +220,6 @@ def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
     return None if stats is None else _Worth(stats, frozenset(abilities.words_in(values) if abilities else ()))
 
 
-def _words(guidelines: Guidelines, values: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
-    named = dict.fromkeys([*(field.name for field in guidelines.word_fields), guidelines.report.abilities])
-    fields = [guidelines.fields[name] for name in named if name in guidelines.fields]
-    return tuple(frozenset(map(fold, field.words_in(values))) for field in fields)
-
-
 def compare_decks(game: Game) -> Iterator[Finding]:
     """Information about the decks of a game: totals of each, its twins and its dominated cards, in their order."""
     for deck in (deck for deck in decks_of(game) if deck.product.records):

@@ -17,7 +17,7 @@ from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, center_run, 
 from printgen.faces.blocks.fitting import FittedPages, chunks_of, chunks_with_title, columns_of, fit
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.game.documents import Listing, Steps
 from printgen.layout.columns import Band
 from printgen.sheets.grid import CellGrid

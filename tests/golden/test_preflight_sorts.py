@@ -21,7 +21,7 @@ from printgen.drawing.outlines import circle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import width_of
 from printgen.faces.inspection import inspect_pieces
-from printgen.faces.preflight import Origin, Preflight
+from printgen.faces.session import Origin, Preflight
 
 CODES = frozenset({
     "small-text", "low-contrast", "hairline", "heavy-ink", "lone-color", "soft-photo", "near-cut", "over-cut",

@@ -19,7 +19,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 
 HEAD = "unit: mm\npalettes: [plain]\n"
 PALETTE = 'ink: "#101010"\nsand: "#F0E0C0"\npaper: "#FFF8E8"\nred: "#C03030"\nbrass: "#E3BE4E"\n'

@@ -23,7 +23,7 @@ from printgen.faces.face import Face
 from printgen.faces.lettering import run_items
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, Reading, doubts_of, parse_once
-from printgen.faces.preflight import Origin
+from printgen.faces.session import Origin
 from printgen.faces.setting import SHIFT, Setting, setting_of
 from printgen.game.dice_tables import DiceTable
 from printgen.game.documents import ErrataNote, NamedOdds, Note, PictureBlock, TableBlock

@@ -9,7 +9,7 @@ from printgen.base.units import PT_PER_IN, mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.face import Face
-from printgen.faces.preflight import Origin
+from printgen.faces.session import Origin
 from printgen.game.records import Record
 from printgen.kinds.area_template.facts import facts_of
 from printgen.kinds.area_template.gauge import gauge_page

@@ -12,7 +12,7 @@ from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import round_rect
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
-from printgen.faces.preflight import Origin
+from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
 from printgen.kinds.board.curves import CurvePoint

@@ -19,7 +19,7 @@ from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.pieces import Cell, PartError, Piece, Spaces, TemplateProblem
 from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.faces.inspection import SMALLEST
-from printgen.faces.preflight import Origin
+from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
 from printgen.kinds.board.grid import Space, list_space_name, space_name

@@ -5,19 +5,26 @@ from pathlib import Path
 
 import pdfplumber
 import pytest
+from goldens import GOLDEN, differences
 from kitchen import Kitchen, Run
+from outlined import outline_text
 from places import SAMPLES
 
 from printgen.base.errors import Where
 from printgen.base.folders import templates_folder
+from printgen.build.jobs import load
+from printgen.designer.report import ReportChapter, ReportPage, report_pages
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.kinds.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
+from printgen.kinds.composition import Order
 from printgen.lab import report as chapter
+from printgen.rules.decks import decks_of
+from printgen.rules.report import report_on, report_words
 
 
 @pytest.fixture(autouse=True)
@@ -151,6 +158,22 @@ def test_bars_are_as_long_as_their_numbers() -> None:
         assert sizes == pytest.approx([sizes[0], sizes[0] / 2, sizes[0] / 2])
     striped, nothing = (drawn("chart-bar", striped=length > 0, w=length) for length in (9, 0))
     assert len(striped) > 2 and nothing == []
+
+
+@pytest.mark.parametrize("with_fights", [False, True], ids=["plain", "fights"])
+def test_the_pages_of_small_decks(with_fights: bool, update_golden: bool) -> None:
+    (job,) = load([str(SAMPLES / "sky-couriers")])
+    game, decks = job.game, decks_of(job.game) * 2
+    records = decks[0].product.records
+    order, words = Order(game, decks[0].product, (), job.library, job.renderer), report_words(game, decks[0])
+    worth = {record.key: Estimate(n / 50 - 0.05, 0.01) for n, record in enumerate(records[1:])}
+    totals = {title: [Estimate(9 + n, 1), Estimate(12, 1)] for n, title in enumerate(("Speed", "Nerve", "Wits"))}
+    own = ReportChapter({}, totals, "as they race", worth, "by races", lambda order, area: [ReportPage("More", "", ())])
+    chapters, asked = ([own], records[1:2]) if with_fights else ([], [])
+    report = report_on(game, decks, asked, worth if with_fights else None)
+    drawn = report_pages(order, report, words, chapters, 595, 842)
+    path = GOLDEN / "report" / f"couriers-{'fights' if with_fights else 'plain'}.txt"
+    assert differences({path: outline_text(drawn)}, update_golden) == []
 
 
 @pytest.mark.slow

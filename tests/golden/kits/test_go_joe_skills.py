@@ -19,7 +19,7 @@ from printgen.drawing.model import Text
 from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library
 from printgen.faces.render import FaceResult, Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 
 ONE, TWO, NUMBER = 8.6, 7.4, 6.5
 """In points: how large the text of a single skill is, that of each of two, and the number of a card."""

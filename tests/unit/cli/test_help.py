@@ -25,11 +25,11 @@ from printgen.reading.yaml_events import load_yaml
 
 
 def told(group: str) -> dict[str, Any]:
-    return {f"{one.of}.{one.word}".lstrip("."): one for one in helping.everything() if one.group == group}
+    return {f"{one.of}.{one.word}".lstrip("."): one for one in helping.all_words() if one.group == group}
 
 
 def test_every_word_has_a_sentence_and_an_example() -> None:
-    known = helping.everything()
+    known = helping.all_words()
     assert [f"{one.of}.{one.word}" for one in known if not one.meaning.endswith(".")] == []
     files = {*schemas()} - {"game", "face"}
     assert [f"{one.of}.{one.word}" for one in known if not one.example and one.word not in files] == []

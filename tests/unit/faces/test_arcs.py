@@ -11,7 +11,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.trim import Trim
 
 BODY = face("body")

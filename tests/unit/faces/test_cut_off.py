@@ -14,7 +14,7 @@ from printgen.base.units import mm
 from printgen.build import stages as build
 from printgen.build.settings import Settings
 from printgen.drawing.tints import Tints
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.trim import Trim
 
 TABLES = tables(__file__)

@@ -10,7 +10,7 @@ from printgen.drawing.model import Rect
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from printgen.base.errors import Where
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Image, Path, Place, Rect, Text
 from printgen.drawing.tints import Tints
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.trim import Trim
 from printgen.reading.texts import text_of
 

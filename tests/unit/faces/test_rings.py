@@ -14,7 +14,7 @@ from printgen.drawing.extent import crosses
 from printgen.drawing.model import Path, Text
 from printgen.drawing.outlines import band, bounds, circle_part
 from printgen.drawing.tints import Tints
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 
 
 @pytest.mark.parametrize(("start", "end"), [(0, 90), (-37, 12), (-90, 270), (10, 200)])

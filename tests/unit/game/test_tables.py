@@ -139,3 +139,55 @@ products: {deck: {kind: cards, title: T, list: deck.yaml, record: trooper, front
     game, findings = load_game(tmp_path)
     assert game and not findings
     assert [column.name for column in columns_of(game, game.products["deck"])] == ["service", "service.side", "copies"]
+
+
+def test_free_keys_of_a_workbook_hold_numbers_and_switches(tmp_path: Path) -> None:
+    head = ["name", "rank", "look.tilt", "look.mirror", "look.scene"]
+    rows = [["One", "2", 5, True, "swamp"], ["Two", "K", 1.5, False, "TRUE"]]
+    folder = tmp_path / "g"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME.format(file="ranks.yaml", more="").replace("cards.csv", "cards.xlsx"))
+    (folder / "ranks.yaml").write_text(YAML)
+    (folder / "cards.xlsx").write_bytes(xlsx({"Cards": [head, *rows]}))
+    game, findings = load_game(folder)
+    assert game and not findings
+    assert [record.values["look"] for record in game.products["deck"].records] == [
+        {"tilt": 5, "mirror": True, "scene": "swamp"}, {"tilt": 1.5, "mirror": False, "scene": True}
+    ]  # fmt: skip
+
+
+def test_a_cell_has_a_limit_of_letters(tmp_path: Path) -> None:
+    folder = tmp_path / "g"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME.format(file="ranks.csv", more=""))
+    (folder / "cards.csv").write_text("name,rank\nOne,2\n")
+    for letters in (100_000, 100_001):
+        (folder / "ranks.csv").write_text(f"code,title\n2,{'x' * letters}\n")
+        told = [f"{finding.where.line} {finding.message}" for finding in load_game(folder)[1]]
+        assert ("2 the cell is 100,001 characters long; the limit is 100,000" in told) == (letters > 100_000)
+
+
+def test_files_in_maps_and_lists_of_maps_are_named_as_they_are_written(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(b"a")
+    (tmp_path / "game.yaml").write_text(
+        """title: T
+version: "1"
+tables: {ranks: {file: ranks.yaml, fields: {pic: file, map: {kind: map, of: {pic: file, n: integer}},
+  list: {kind: list, of: {pic: {kind: file, optional: true}}}}}}
+"""
+    )
+    (tmp_path / "ranks.yaml").write_text(
+        "K: {pic: ./a.png, map: {pic: a.png, n: 1}, list: [{pic: a.png}, {}]}\n"
+        "Q: {pic: a.png, map: {pic: a.png, n: 1}, list: [{}]}\n"
+    )
+    game, findings = load_game(tmp_path)
+    assert game and not findings
+    rows = game.tables["ranks"].rows
+    assert (rows["K"]["pic"], rows["K"]["map"], rows["K"]["list"]) == (
+        "./a.png", {"pic": "a.png", "n": 1}, ({"pic": "a.png"}, {"pic": None})
+    )  # fmt: skip
+    assert rows["K"]["map"]["pic"].path == tmp_path / "a.png" == rows["K"]["list"][0]["pic"].path
+    table = game.tables["ranks"]
+    assert [str(table.where_of(*path)).rpartition("/")[2] for path in (("K", "map"), ("K", "no"), ("J",))] == [
+        "ranks.yaml:1:24", "ranks.yaml:1:1", "ranks.yaml:1:1"
+    ]  # fmt: skip

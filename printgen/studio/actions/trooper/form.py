@@ -24,7 +24,7 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.setting import FaceState, Session
+from printgen.faces.session import FaceState, Session
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import common_context
 from printgen.reading.requests import ActionRequest

@@ -1,4 +1,4 @@
-"""Pieces and records of other products on a face: their values and their pictures."""
+"""The values and pictures of pieces of other products, for faces that show them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from printgen.reading.part import Phrase
 def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
     """The values of a piece of a product, PRODUCT/PIECE, or of its first one; None, with a finding, for none.
 
-    That is its record, with its look where composed pictures are drawn of it, and its picture. The picture of a record
-    is made when somebody looks at it.
+    That is its record, with its look where `composed` pictures are drawn of it, and its picture. The picture of a
+    record is made when a face draws it.
     """
     title, _, wanted = name.text.partition("/")
     product = order.game.products[title]
     if product.records:
-        record = next((one for one in product.records if one.name == wanted or not wanted), None)
+        record = next((record for record in product.records if record.name == wanted or not wanted), None)
         if record is None:
-            known = [one.name for one in product.records]
+            known = [record.name for record in product.records]
             return None, [unknown_word(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known)]
         card, findings = card_of(order, product, record, composed)
-        return {**card, "picture": partial(_later, order, title, record.name, name)}, findings
+        return {**card, "picture": partial(_picture_of_record, order, title, record.name, name)}, findings
     piece, findings = _find_piece(order, title, wanted, name)
     return (None if piece is None else {"name": piece.name, "picture": partial(picture_of, piece)}), findings
 
@@ -58,14 +58,18 @@ def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
     yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
 
 
-def _later(order: Order, product: str, wanted: str, name: Phrase, width: float, height: float) -> Iterator[Item]:
+def _picture_of_record(
+    order: Order, product: str, wanted: str, name: Phrase, width: float, height: float
+) -> Iterator[Item]:
+    """As `picture_of`, of the piece of a record. TemplateProblem where there is none."""
     piece, findings = _find_piece(order, product, wanted, name)
     if piece is None or findings:
-        raise TemplateProblem(findings)  # What draws the face tells it.
+        raise TemplateProblem(findings)  # Whoever draws the face reports it.
     yield from picture_of(piece, width, height)
 
 
 def _find_piece(order: Order, product: str, wanted: str, name: Phrase) -> tuple[Piece | None, Sequence[Finding]]:
+    """The piece of a name, or the first one; None, with findings at `name`, for none."""
     pieces, findings = order.show(product, wanted)
     piece = next((piece for piece in pieces if not wanted or piece.answers(wanted)), None)
     if piece is not None:
@@ -75,5 +79,5 @@ def _find_piece(order: Order, product: str, wanted: str, name: Phrase) -> tuple[
         message = f"{product} has no piece '{wanted}'"
         return None, (*findings, unknown_word(name.where, "unknown-piece", message, wanted, known))
     hint = "Name a product of another kind, such as cards, counters or a board."
-    found = Finding("error", name.where, f"{product} has no piece to show", hint, "unknown-piece")
-    return None, (*findings, found)
+    nothing = Finding("error", name.where, f"{product} has no piece to show", hint, "unknown-piece")
+    return None, (*findings, nothing)
