@@ -301,7 +301,7 @@ class HexDraft:
         """Lay one of each power-up for either side, as far from the one as the other is from the other.
 
         The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit.
-        Those that are `locked` lie on their hexes, and of the others as many as may where they are on an `earlier` board.
+        Those that are `locked` lie on their hexes, and of the others as many as may where an `earlier` board has them.
         """
         distances = self._distances()
         reserved = {cell: name for name, cells in locked.items() for cell in cells}
