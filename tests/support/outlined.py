@@ -34,7 +34,8 @@ def describe_cut(piece: Piece) -> Iterator[str]:
     words += [f"cut {_shape(piece.cut)[0][:10]}"] if piece.cut else []
     words += [f"figure {row(box)}" for box in piece.figure or ()]
     words += [f"net of {piece.net.cards} cards {row(piece.net.card)}"] if piece.net else []
-    yield f"  {', '.join(words)}"
+    if words:
+        yield f"  {', '.join(words)}"
     for part in piece.parts:
         yield f"  part {part.name} x {part.copies}"
         yield from describe_cut(part)
