@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -166,8 +167,8 @@ def _show_failure(findings: Sequence[Finding], as_json: bool) -> None:
 
 
 def _usage(error: click.ClickException) -> UsageError:
-    # Some of these messages carry a suggestion of their own, which would stand beside ours.
-    message = error.format_message().partition(" Did you mean")[0].rstrip(".")
+    # Some of these messages carry suggestions of their own, which would stand beside ours.
+    message = re.split(r" \(?(?:Did you mean|Possible options)", error.format_message())[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]
     context = error.ctx if isinstance(error, click.UsageError) else None
     # A path begins with what printgen was started by, such as python -m printgen.

@@ -104,7 +104,7 @@ class PathShape(Part):
         if self.file is None:
             return OwnOutline.of(parse_path(self.path))
         # Few outlines stand in a file, and the others do not wait for what reads those.
-        from printgen.art.svg.convert import vector_of
+        from printgen.art.svg_drawing import vector_of
 
         try:
             drawn = vector_of(read(self.file, "drawing"))

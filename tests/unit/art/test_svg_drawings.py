@@ -11,9 +11,9 @@ from PIL import Image as Pictures
 from PIL import ImageChops
 from tables import tables
 
-from printgen.art.svg import convert, values
-from printgen.art.svg.convert import Vector, vector_of
-from printgen.art.svg.values import view
+from printgen.art import svg_drawing, svg_values
+from printgen.art.svg_drawing import Vector, vector_of
+from printgen.art.svg_values import fit_matrix
 from printgen.base.file_access import AccessError
 from printgen.base.units import Box
 from printgen.drawing.extent import extent, walk
@@ -35,7 +35,7 @@ def svg(body: str, head: str = 'viewBox="0 0 100 100"') -> bytes:
 
 def drawn(vector: Vector, side: float = 72.0) -> Pictures.Image:
     """A drawing as the PDF shows it in a square."""
-    place = Place(Group(vector.items), view(vector.box, Box(0, 0, side, side), vector.fit))
+    place = Place(Group(vector.items), fit_matrix(vector.box, Box(0, 0, side, side), vector.fit))
     (picture,) = render_pages(write_pdf([Page(Drawing(side, side, (place,)))]), SIZE)
     return picture.resize((SIZE, SIZE))
 
@@ -222,8 +222,8 @@ def test_what_is_no_drawing_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("limit", ["shapes", "elements"])
 def test_a_drawing_has_so_many_shapes_and_elements_at_most(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    monkeypatch.setattr(convert, "_MOST", 30 if limit == "shapes" else 100)
-    monkeypatch.setattr(values, "_MOST_ELEMENTS", 31 if limit == "elements" else 100)
+    monkeypatch.setattr(svg_drawing, "_MOST_SHAPES", 30 if limit == "shapes" else 100)
+    monkeypatch.setattr(svg_values, "_MOST_ELEMENTS", 31 if limit == "elements" else 100)
     rect = '<rect width="9" height="9"/>'
     assert len(vector_of(svg(30 * rect)).items) == 30
     with pytest.raises(AccessError, match=f"more than 3. {limit}"):

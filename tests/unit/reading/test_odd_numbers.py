@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.art.svg.convert import vector_of
-from printgen.art.svg.values import view
+from printgen.art.svg_drawing import vector_of
+from printgen.art.svg_values import fit_matrix
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.file_access import AccessError
 from printgen.base.units import Box, canonical_color, parse_length, parse_room, parse_size, parse_sizes
@@ -65,7 +65,7 @@ def test_a_drawing_in_svg_is_drawn_or_refused(body: str, head: str, numbers: lis
     text = f"<svg xmlns='http://www.w3.org/2000/svg' {head}>{body}</svg>".format(*numbers, *numbers)
     with suppress(AccessError):
         vector = vector_of(text.encode())
-        place = Place(Group(vector.items), view(vector.box, Box(0, 0, 100, 100), vector.fit))
+        place = Place(Group(vector.items), fit_matrix(vector.box, Box(0, 0, 100, 100), vector.fit))
         write_svg(Page(Drawing(100, 100, (place,))))
         assert all(math.isfinite(value) for _, matrix in walk((place,)) for value in matrix)
 

@@ -1,4 +1,4 @@
-"""The bytes of an SVG file as a tree of elements with their lines, and the values that SVG is written in."""
+"""Reads an SVG file into a tree of elements that know their lines, and the values of their attributes."""
 
 from __future__ import annotations
 
@@ -16,56 +16,61 @@ from printgen.base.units import IDENTITY, Box, Matrix, canonical_color, chain, c
 from printgen.drawing.tints import with_alpha
 
 LARGEST = 1e6
+"""A number beyond this, in user units, is no number of a drawing."""
 _SMALLEST = 1e-9
-"""What is smaller counts as nothing, so that nobody divides by what is next to nothing."""
+"""A smaller number counts as 0, so that nobody divides by next to nothing."""
 _NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
-_UNITS = {
+_UNITS = {  # In user units: 96 to an inch.
     "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 24 / 25.4,
     "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0,
 }  # fmt: skip
 _CALL = re.compile(r"(?<![a-zA-Z])([a-zA-Z]++)\s*+\(([^()]*+)\)")
-# A colour by a profile stands behind the plain one.
+# A colour by a profile follows the plain one.
 _PROFILE = re.compile(r"(?<!\s)\s++icc-color\(.*")
 _ARGUMENT = re.compile(r"([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)([a-zA-Z%]*+)")
-_ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
-_LONGEST = 10_000
+_ANGLES = {  # In degrees.
+    "": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0,
+}  # fmt: skip
+_LONGEST_TRANSFORM = 10_000
+"""So many letters of a transform are read."""
 
 
 def numbers(text: str) -> list[float]:
-    """All numbers of a text; none where one is beyond all measure."""
-    found = [_plain(float(number)) for number in _NUMBER.findall(text)]
-    return found if all(abs(number) <= LARGEST for number in found) else []
+    """All numbers of a text; none where one of them is beyond LARGEST."""
+    values = [_without_dust(float(number)) for number in _NUMBER.findall(text)]
+    return values if all(abs(value) <= LARGEST for value in values) else []
 
 
 @lru_cache(maxsize=1024)
 def few_numbers(text: str) -> tuple[float, ...]:
-    """The same of a text that may be asked for again and again."""
+    """The numbers of a text that comes again and again, such as a view box."""
     return tuple(numbers(text))
 
 
 def length(text: str, whole: float) -> float | None:
-    """A length in user units; a percentage is of `whole`."""
+    """A length in user units, or None where it is none; a percentage is of `whole`."""
     match = _NUMBER.match(text.strip())
     if match is None:
         return None
     unit = text.strip()[match.end() :].strip().lower()
     size = float(match[0]) * (whole / 100 if unit == "%" else _UNITS.get(unit, math.nan))
-    return _plain(size) if abs(size) <= LARGEST else None
+    return _without_dust(size) if abs(size) <= LARGEST else None
 
 
-def _plain(number: float) -> float:
+def _without_dust(number: float) -> float:
+    """A number, 0 where it is next to nothing."""
     return 0.0 if abs(number) < _SMALLEST else number
 
 
 def share(text: str) -> float:
-    """A number from 0 to 1, or a percentage; 1 for what is none."""
+    """A number from 0 to 1, or a percentage; 1 for a text that is neither."""
     value = length(text, 1.0)
     return 1.0 if value is None else max(0.0, min(1.0, value))
 
 
 @lru_cache(maxsize=4096)
 def color_of(text: str, current: str) -> str | None:
-    """The colour of a text, in the form that is drawn; None for what is none. `current` is the current one."""
+    """The colour that a text means, as "#RRGGBB" or "#RRGGBBAA", or None. `current` is the current colour."""
     word = _PROFILE.sub("", text.strip())
     if word.lower() == "currentcolor":
         return current
@@ -77,19 +82,28 @@ def color_of(text: str, current: str) -> str | None:
     name, parts = call[1].lower(), re.split(r"[\s,/]+", call[2].strip())
     if name not in ("rgb", "rgba", "hsl", "hsla") or len(parts) not in (3, 4):
         return None
-    opaque = share(parts[3]) if len(parts) == 4 else 1.0
-    whole = 255.0 if name.startswith("rgb") else 1.0
-    if whole == 1.0:
-        # Lightness and saturation need no sign of percent any more.
-        parts[1:3] = [part if part.endswith("%") else f"{part}%" for part in parts[1:3]]
-    found = [length(part.removesuffix("deg"), whole) for part in parts[:3]]
-    if None in found:
+    opacity = share(parts[3]) if len(parts) == 4 else 1.0
+    rgb = _from_rgb(parts[:3]) if name.startswith("rgb") else _from_hsl(parts[:3])
+    if rgb is None:
         return None
-    a, b, c = (value or 0.0 for value in found)
-    if whole == 1.0:
-        light, rich = max(0.0, min(1.0, c)), max(0.0, min(1.0, b))
-        a, b, c = (255 * part for part in colorsys.hls_to_rgb(a / 360 % 1.0, light, rich))
-    return with_alpha("#" + "".join(f"{max(0, min(255, round(part))):02X}" for part in (a, b, c)), opaque)
+    return with_alpha("#" + "".join(f"{max(0, min(255, round(level))):02X}" for level in rgb), opacity)
+
+
+def _from_rgb(parts: list[str]) -> list[float] | None:
+    """Red, green and blue from 0 to 255, written as numbers or percentages."""
+    levels = [length(part, 255.0) for part in parts]
+    return None if None in levels else [level or 0.0 for level in levels]
+
+
+def _from_hsl(parts: list[str]) -> list[float] | None:
+    """Red, green and blue from 0 to 255, written as a hue in degrees, saturation and lightness."""
+    degrees = length(parts[0].removesuffix("deg"), 1.0)
+    # Percentages may be written without their sign.
+    shares = [length(part if part.endswith("%") else f"{part}%", 1.0) for part in parts[1:]]
+    if degrees is None or None in shares:
+        return None
+    saturation, lightness = (max(0.0, min(1.0, share or 0.0)) for share in shares)
+    return [255 * level for level in colorsys.hls_to_rgb(degrees / 360 % 1.0, lightness, saturation)]
 
 
 def _matrix(n: list[float]) -> Matrix:
@@ -101,7 +115,7 @@ def _rotation(n: list[float]) -> Matrix:
     return chain(translate(x, y), rotate(n[0]), translate(-x, -y))
 
 
-_MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
+_TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
     "matrix": ((6,), _matrix),
     "translate": ((1, 2), lambda n: translate(n[0], n[1] if len(n) == 2 else 0.0)),
     "translatex": ((1,), lambda n: translate(n[0], 0.0)),
@@ -122,15 +136,15 @@ _MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
 @lru_cache(maxsize=1024)
 def transform(text: str) -> Matrix | None:
     """The matrix of a `transform`; None for one that is not understood."""
-    result, text = IDENTITY, text[:_LONGEST]
+    result, text = IDENTITY, text[:_LONGEST_TRANSFORM]
     if text.strip().lower() in ("", "none"):
         return result
     for name, inner in _CALL.findall(text):
-        counts, move = _MOVES.get(name.lower(), ((), _matrix))
-        found = _arguments(name.lower(), inner)
-        if found is None or len(found) not in counts:
+        counts, matrix_of = _TRANSFORMS.get(name.lower(), ((), _matrix))
+        arguments = _arguments(name.lower(), inner)
+        if arguments is None or len(arguments) not in counts:
             return None
-        result = compose(result, move(found))
+        result = compose(result, matrix_of(arguments))
     return None if _CALL.sub("", text).strip(" \t\r\n,") else result
 
 
@@ -138,19 +152,19 @@ def _arguments(name: str, text: str) -> list[float] | None:
     """The numbers of a call, angles in degrees and lengths in user units; None where one is not understood."""
     if _ARGUMENT.sub("", text).strip(" \t\r\n,"):
         return None
-    found = []
-    for n, (number, unit) in enumerate(_ARGUMENT.findall(text)):
-        angle = name.startswith("skew") or (name == "rotate" and n == 0)
-        units = _ANGLES if angle else _UNITS if name.startswith(("translate", "rotate")) else {"": 1.0}
+    values = []
+    for position, (number, unit) in enumerate(_ARGUMENT.findall(text)):
+        is_angle = name.startswith("skew") or (name == "rotate" and position == 0)
+        units = _ANGLES if is_angle else _UNITS if name.startswith(("translate", "rotate")) else {"": 1.0}
         value = float(number) * units.get(unit.lower(), math.nan)
         if not abs(value) <= LARGEST:
             return None
-        found.append(value)
-    return found
+        values.append(value)
+    return values
 
 
-def drawable(matrix: Matrix) -> bool:
-    """Whether what a matrix moves can be seen: neither flat nor beyond all measure."""
+def is_drawable(matrix: Matrix) -> bool:
+    """Whether what a matrix moves can be seen: neither flat nor beyond what can be drawn."""
     a, b, c, d, *_ = matrix
     return all(abs(value) <= LARGEST * LARGEST for value in matrix) and abs(a * d - b * c) > 1e-12
 
@@ -159,7 +173,7 @@ _ALIGN = {"min": 0.0, "mid": 0.5, "max": 1.0}
 
 
 def alignment(text: str) -> tuple[str, float, float]:
-    """How `preserveAspectRatio` fits a picture: contain, cover or stretch, and where it stands, from 0 to 1."""
+    """What a `preserveAspectRatio` means: contain, cover or stretch, and the place across and down, from 0 to 1."""
     words = text.lower().split() or ["xmidymid"]
     match = re.fullmatch(r"x(min|mid|max)y(min|mid|max)", words[0])
     if words[0] == "none":
@@ -168,48 +182,49 @@ def alignment(text: str) -> tuple[str, float, float]:
     return "cover" if words[-1] == "slice" else "contain", across, down
 
 
-def view(box: Box, shown: Box, how: tuple[str, float, float]) -> Matrix:
-    """What moves a box of a drawing to the place where it is shown."""
-    fit, across, down = how
-    kx, ky = shown.w / box.w, shown.h / box.h
+def fit_matrix(box: Box, place: Box, alignment: tuple[str, float, float]) -> Matrix:
+    """The matrix that fits a box of a drawing into a place, as its `alignment` says."""
+    fit, across, down = alignment
+    kx, ky = place.w / box.w, place.h / box.h
     if fit != "stretch":
         kx = ky = min(kx, ky) if fit == "contain" else max(kx, ky)
-    left, top = shown.x + (shown.w - box.w * kx) * across, shown.y + (shown.h - box.h * ky) * down
+    left, top = place.x + (place.w - box.w * kx) * across, place.y + (place.h - box.h * ky) * down
     return chain(translate(left, top), scale(kx, ky), translate(-box.x, -box.y))
 
 
-_SVG = "http://www.w3.org/2000/svg"
-_LINK = "http://www.w3.org/1999/xlink"
-_GAP = " "
+_SVG_SPACE = "http://www.w3.org/2000/svg"
+_LINK_SPACE = "http://www.w3.org/1999/xlink"
+_SEPARATOR = " "
+"""What the parser puts between a namespace and a name."""
 _MOST_ELEMENTS, _DEEPEST, _MOST_ATTRIBUTES = 100_000, 100, 200
-_LONGEST_FILE, _LONG = 10_000, frozenset({"d", "points", "href", "style"})
-_SAVE = "Save it as a plain SVG, or as a PNG."
+_LONGEST_VALUE = 10_000
+"""So many letters the value of an attribute may have, but for the LONG_VALUES."""
+_LONG_VALUES = frozenset({"d", "points", "href", "style"})
+_HINT = "Save it as a plain SVG, or as a PNG."
 
 
 def refusal(message: str) -> AccessError:
-    """Why a drawing is not drawn."""
-    return AccessError("bad-drawing", message, _SAVE)
+    """The error that says why a drawing is not drawn."""
+    return AccessError("bad-drawing", message, _HINT)
 
 
 class Element:
-    """An element of SVG: its word, its attributes without their namespaces, what is in it, its line, and its number.
+    """An element of SVG: its tag, its attributes without namespaces, its children, its line, and its number.
 
-    The elements of a file are numbered as they begin; 0 is the number of those that no file has.
+    The elements of a file are numbered as they begin.
     """
 
     __slots__ = ("attributes", "children", "classes", "line", "number", "parent", "tag", "text")
 
-    def __init__(
-        self, tag: str, attributes: dict[str, str], parent: Element | None, line: int, number: int = 0
-    ) -> None:
+    def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None, line: int, number: int) -> None:
         self.tag, self.attributes, self.parent, self.line, self.number = tag, attributes, parent, line, number
         self.children: list[Element] = []
         self.text = ""
         self.classes = frozenset(attributes.get("class", "").split())
 
-    def get(self, name: str, usual: str = "") -> str:
-        """An attribute, without gaps around it."""
-        return self.attributes.get(name, usual).strip()
+    def get(self, name: str, default: str = "") -> str:
+        """An attribute, without blanks around it."""
+        return self.attributes.get(name, default).strip()
 
     def walk(self) -> Iterator[Element]:
         """The element and all that is in it."""
@@ -221,17 +236,17 @@ class Element:
 
 
 class _Builder:
-    """Takes what the parser tells; elements of other languages are left out with all that is in them."""
+    """Builds the tree from what the parser reads, without elements of other languages and all that is in them."""
 
     def __init__(self, parser: Any) -> None:
         self.parser = parser
         self.root: Element | None = None
         self.open: list[Element | None] = []
         self.count = 0
-        self.styled = False
+        self.has_outer_sheet = False
 
     def start(self, name: str, attributes: list[str]) -> None:
-        space, _, tag = name.rpartition(_GAP)
+        space, _, tag = name.rpartition(_SEPARATOR)
         self.count += 1
         if self.count > _MOST_ELEMENTS:
             raise refusal(f"it has more than {_MOST_ELEMENTS:,} elements")
@@ -240,18 +255,18 @@ class _Builder:
         if len(attributes) > 2 * _MOST_ATTRIBUTES:
             raise refusal(f"one of its elements has more than {_MOST_ATTRIBUTES} attributes")
         above = self.open[-1] if self.open else None
-        if space not in ("", _SVG) or (self.open and above is None):
+        if space not in ("", _SVG_SPACE) or (self.open and above is None):
             if not self.open:
                 raise refusal(f"it is no SVG: it begins with <{visible(tag)[:40]}>")
             self.open.append(None)
             return
         kept = {}
         for key, value in zip(attributes[::2], attributes[1::2], strict=True):
-            where, _, word = key.rpartition(_GAP)
-            if where in ("", _LINK) and (where or word not in kept):
-                if len(value) > _LONGEST_FILE and word not in _LONG:
+            namespace, _, word = key.rpartition(_SEPARATOR)
+            if namespace in ("", _LINK_SPACE) and (namespace or word not in kept):
+                if len(value) > _LONGEST_VALUE and word not in _LONG_VALUES:
                     line = self.parser.CurrentLineNumber
-                    raise refusal(f"{visible(word)[:40]} of line {line} has more than {_LONGEST_FILE:,} letters")
+                    raise refusal(f"{visible(word)[:40]} of line {line} has more than {_LONGEST_VALUE:,} letters")
                 kept[word] = value
         element = Element(tag, kept, above, self.parser.CurrentLineNumber, self.count)
         if above is None:
@@ -264,7 +279,7 @@ class _Builder:
         self.open.pop()
 
     def instruction(self, name: str, text: str) -> None:
-        self.styled = self.styled or name == "xml-stylesheet"
+        self.has_outer_sheet = self.has_outer_sheet or name == "xml-stylesheet"
 
     def text(self, text: str) -> None:
         element = self.open[-1] if self.open else None
@@ -278,7 +293,7 @@ def _refuse(*_: object) -> int:
 
 def parse_svg(data: bytes) -> Element:
     """The `svg` element of a file. AccessError says why it is none."""
-    parser = expat.ParserCreate(namespace_separator=_GAP)
+    parser = expat.ParserCreate(namespace_separator=_SEPARATOR)
     parser.ordered_attributes = parser.buffer_text = True
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     builder = _Builder(parser)
@@ -300,8 +315,8 @@ def parse_svg(data: bytes) -> Element:
         raise refusal("its encoding is unknown") from None
     if builder.root is None or builder.root.tag != "svg":
         raise refusal("it is no SVG")
-    if builder.styled:
-        # A style sheet that the file names is like one that it imports.
+    if builder.has_outer_sheet:
+        # A style sheet beside the file is left out and reported as one that it imports.
         imported = Element("style", {}, builder.root, 1, builder.count + 1)
         imported.text = "@import"
         builder.root.children.append(imported)
