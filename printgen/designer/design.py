@@ -428,8 +428,8 @@ def _compose_draft(
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
-    composed, findings = build.compose(job, Settings(only=(name,)))
-    findings = (*job.findings, *findings)
+    composed, composing = build.compose(job, Settings(only=(name,)))
+    findings = (*job.findings, *composing)
     stop_on_errors(findings)
     return composed[0].pieces[-1], tuple(f for f in (*broken, *findings) if f.where.file == shown)
 
