@@ -14,7 +14,8 @@ from printgen.drawing.pieces import NetFaces
 from printgen.exports.bundle import Bundle, Component, ProductExport
 from printgen.exports.shop_nets import NetProduct, fit_net
 from printgen.exports.shop_products import DPI, Shop, ShopPiece, fit_product, nearest
-from printgen.faces.inspection import CutEdge, grown_by
+from printgen.faces.inspection import grown_by
+from printgen.faces.trim import CutEdge
 from printgen.reading.scalars import shorten
 
 

@@ -25,10 +25,9 @@ from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shop_batches import ShopBatch
 from printgen.exports.shop_products import DPI, IN_INKS, Shop, ShopPiece, product_face
 from printgen.exports.shop_profiles import find_profile, machine_profiles, profile_like
-from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
-from printgen.writers.pdf import write_pdf
-from printgen.writers.pdf_press import Press, PressCondition, Standard, write_cuts
+from printgen.writers.pdf import write_cuts, write_pdf
+from printgen.writers.pdf_press import Press, PressCondition, Profile, Standard, conversion, parse_profile
 
 LEAST_INK, MOST_INK = 150, 400
 """The limits of `--ink`, in hundredths of a full layer; 0 stands for what the shop takes."""

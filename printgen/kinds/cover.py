@@ -185,12 +185,7 @@ def _page(
     drawn = order.renderer.render(face, context, session)
     items, findings = (*pictures, *drawn.items), (*wrong, *drawn.findings)
     if pictured:
-        try:
-            line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
-        except ValueError:
-            message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
-            hint = "Add it under colors, or a palette that has it."
-            return (), (*findings, Finding("error", face.where, message, hint, "template"))
+        line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_frame(picture, window, line, options.fit == "contain"))
     return items, findings
@@ -319,6 +314,6 @@ KIND = Kind(
     compose_cover,
     options=CoverOptions,
     load=load_cover,
-    telling=True,
+    summary=True,
     takes=("front", "size"),
 )

@@ -93,8 +93,7 @@ class Reference:
 
     def options_as(self, shape: type[Paged]) -> Paged:
         """The options, which must be of this shape."""
-        if not isinstance(self.options, shape):
-            raise TypeError(f"the options are {type(self.options).__name__}, not {shape.__name__}")
+        assert isinstance(self.options, shape), f"the options are {type(self.options).__name__}, not {shape.__name__}"
         return self.options
 
 

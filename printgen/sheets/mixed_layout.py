@@ -46,10 +46,6 @@ class MixedLayout(NamedTuple):
         """All pieces, copies counted out."""
         return tuple(spot.piece for page in self.pages for spot in page)
 
-    def plan(self) -> CutPlan:
-        """The cuts of the first page."""
-        return self.plan_of_page(self.pages[0])
-
     def plan_of_page(self, spots: Iterable[CellSpot]) -> CutPlan:
         """The cuts of a page with pieces at spots."""
         return plan_sheet_cuts(((spot.piece, spot.matrix) for spot in spots), self.grid[:2], self.grid.fold)
@@ -254,13 +250,11 @@ def _window(cut: Outline | None, width: float, height: float, reach: tuple[float
 
 
 def _meeting(corners: Sequence[Point], reach: Sequence[float], i: int) -> Point:
-    """Where the edges before and after a corner meet, each moved outward by its `reach`, in points."""
+    """Where the edges before and after a corner, which is no straight angle, meet once each is moved by its `reach`."""
     (x0, y0), (x1, y1), (x2, y2) = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
     a, b = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
     ux, uy, vx, vy = (x1 - x0) / a, (y1 - y0) / a, (x2 - x1) / b, (y2 - y1) / b
     turn = ux * vy - uy * vx
-    if abs(turn) < 1e-9:
-        return x1 + uy * reach[i], y1 - ux * reach[i]
     # Along each edge one goes as far as the other one is moved.
     along, back = reach[i] / turn, reach[i - 1] / turn
     return x1 + ux * along - vx * back, y1 + uy * along - vy * back
