@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.art.casting import LOOK_KEYS, SAID, SEX, WHO, spoken
+from printgen.art.casting import LOOK_KEYS, SEX, WHO, WORD_KEYS, looks_of_words
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
 from printgen.art.poses import BUST
@@ -301,7 +301,7 @@ NUMBERS: Mapping[str, tuple[float, float]] = {
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "turn": tuple(TURNS), "inset": ("left", "right", "low-left", "low-right", "none"), "mirror": ("true", "false"),
 }  # fmt: skip
-_ORDER = (*SAID, *(key for key in LOOK_KEYS if key not in SAID))
+_ORDER = (*WORD_KEYS, *(key for key in LOOK_KEYS if key not in WORD_KEYS))
 _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 
 
@@ -326,12 +326,12 @@ def choices(context: DesignContext, key: str) -> list[str]:
 
 
 def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) -> dict[str, Any]:
-    """The look that somebody has said by the keys of `SAID`; what is to be a surprise is left to the card's name.
+    """The look that somebody has said by the keys of `WORD_KEYS`; what is to be a surprise is left to the card's name.
 
     UsageError for what there is not.
     """
     look: dict[str, Any] = {
-        key: parse_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
+        key: parse_look_word(context, key, said[key]) for key in WORD_KEYS if said.get(key, SURPRISE) != SURPRISE
     }
     if said.get(SEX) == SURPRISE:
         sex = rng_for(1, context.game.name, name.strip().casefold(), SEX).pick(choices(context, SEX))
@@ -405,7 +405,7 @@ def parse_look_word(context: DesignContext, key: str, text: str) -> str:
     """What is said of a key, in words or as the name of a part. UsageError names what is most likely meant."""
     parts = context.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
     try:
-        meant = spoken(context.job.library.casting, key, text)  # type: ignore[arg-type]
+        meant = looks_of_words(context.job.library.casting, key, text)  # type: ignore[arg-type]
     except PartError:
         meant = None
     if meant is not None:
