@@ -26,7 +26,7 @@ _SHARP_LINES_DPI = 600
 _LEAST_KEPT = 0.5
 """A picture of which less than this share is shown is reported as cropped."""
 _MOST_PIXELS, _MOST_HEAVY_PIXELS = 80_000_000, 30_000_000
-"""The second limit is for what shows through, or is kept twice while it is read: it takes more than twice the memory."""
+"""The second limit is for what shows through, or is kept twice while it is read: it takes twice the memory."""
 _FORMATS = ("PNG", "JPEG", "WEBP")
 _NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
 _FEW_COLORS, _COMMONEST, _MOSTLY = 256, 16, 0.85
@@ -42,9 +42,9 @@ FITS = ("cover", "contain", "stretch", MIRROR)
 class Window(NamedTuple):
     """The place of a picture: its sides in points, how a picture fills it, and where in it or how it is cropped.
 
-    `across` and `down` go from 0, left and top, to 1; by default a crop keeps a little more of the top, as portraits have
-    their faces there. A picture that is mirrored covers the window without its outer `rim`, in points,
-    and the rim shows its edges turned over.
+    `across` and `down` go from 0, left and top, to 1; by default a crop keeps a little more of the top, where portraits
+    have their faces. A picture that is mirrored covers the window without its outer `rim`, in points, and the rim shows
+    its edges mirrored.
     """
 
     width: float

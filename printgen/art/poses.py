@@ -350,7 +350,7 @@ def _hand(hold: Hold, drawn: PartDrawing, sleeve: Iterable[PartDrawing], size: f
 def _forearm(
     sleeve: Iterable[PartDrawing], wrist_at: Pair, elbow_at: Pair, size: float, arm: _Arm | None
 ) -> tuple[LimbShapes, ...]:
-    """A forearm in a sleeve, in a pose behind a round elbow, and behind the upper arm where all lies before the chest."""
+    """A forearm in a sleeve; in a pose with its elbow, and with the upper arm where all lies before the chest."""
     (x, y), (to_x, to_y) = wrist_at, elbow_at
     length, keyed_share, joint = _FOREARM * size, 1.0, tuple[LimbShapes, ...]()
     if arm:

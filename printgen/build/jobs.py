@@ -87,7 +87,7 @@ class Job:
 
     def tells(self, product: Product) -> bool:
         """Whether a product tells of the game's other products."""
-        return product.kind in self.kinds and self.kinds[product.kind].telling
+        return product.kind in self.kinds and self.kinds[product.kind].summary
 
     def members(self, product: Product) -> list[Product]:
         """The products whose pieces a product prints in place of them."""

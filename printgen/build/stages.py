@@ -44,7 +44,7 @@ from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.game.load import with_options
 from printgen.game.records import Product, Record
-from printgen.kinds import Kind, find_load, kind_meant
+from printgen.kinds import Kind, find_load, suggest_kind
 from printgen.kinds.composition import COLOR, Content, Order, Show
 from printgen.reading.part import Phrase
 from printgen.reading.positions import OverlayMap
@@ -257,7 +257,7 @@ def _compose_product(
     """
     kind = job.kinds.get(product.kind)
     if kind is None:
-        message, hint = f"there is no kind of product '{product.kind}'", kind_meant(product.kind)
+        message, hint = f"there is no kind of product '{product.kind}'", suggest_kind(product.kind)
         return None, [Finding("error", product.where_of("kind"), message, hint, "unknown-kind")]
     if wish:
         settings = replace(settings, only=wish.only, seed=settings.seed if wish.seed is None else wish.seed)

@@ -314,6 +314,6 @@ KIND = Kind(
     compose_cover,
     options=CoverOptions,
     load=load_cover,
-    telling=True,
+    summary=True,
     takes=("front", "size"),
 )

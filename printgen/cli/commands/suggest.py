@@ -16,7 +16,7 @@ from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
-from printgen.designer.context import CardSpec, DesignContext, addition_lines, context_of_kit, stat_lines
+from printgen.designer.context import CardSpec, DesignContext, context_of_kit
 from printgen.designer.design import CardSums, derive_card, empty_fields, field_values, keys_of, not_counted_lines
 from printgen.designer.requests import (
     Key,
@@ -40,6 +40,7 @@ from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.provenance import ACCESSORIES, FIGURE
+from printgen.rules.report import addition_lines, stat_lines
 from printgen.rules.solve import NearMiss, Solution, Solver, SolverAnswer
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
 from printgen.rules.vocabulary import fold
