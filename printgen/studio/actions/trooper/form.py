@@ -14,8 +14,9 @@ from printgen.art.poses import BUST
 from printgen.base.errors import closest
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
-from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
+from printgen.designer.context import NONE, DesignContext
 from printgen.designer.design import own_names
+from printgen.designer.look import COLORS, SEVERAL, choices, is_drawn, look_names
 from printgen.designer.requests import Key, ShortText, Text, parse_look
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place, Rect
