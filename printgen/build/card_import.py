@@ -113,9 +113,8 @@ def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
             message, _, hint = str(error).partition(". ")
             raise UsageError(f"--size: {message}", hint or "Write a trade size such as poker, or 63x88mm.") from error
     if not isfinite(dpi) or not (dpi == 0 or 20 <= dpi <= 5000):
-        raise UsageError(
-            f"--dpi {dpi:g} is not from 20 to 5000", "Give the dots per inch of the pictures, such as 300."
-        )
+        hint = "Give the dots per inch of the pictures, such as 300."
+        raise UsageError(f"--dpi {dpi:g} is not from 20 to 5000", hint)
     try:
         wide = to_mm(parse_length(bleed))
     except ValueError as error:
