@@ -14,9 +14,8 @@ from printgen.base.units import css_colors
 from printgen.exports import export
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.field_text import FieldText
-from printgen.exports.outline import Node, OutlineList, OutlineTable
 from printgen.exports.rooms import search_fields
-from printgen.exports.text import nodes_of
+from printgen.exports.text import Node, OutlineList, OutlineTable, nodes_of
 
 KITS = sorted(path.parent.name for path in ROOT.glob("cards/*/game.yaml"))
 SAMPLES = sorted(path.parent.name for path in ROOT.glob("samples/*/game.yaml"))
