@@ -66,6 +66,7 @@ def cells(nodes: list[Node]) -> Iterator[str]:
             yield from node.items
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "game",
     [*(f"samples/{name}" for name in SAMPLES), *(pytest.param(name, marks=pytest.mark.slow) for name in KITS)],
