@@ -68,6 +68,7 @@ def pieces_text() -> str:
     for piece in (piece for item in items for piece in item.pieces):
         sides = [("front", piece.front), *([("back", piece.back)] if piece.back else [])]
         lines += [*describe_piece(piece), *describe_cut(piece), outline_text(sides)]
+    assert lines, "no pieces, since loading the game finds errors"
     return "\n".join(lines)
 
 

@@ -205,7 +205,7 @@ def _table_data(table: OddsTable) -> dict[str, Any]:
             {"of": name, "cells": [*map(bare, cells)], "parts": [*map(stretches, cells)]}
             for name, cells in table.grid.rows
         ],
-        "rows": table.told, "asks": choices, "exact": table.as_data()["rows"],
+        "rows": table.face_rows, "asks": choices, "exact": table.as_data()["rows"],
     }  # fmt: skip
 
 
