@@ -19,10 +19,9 @@ from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
-from printgen.sheets.cutting import CuttingFile, MarkSizes, load_cutting
 from printgen.sheets.grid import SLACK, best_grid
-from printgen.sheets.nesting import CellLot, nest
-from printgen.sheets.sheet import Paper
+from printgen.sheets.mixed_layout import CellLot, nest
+from printgen.sheets.sheet import CuttingFile, MarkSizes, Paper, load_cutting
 from printgen.sheets.sheet import paper as find_paper
 
 Layer = Literal["Cut", "Kiss", "Score"]

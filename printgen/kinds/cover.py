@@ -163,11 +163,7 @@ def compose_cover(order: Order) -> Composition:
 
 
 def _page(
-    order: Order,
-    options: CoverOptions,
-    face: Face,
-    size: tuple[float, float],
-    windows: Sequence[Box],
+    order: Order, options: CoverOptions, face: Face, size: tuple[float, float], windows: Sequence[Box]
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
@@ -309,11 +305,4 @@ def _frame(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Ite
     yield Path(edge, None, line)
 
 
-KIND = Kind(
-    "cover",
-    compose_cover,
-    options=CoverOptions,
-    load=load_cover,
-    summary=True,
-    takes=("front", "size"),
-)
+KIND = Kind("cover", compose_cover, options=CoverOptions, load=load_cover, summary=True, takes=("front", "size"))
