@@ -246,7 +246,7 @@ class MixedLayout(NamedTuple):
 
 def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> MixedLayout:
     """The fewest sheets for pieces; PrintgenError names those that are too large for the paper."""
-    lots = _lots(pieces, options.gutter)
+    lots = lots_of(pieces, options.gutter)
     check_limit("sizes", len(lots), options.where)
     bleed = max(piece.bleed for piece in pieces)
     fold = fold_between(pieces, bleed, options)
@@ -288,7 +288,7 @@ def _lot_key(piece: Piece) -> tuple[object, ...]:
     return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout
 
 
-def _lots(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
+def lots_of(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     """The pieces by size and by how they lie, copies counted out."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for piece in pieces:
