@@ -29,10 +29,8 @@ from printgen.drawing.tints import Tints
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
 _HAIRY = "/hair"
-# Skin that is so much darker is no shade of a face but a mouth.
-_MOUTH = re.compile(r"skin\S* dark [5-9]\d$")
-_NEAR = 1.0
-"""A shade may reach so many units beyond what it shades."""
+_MOUTH = re.compile(r"skin\S* dark [5-9]\d$")  # Skin that is so much darker is no shade of a face but a mouth.
+_NEAR = 1.0  # A shade may reach so many units beyond what it shades.
 _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
 
 
@@ -188,8 +186,7 @@ class Figure:
 Chosen = Mapping[str, Sequence[PartDrawing]]
 """The parts of a look, by slot."""
 
-_NECK = (50.0, 66.0)
-"""The point about which heads turn."""
+_NECK = (50.0, 66.0)  # The point about which heads turn.
 
 
 class Bearing(NamedTuple):

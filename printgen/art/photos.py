@@ -19,22 +19,17 @@ from printgen.drawing.model import Image, Item
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
-_SHARP_DPI, _ENOUGH_DPI = 300, 200
-"""A photo is printed in no more dots per inch, and is reported as soft in fewer."""
-_SHARP_LINES_DPI = 600
-"""Of line art, whose hard edges show their dots for longer."""
-_LEAST_KEPT = 0.5
-"""A picture of which less than this share is shown is reported as cropped."""
+_SHARP_DPI, _ENOUGH_DPI = 300, 200  # A photo is printed in no more dots per inch, and is reported as soft in fewer.
+_SHARP_LINES_DPI = 600  # Of line art, whose hard edges show their dots for longer.
+_LEAST_KEPT = 0.5  # A picture of which less than this share is shown is reported as cropped.
 _MOST_PIXELS, _MOST_HEAVY_PIXELS = 80_000_000, 30_000_000
 """The second limit is for what shows through, or is kept twice while it is read: it takes twice the memory."""
 _FORMATS = ("PNG", "JPEG", "WEBP")
 _NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
 _FEW_COLORS, _COMMONEST, _MOSTLY = 256, 16, 0.85
 """Line art has no more colours than the first, or so many of the commonest make up this share of its dots."""
-_GLANCE = 400
-"""The longer side, in dots, of what is looked at to tell line art."""
-_MOST_SIDE = 2400
-"""The longer side, in dots, of a picture that is kept: twice a hand-sized card at 300 dpi."""
+_GLANCE = 400  # The longer side, in dots, of what is looked at to tell line art.
+_MOST_SIDE = 2400  # The longer side, in dots, of a picture that is kept: twice a hand-sized card at 300 dpi.
 MIRROR = "mirror"
 FITS = ("cover", "contain", "stretch", MIRROR)
 

@@ -38,8 +38,7 @@ _NOTHING = Backdrop(Group(()), Group(()), 0.5, "#FFFFFF")
 _ASIDE = {"left": -7.5, "low-left": -7.5, "right": 7.5, "low-right": 7.5}
 _HEADROOM, _FOOT = mm(0.6), mm(43.0)
 """How near to the top of the window a hat may come, and where figures stand, from that top, in points."""
-_SMALLEST = 0.8
-"""So much smaller than usual a figure with a tall hat may be."""
+_SMALLEST = 0.8  # So much smaller than usual a figure with a tall hat may be.
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 """How a head may be turned: how far the middle of its face moves, in units of its box."""
 

@@ -25,14 +25,10 @@ MIDDLE = (50.0, 90.0)
 
 _LIMB = "limb-cloth"
 _REAR = {"torso": "rear-plain", "head": "rear-head", "hair": "rear-hair"}
-_LIMB_LENGTH = 50.0
-"""The length of a limb in its own box, in units."""
-_AWAY_FROM_LIGHT = (1.0, 0.5)
-"""The direction away from the light, to which the dark side of a limb is turned."""
-_HANGING = 2.1
-"""What hangs behind a trunk, such as a cape, is so many times as tall."""
-_FREE_THIGH = 0.45
-"""The share of a thigh, from the hip, that has no keyline of its own."""
+_LIMB_LENGTH = 50.0  # The length of a limb in its own box, in units.
+_AWAY_FROM_LIGHT = (1.0, 0.5)  # The direction away from the light, to which the dark side of a limb is turned.
+_HANGING = 2.1  # What hangs behind a trunk, such as a cape, is so many times as tall.
+_FREE_THIGH = 0.45  # The share of a thigh, from the hip, that has no keyline of its own.
 _SHOULDERS, _WAIST, _HALF_WIDTH = 75.0, 112.0, 48.0
 """Where the torso of a bust begins and ends, by y, and half of its width."""
 _Share = Annotated[float, Field(ge=0.01, le=10)]
@@ -223,10 +219,8 @@ def elbow(shoulder: Pair, wrist: Pair, bones: Pair, bend: Pair) -> tuple[float, 
 _SLEEVE, _CUFF = "arm-sleeve", "glove-cuff"
 _LEFT_CORNER, _RIGHT_CORNER, _CENTER = (-6.0, 122.0), (106.0, 122.0), 50.0
 """Where the forearms of a bust come from, and its middle, by x."""
-_HAND_SIZE = 0.92
-"""The size of a hand in a picture, of that in its own box."""
-_FOREARM_LENGTH = 90.0
-"""The length of a forearm in its own box, in units."""
+_HAND_SIZE = 0.92  # The size of a hand in a picture, of that in its own box.
+_FOREARM_LENGTH = 90.0  # The length of a forearm in its own box, in units.
 _FOREARM, _UPPER_ARM, _ELBOW = 1.08, 1.08, 0.9
 """How thick the parts of an arm are, as multiples of the size of its hand."""
 _KEYED_SHARE = 0.6

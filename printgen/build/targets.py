@@ -23,7 +23,6 @@ from printgen.game.records import MOST_COPIES, Product, Record
 from printgen.reading.files import Files
 from printgen.reading.part import NOWHERE, Many, OneOrMany, Part, Phrase, Words, adapter
 from printgen.reading.positions import LocatedList, LocatedMap
-from printgen.reading.yaml_events import load_yaml_file
 
 
 def kits() -> tuple[str, ...]:
@@ -35,16 +34,6 @@ def kit_folders() -> dict[str, Path]:
     """The folders of the built-in kits by name."""
     folder = kits_folder()
     return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
-
-
-def kit_with(kind: str) -> str:
-    """The first built-in kit that has a product of a kind. UsageError when none has."""
-    for name, folder in kit_folders().items():
-        game = load_yaml_file(folder / "game.yaml", f"{name}/game.yaml")
-        products = game.get("products") if isinstance(game, LocatedMap) else None
-        if isinstance(products, LocatedMap) and any(product.get("kind") == kind for product in products.values()):
-            return name
-    raise UsageError(f"no kit has a product of the kind {kind}", "Name a game that has one.")
 
 
 def find_target(target: str) -> tuple[Path, str]:
