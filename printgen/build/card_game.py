@@ -21,7 +21,7 @@ from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress
 from printgen.build.starting import free_name
 from printgen.faces.library import default_library
-from printgen.reading.yaml_text import flow_text, scalars
+from printgen.reading.scalars import flow_text, scalars
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

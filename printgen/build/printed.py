@@ -143,10 +143,11 @@ class Pieces:
             sheets = impose(self.pieces, self.paper, self.sheet_options())
             if self.settings.proof:
                 # Few look at proofs: the others do not wait for this import.
-                from printgen.sheets.proof import proof_of_sheets
+                from printgen.sheets.proof import proof_of_sheet
 
                 bleed = max((piece.bleed for piece in self.pieces), default=0.0)
-                sheets = proof_of_sheets(sheets, bleed, sheet_words(self.library).margins)
+                words = sheet_words(self.library).margins
+                sheets = tuple(proof_of_sheet(sheet, bleed, words) for sheet in sheets)
             return Sheets(sheets, self)
 
     def count_sheets(self) -> int:

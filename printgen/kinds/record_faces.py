@@ -177,8 +177,7 @@ def move_findings(findings: Iterable[Finding], where: Where, to: Where) -> list[
     return [replace(finding, where=to) if finding.where == where else finding for finding in findings]
 
 
-# Seeds of records are below this.
-_SEEDS = 1_000_000
+_SEEDS = 1_000_000  # seeds of records are below this
 # The names by which a face reads its size.
 _SIDES = frozenset(("w", "h"))
 _SEED_HINT = "remove it, or show a number with auto.number"
