@@ -194,14 +194,16 @@ def _measure_pictures(
             message = f"this picture cannot be used: {refused.message}"
             findings.append(skip_warning(path, refused.code, message, refused.hint))
             continue
-        findings += (skip_warning(path, problem.code, f"this picture {problem.said}", problem.hint) for problem in odd)
+        findings += (
+            skip_warning(path, problem.code, f"this picture {problem.message}", problem.hint) for problem in odd
+        )
         ending = (".jpg" if lossy else ".png") if plain else ""
         sizes[path] = PictureSize(picture.width, picture.height, dpi_of(picture), ending)
     return sizes, findings
 
 
 def _unfit(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> Iterator[Finding]:
-    """What is said of pictures that fit no size: with sizes that somebody asked for, they alone are left out."""
+    """Findings of pictures that fit no size: warnings where the user named sizes, else errors."""
     alike = Counter((size.width, size.height) for size in pictures.values())
     for path, size in pictures.items():
         dots = f"{size.width} x {size.height} dots"

@@ -79,8 +79,8 @@ def _templates() -> dict[str, Any]:
     from printgen.art.poses import PosesFile
     from printgen.art.scenery import ScenesFile
     from printgen.faces.template_files import LookShape, Palette
-    from printgen.sheets.cutting import CuttingFile
     from printgen.sheets.printers import PrinterProfile
+    from printgen.sheets.sheet import CuttingFile
     from printgen.sheets.tile_words import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}

@@ -10,12 +10,12 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.art.casting import LOOK_KEYS, SAID
+from printgen.art.casting import LOOK_KEYS, WORD_KEYS
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
-from printgen.build.jobs import OTHERS, load, on_others
+from printgen.build.jobs import OTHERS, load, summarize_other_cards
 from printgen.build.settings import Settings
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
@@ -68,7 +68,7 @@ def keep_look(look_before: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def is_plain(key: str, value: Any) -> bool:
     """Whether somebody could say a key of a look for a new card: it is of one part, or of several."""
-    return key in (*SAID, *LOOK_KEYS) and not isinstance(value, Mapping)
+    return key in (*WORD_KEYS, *LOOK_KEYS) and not isinstance(value, Mapping)
 
 
 def _changes(
@@ -426,7 +426,9 @@ def _compose_draft(
     """
     (job,) = load([context.target], context.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
-    broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
+    broken = [
+        finding for finding in summarize_other_cards(job, check_decks(job.game), (name,)) if finding.code != OTHERS
+    ]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
     composed, composing = build.compose(job, Settings(only=(name,)))
     findings = (*job.findings, *composing)
