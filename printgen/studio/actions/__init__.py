@@ -41,12 +41,6 @@ class Live:
         settings = replace(settings, cards=game.cards)
         return cls(game.job, game.product(name), f"{game.target}/{name}", game.cards, settings, uploads or {})
 
-    @property
-    def cards_words(self) -> tuple[str, ...]:
-        """The option of a command for the folder of the user's own cards, if it is not the default one."""
-        is_other = self.cards is not None and str(self.cards) != "my-cards" and self.cards.is_dir()
-        return ("--cards", str(self.cards)) if is_other else ()
-
 
 @dataclass(frozen=True)
 class ActionAnswer:
