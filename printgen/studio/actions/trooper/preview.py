@@ -157,14 +157,10 @@ def draft(live: Live, request: PreviewRequest) -> ActionAnswer:
     pictures = {side: drawing for side, drawing in sides.items() if drawing is not None}
     ready = not (preview.missing or reading.slips or preview.name_in_use or has_errors(composed.findings))
     data = {
-        **preview_data(preview),
-        "slips": [slip.as_data() for slip in reading.slips],
-        "missing": [*preview.missing],
-        "taken": preview.name_in_use,
-        "ready": ready,
-        "bleed": piece.bleed if piece else 0.0,
+        **preview_data(preview), "slips": [slip.as_data() for slip in reading.slips], "missing": [*preview.missing],
+        "taken": preview.name_in_use, "ready": ready, "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
-    }
+    }  # fmt: skip
     return ActionAnswer(data, pictures, findings=card_findings(preview, composed.findings))
 
 

@@ -52,11 +52,7 @@ def save(live: Live, request: SaveRequest) -> ActionAnswer:
     before: dict[Path, bytes | None] = dict.fromkeys(card.files)
     before[card.list] = card.before if card.there else None
     name = str(card.values["name"])
-    data = {
-        "name": name,
-        "file": display_path(card.file),
-        "record": plain(card.values),
-    }
+    data = {"name": name, "file": display_path(card.file), "record": plain(card.values)}
     return ActionAnswer(data, findings=card.findings, files=dict(card.files), before=before)
 
 
