@@ -63,6 +63,10 @@ _LETTERS = {
     "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
+_FLOW = {
+    "gap": "length", "pad": "length", "align": "word", "justify": "word", "size": "points", "floor": "points",
+    "ground": "color", "outline": "color", "radius": "length", "items": "items",
+}  # fmt: skip
 KINDS: dict[str, dict[str, str]] = {
     "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
     "line": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "stroke": "paint", "width": "length",
@@ -89,16 +93,52 @@ KINDS: dict[str, dict[str, str]] = {
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
+    "stack": {**_BOXED, **_FLOW},
+    "row": {**_BOXED, **_FLOW},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
+FLOWS = ("stack", "row")
+"""What places its boxes one after the other."""
 LISTS = ("each", "first")
 """What draws its shapes for entries of a list."""
 # Whatever draws may show through, and throw a shadow.
 EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
 for _word in KINDS.keys() - {"slot"}:
     KINDS[_word].update(EFFECTS)
+IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
+"""What a box in a stack or row says of its length along that."""
+FLOWING: Mapping[str, Mapping[str, str]] = {
+    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", *FLOWS), IN_FLOW),
+    **{word: {**IN_FLOW, "w": "length", "h": "length"} for word in ("group", "use")},
+    "each": {},
+}
+"""The words that a stack or row can place, with what they may say only there."""
+for _word, _keys in FLOWING.items():
+    KINDS[_word].update(_keys)
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", *EDGES, "bleed"})
+"""What no box in a stack or row says, since that places it."""
 SIZES = frozenset(
-    {"w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"}
+    {
+        "w",
+        "h",
+        "r",
+        "rx",
+        "ry",
+        "inner",
+        "radius",
+        "cut",
+        "width",
+        "size",
+        "leading",
+        "hazard-pitch",
+        "blur",
+        "gap",
+        "pad",
+        "grow",
+        "basis",
+        "min",
+        "max",
+    }
 )
 """Lengths that cannot be below zero."""
 NEEDS = {

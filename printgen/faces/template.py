@@ -14,6 +14,8 @@ from printgen.faces.shape_words import (
     BOX,
     EDGES,
     EFFECTS,
+    FLOWING,
+    FLOWS,
     HEADER,
     KINDS,
     LISTS,
@@ -22,6 +24,7 @@ from printgen.faces.shape_words import (
     NEEDS,
     ONE_OF,
     PARTS,
+    PLACES,
     STYLE,
 )
 from printgen.faces.template_settings import FaceSettings, range_sizes
@@ -43,6 +46,7 @@ class Parser(FaceSettings):
         self.name, self.raw, self.where, self.parent = name, raw, where, parent
         self.named_size = size
         self.moved = False
+        self.flow = ""
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
@@ -169,9 +173,7 @@ class Parser(FaceSettings):
         for key in self._check_keys(settings, known, f"{with_article(kind)} has no '{{}}'"):
             form = known[key]
             if form == "items":
-                outside, self.moved = self.moved, self.moved or any(move in settings for move in MOVES)
-                children = self._items(settings, key)
-                self.moved = outside
+                children = self._children(kind, settings, key)
             elif form == "map":
                 inner = self._values(settings, key)
             elif form == "fits":
@@ -186,11 +188,35 @@ class Parser(FaceSettings):
             props = self._resolve_edges(settings, props, kind == "text")
         if len(self.findings) == before:
             self._check_idle(settings, props)
+            self._check_flow(kind, settings, where)
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not EFFECTS.keys().isdisjoint(props)
-        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects)
+        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects, self.flow)
+
+    def _children(self, kind: str, settings: LocatedMap, key: str) -> tuple[Node, ...]:
+        """The shapes inside a shape; those of an each lie in the stack or row that it lies in itself."""
+        outside = self.moved, self.flow
+        self.moved = self.moved or kind in FLOWS or any(move in settings for move in MOVES)
+        self.flow = kind if kind in FLOWS else self.flow if kind == "each" else ""
+        children = self._items(settings, key)
+        self.moved, self.flow = outside
+        return children
+
+    def _check_flow(self, kind: str, settings: LocatedMap, where: Where) -> None:
+        """Report what cannot be in a stack or row, and what says nothing there or elsewhere."""
+        if not self.flow:
+            for key in (key for key in settings if key in FLOWING.get(kind, ())):
+                self._wrong(settings, key, f"{key} says nothing outside of a stack or row", "Remove it.", by_key=True)
+            return
+        if kind not in FLOWING:
+            message = f"{with_article(kind)} has no size by which a {self.flow} could place it"
+            hint = f"Put it into a group with w and h, or use {', '.join(FLOWING)}."
+            self.findings.append(Finding("error", where, message, hint, "template"))
+        for key in (key for key in settings if key in PLACES and kind in FLOWING):
+            message = f"{key} says nothing in a {self.flow}, which places its boxes"
+            self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
