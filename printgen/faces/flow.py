@@ -100,6 +100,14 @@ def _fit(
     return best
 
 
+def draw_plated(node: Node, context: Context, session: Session, drawer: Drawer) -> tuple[Item, ...]:
+    """The items of a text with its plate, in a box of its own."""
+    p = Props(node, context)
+    x, y, width, height = (p.number(key) for key in ("x", "y", "w", "h"))
+    box = _measure(_inner(node), context, session, drawer, width, False)
+    return _draw(box, x, y, width, height, session, drawer)
+
+
 def _report_too_tall(box: FlowBox, height: float, session: Session) -> None:
     tallest = max(box.parts, key=lambda part: part.height, default=box)
     message = (
@@ -127,12 +135,15 @@ def _measure(
     if node.kind in FLOWS:
         wide, high, parts = _measure_parts(node, p, context, session, drawer, own_w or width)
     elif node.kind == "text":
+        pad = 2 * p.number("pad")
         if not own_h and "lines" not in node.props:
             node = _sized(node, lines=MANY_LINES)
-        if width and not own_w:
-            node = _sized(node, w=width)
+        if width or own_w:
+            node = _sized(node, w=max(0.0, (own_w or width or 0.0) - pad))
+        if own_h:
+            node = _sized(node, h=max(0.0, own_h - pad))
         words = lettering.measure(node, context, session, drawer.library)
-        wide, high, rise = words.width, words.height, 0.0 if own_h else words.rise
+        wide, high, rise = words.width + pad, words.height + pad, 0.0 if own_h else words.rise
     else:
         wide, high = _own_size(node, p, session, drawer)
     along = p.number("basis") or ((own_w or wide) if in_row else own_h or high)
@@ -227,14 +238,26 @@ def _draw(
     """The items of a box that has its final size, its top left corner at (x, y)."""
     if box.node.kind in FLOWS:
         items = _draw_parts(box, x, y, width, height, session, drawer)
-        props = Props(box.node, box.context)
-        return with_effects(props, items, session.tints, box.node.where) if box.node.effects else items
+    else:
+        items = _draw_shape(box, x, y, width, height, session, drawer)
+    if not box.node.effects:
+        return items
+    return with_effects(Props(box.node, box.context), items, session.tints, box.node.where)
+
+
+def _draw_shape(
+    box: FlowBox, x: float, y: float, width: float, height: float, session: Session, drawer: Drawer
+) -> tuple[Item, ...]:
+    """The items of a shape, or of a text on its plate."""
     node, matrix = _final(box, width, height), translate(x, y)
-    if box.node.kind == "text" and not box.node.props.keys() & {"h"}:
-        spare = height - box.height
-        p = Props(box.node, box.context)
-        matrix = translate(x, y + box.rise + spare * SLACK.get(p.word("valign", "top"), 0.0))
-    return _place(drawer.draw(node, box.context, session, matrix), matrix)
+    plate = _plate(box, x, y, width, height, session, drawer)
+    if node.kind == "text":
+        p = Props(node, box.context)
+        # A text with a height moves inside of that by itself.
+        spare = 0.0 if "h" in node.props else height - box.height
+        down = p.number("pad") + box.rise + spare * SLACK.get(p.word("valign", "top"), 0.0)
+        matrix = translate(x + p.number("pad"), y + down)
+    return (*plate, *_place(drawer.draw(_inner(node), box.context, session.over(plate), matrix), matrix))
 
 
 def _final(box: FlowBox, width: float, height: float) -> Node:
@@ -291,9 +314,9 @@ _STRETCHED = frozenset({"text", "image", "rect", "barcode", "group", *FLOWS})
 def _plate(
     box: FlowBox, x: float, y: float, width: float, height: float, session: Session, drawer: Drawer
 ) -> tuple[Item, ...]:
-    """The ground of a stack or row, with its outline."""
+    """The ground of a text, a stack or a row, with its outline."""
     props = box.node.props
-    if not props.keys() & {"ground", "outline"}:
+    if box.node.kind not in ("text", *FLOWS) or not props.keys() & {"ground", "outline"}:
         return ()
     named = {"fill": "ground", "stroke": "outline", "radius": "radius"}
     plate = replace(
@@ -313,3 +336,10 @@ def _place(items: tuple[Item, ...], matrix: Matrix) -> tuple[Item, ...]:
 def _sized(node: Node, **lengths: float) -> Node:
     """A node with these settings in points."""
     return replace(node, props={**node.props, **{key: constant(value) for key, value in lengths.items()}})
+
+
+@lru_cache(maxsize=4096)
+def _inner(node: Node) -> Node:
+    """A node that lies at the corner of its box; its effects are those of the whole box."""
+    props = {key: value for key, value in node.props.items() if key not in ("x", "y")}
+    return replace(node, props=props, effects=False, flow=node.flow or node.kind)

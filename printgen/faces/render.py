@@ -29,12 +29,12 @@ from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.codes import draw_code
 from printgen.faces.face import Face, Node, Props
-from printgen.faces.flow import Drawer, draw_flow
+from printgen.faces.flow import Drawer, draw_flow, draw_plated
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.session import FaceState, Preflight, Session
 from printgen.faces.setting import Lettering
-from printgen.faces.shape_words import FLOWS
+from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 
@@ -366,7 +366,10 @@ class Renderer:
         out.extend(items)
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        lettering.draw(node, context, session, self.library, out)
+        if not node.flow and not PLATE.keys().isdisjoint(node.props):
+            out.extend(draw_plated(node, context, session, self._drawer))
+        else:
+            lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(draw_code(node, context, session))

@@ -63,9 +63,10 @@ _LETTERS = {
     "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
+PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
+"""What lies under a text, a stack or a row, and how far from its edge they begin."""
 _FLOW = {
-    "gap": "length", "pad": "length", "align": "word", "justify": "word", "size": "points", "floor": "points",
-    "ground": "color", "outline": "color", "radius": "length", "items": "items",
+    "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
 }  # fmt: skip
 KINDS: dict[str, dict[str, str]] = {
     "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
@@ -82,7 +83,7 @@ KINDS: dict[str, dict[str, str]] = {
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
               "rotate": "number", "clip": "clip", "color": "color"},
-    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS},
+    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},

@@ -25,6 +25,7 @@ from printgen.faces.shape_words import (
     ONE_OF,
     PARTS,
     PLACES,
+    PLATE,
     STYLE,
 )
 from printgen.faces.template_settings import FaceSettings, range_sizes
@@ -207,6 +208,10 @@ class Parser(FaceSettings):
     def _check_flow(self, kind: str, settings: LocatedMap, where: Where) -> None:
         """Report what cannot be in a stack or row, and what says nothing there or elsewhere."""
         if not self.flow:
+            plated = [key for key in settings if key in PLATE and kind == "text"]
+            if plated and not settings.keys() & {"h", "bottom", "inset", "bleed"}:
+                message = f"{plated[0]} says nothing to a text without a height"
+                self._wrong(settings, plated[0], message, "Add h:, or put it into a stack.", by_key=True)
             for key in (key for key in settings if key in FLOWING.get(kind, ())):
                 self._wrong(settings, key, f"{key} says nothing outside of a stack or row", "Remove it.", by_key=True)
             return
