@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, ValueProblem, did_you_mean
 from printgen.base.limits import consume, nest
-from printgen.base.units import Matrix, to_mm, translate
-from printgen.drawing.model import Group, Item, Place
+from printgen.base.units import Box, Matrix, to_mm, translate, with_article
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
 from printgen.faces.face import Node, Props
@@ -29,29 +30,20 @@ Context = dict[str, Any]
 
 _ALIGN = ("stretch", *SHIFT)
 _ICON = 12.0
+"""The side of an icon that says no size, in points."""
+_OUTLINE = 0.5
+"""How thick the outline of a plate is, in points."""
 _TOLERANCE = 0.01
 _STEPS = 24
 """In so many steps the letters of a stack go from their size down to their floor."""
-
-
-class FlowBox(NamedTuple):
-    """A box that is measured: its node, what is known where it is drawn, and how large it is at least; in points.
-
-    The node of a text has its width and no height; `rise` is how far below the top of the box its baseline is.
-    """
-
-    node: Node
-    context: Context
-    session: Session
-    width: float
-    height: float
-    extent: Extent
-    rise: float = 0.0
-    parts: tuple[FlowBox, ...] = ()
+_SIZED = frozenset({"image", "rect", "barcode", "group", "use"})
+"""Shapes that have no length unless it is written, or they grow."""
+_STRETCHED = frozenset({"text", "image", "rect", "barcode", "group", *FLOWS})
+"""Shapes that are as wide as their stack, or as high as their row."""
 
 
 class Drawer(NamedTuple):
-    """What draws the nodes of a face for a card, and knows the faces of the library."""
+    """What draws the nodes of a face, and knows the faces of the library."""
 
     draw: Callable[[Node, Context, Session, Matrix], tuple[Item, ...]]
     entries: Callable[[Node, Context, Session], Iterator[tuple[Context, Session]]]
@@ -60,286 +52,284 @@ class Drawer(NamedTuple):
     library: Library
 
 
-def draw_flow(node: Node, context: Context, session: Session, drawer: Drawer) -> tuple[Item, ...]:
+class Frame(NamedTuple):
+    """What is known where a box is drawn."""
+
+    context: Context
+    session: Session
+    drawer: Drawer
+
+    def draw(self, node: Node, matrix: Matrix) -> tuple[Item, ...]:
+        """The items of a node, placed by a matrix."""
+        items = self.drawer.draw(node, self.context, self.session, matrix)
+        return (Place(Group(items), matrix),) if items else ()
+
+    def over(self, items: Sequence[Item]) -> Frame:
+        """The same for what is drawn over items."""
+        return self._replace(session=self.session.over(items))
+
+    def children(self, nodes: Sequence[Node]) -> Iterator[tuple[Node, Frame]]:
+        """The boxes of a stack or row, each with what is known there: an each has some for every entry."""
+        consume("items", len(nodes) + 1)
+        for node in nodes:
+            try:
+                if node.when is not None and not node.when.holds("when", self.context):
+                    continue
+                if node.kind != "each":
+                    yield node, self
+                    continue
+                for context, session in self.drawer.entries(node, self.context, self.session):
+                    yield from self._replace(context=context, session=session).children(node.children)
+            except (ValueError, ArithmeticError, KeyError) as error:
+                self.drawer.report(error, node, self.context, self.session)
+
+
+class FlowBox(NamedTuple):
+    """A box that is measured: its size and that of what is in it, in points.
+
+    The node of a text has its width; `rise` is how far below the top of the box its baseline is.
+    """
+
+    node: Node
+    frame: Frame
+    width: float
+    height: float
+    content: float
+    extent: Extent
+    rise: float = 0.0
+    parts: tuple[FlowBox, ...] = ()
+
+
+def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
     """The items of a stack or row in its box, or as high as its boxes are where it has no height."""
-    p = Props(node, context)
-    width, height = p.number("w"), p.number("h")
+    p = Props(node, frame.context)
+    width = p.number("w")
     if width <= 0:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
-    box, session = _fit(node, context, session, drawer, width, height)
-    if height and box.height > height + _TOLERANCE:
-        _report_too_tall(box, height, session)
+    box = _measure(node, frame, width)
+    return _draw_parts(box, frame, Box(p.number("x"), p.number("y"), width, box.height))
+
+
+def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
+    """The items of a text with its plate, in a box of its own."""
+    p = Props(node, frame.context)
+    place = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
+    return _draw(_measure(_without_place(node), frame, place.w), frame, place)
+
+
+def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
+    """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
+    p = Props(node, frame.context)
+    own_w, own_h = p.number("w"), p.number("h")
+    rise, parts = 0.0, tuple[FlowBox, ...]()
+    if node.kind in FLOWS:
+        parts = _measure_parts(node, p, frame, own_w or width)
+        wide, high = _size_around(parts, p, node.kind == "row")
+    elif node.kind == "text":
+        node = _with_room(node, p, own_w or width, own_h)
+        words = lettering.measure(node, frame.context, frame.session, frame.drawer.library)
+        pad = 2 * p.number("pad")
+        wide, high, rise = words.width + pad, words.height + pad, 0.0 if own_h else words.rise
+    else:
+        wide, high = _own_size(node, p, frame)
+    fits_width = width is not None and (node.kind in ("text", *FLOWS) or not wide)
+    wide, content, high = own_w or (width or 0.0 if fits_width else wide), high, own_h or high
+    along = p.number("basis") or (wide if in_row and (own_w or not fits_width) else 0.0 if in_row else high)
+    return FlowBox(node, frame, wide, high, content, _extent(node, p, along, in_row), rise, parts)
+
+
+def _extent(node: Node, p: Props, along: float, in_row: bool) -> Extent:
+    """How long a box is along its stack or row. ValueProblem for one that has no length there."""
+    grow = p.number("grow")
+    if node.kind in _SIZED and node.flow in FLOWS and not along and not grow:
+        length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
+        raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
+    shrinks = node.kind in ("text", *FLOWS) and "w" not in p if in_row else node.kind in FLOWS and "size" in p
+    return Extent(along, grow, p.number("min"), p.number("max") or inf, shrinks)
+
+
+def _with_room(node: Node, p: Props, width: float | None, height: float) -> Node:
+    """A text with what its pad leaves of its width and height; without a height it takes as many lines as it needs."""
+    pad, room = 2 * p.number("pad"), dict[str, float]()
+    if width:
+        room["w"] = max(0.0, width - pad)
+    if height:
+        room["h"] = max(0.0, height - pad)
+    elif "lines" not in p:
+        room["lines"] = MANY_LINES
+    return _with(node, **room)
+
+
+def _own_size(node: Node, p: Props, frame: Frame) -> tuple[float, float]:
+    """The width and height that a shape has by itself; 0 for those that it takes from its stack or row."""
+    if node.kind in ("icon", "qr"):
+        return (p.number("size", _ICON if node.kind == "icon" else 0.0),) * 2
+    if node.kind == "ellipse":
+        r = p.number("r")
+        return 2 * p.number("rx", r), 2 * p.number("ry", r)
+    if node.kind == "use" and (size := frame.drawer.face_size(p.word("face"), frame.session.look)):
+        return size
+    return 0.0, 0.0
+
+
+def _measure_parts(node: Node, p: Props, frame: Frame, width: float | None) -> tuple[FlowBox, ...]:
+    """The boxes of a stack or row; `width` is what it has, None for as much as it likes."""
+    in_row = node.kind == "row"
+    room = None if width is None else max(0.0, width - 2 * p.number("pad"))
+    parts: list[FlowBox] = []
+    with nest("use", node.where):
+        for child, inner in frame.children(node.children):
+            try:
+                parts.append(_measure(child, inner, None if in_row else room, in_row))
+            except (ValueError, ArithmeticError, KeyError) as error:
+                frame.drawer.report(error, child, inner.context, inner.session)
+        if in_row and room is not None:
+            parts = _share_width(node, parts, room, p.number("gap"), frame)
+    return tuple(parts)
+
+
+def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, frame: Frame) -> list[FlowBox]:
+    """The boxes of a row at their final widths; texts that are narrower than on one line are measured anew."""
+    lengths = share_room([part.extent for part in parts], room, gap)
+    wide = sum(lengths) + gap * max(0, len(lengths) - 1)
+    if wide > room + _TOLERANCE:
+        message = f"the boxes of a row of {frame.session.card} need {to_mm(wide):.1f} mm of width and have"
+        hint = "Make one of them narrower, or the row wider."
+        _report(node, f"{message} {to_mm(room):.1f}", hint, frame)
+    out: list[FlowBox] = []
+    for part, length in zip(parts, lengths, strict=True):
+        if part.node.kind in ("text", *FLOWS) and abs(length - part.width) > _TOLERANCE:
+            out.append(_measure(part.node, part.frame, length)._replace(extent=part.extent))
+        else:
+            out.append(part._replace(width=length))
+    return out
+
+
+def _size_around(parts: Sequence[FlowBox], p: Props, in_row: bool) -> tuple[float, float]:
+    """The width and height of a stack or row around its boxes."""
+    gaps, pad = p.number("gap") * max(0, len(parts) - 1), 2 * p.number("pad")
+    if in_row:
+        return sum(part.width for part in parts) + gaps + pad, max((part.height for part in parts), default=0.0) + pad
+    high = sum(part.extent.limited(part.extent.length) for part in parts) + gaps
+    return max((part.width for part in parts), default=0.0) + pad, high + pad
+
+
+def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a box at its final place."""
+    items = (_draw_parts if box.node.kind in FLOWS else _draw_shape)(box, frame, place)
+    if not box.node.effects:
+        return items
+    return with_effects(Props(box.node, frame.context), items, frame.session.tints, box.node.where)
+
+
+def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a shape, or of a text on its plate."""
+    node, p = _without_place(box.node), Props(box.node, frame.context)
+    match node.kind:
+        case "text":
+            plate, pad = _plate(p, frame, place), p.number("pad")
+            # A text with a height moves inside of that by itself.
+            spare = 0.0 if "h" in p else place.h - box.height
+            down = box.rise + spare * SLACK.get(p.word("valign", "top"), 0.0)
+            return (*plate, *frame.over(plate).draw(node, translate(place.x + pad, place.y + pad + down)))
+        case "icon" | "ellipse":
+            node = _with(node, cx=place.w / 2, cy=place.h / 2)
+        case "image" | "rect" | "barcode" | "use":
+            node = _with(node, w=place.w, h=place.h)
+    return frame.draw(node, translate(place.x, place.y))
+
+
+def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a stack or row: its plate, then its boxes, which share its length."""
+    box = _with_smaller_letters(box, frame, place)
+    if box.content > place.h + _TOLERANCE:
+        _report_too_tall(box, place.h, frame)
         return ()
-    return _draw_parts(box, p.number("x"), p.number("y"), width, height or box.height, session, drawer)
+    p, in_row = Props(box.node, frame.context), box.node.kind == "row"
+    pad, gap = p.number("pad"), p.number("gap")
+    align, justify = _word(p, "align", _ALIGN), _word(p, "justify", JUSTIFY)
+    along, across = (place.w, place.h) if in_row else (place.h, place.w)
+    along, across = along - 2 * pad, across - 2 * pad
+    lengths = [part.width for part in box.parts] if in_row else share_room([b.extent for b in box.parts], along, gap)
+    items = list(_plate(p, frame, place))
+    for part, start, length in zip(box.parts, start_of_each(lengths, along, gap, justify), lengths, strict=True):
+        thick = part.height if in_row else part.width
+        stretches = part.node.kind in _STRETCHED and not part.node.says("h" if in_row else "w")
+        thick = across if not thick or (align == "stretch" and stretches) else thick
+        aside = pad + (across - thick) * SHIFT.get(align, 0.0)
+        x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
+        inner = part.frame._replace(session=part.frame.session._replace(under=frame.session.under)).over(items)
+        items += _draw(part, inner, Box(place.x + x, place.y + y, w, h))
+    return tuple(items)
 
 
-def _fit(
-    node: Node, context: Context, session: Session, drawer: Drawer, width: float, height: float
-) -> tuple[FlowBox, Session]:
-    """The measured box in the largest letters with which it has room, from its size down to its floor."""
-    p = Props(node, context)
+def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:
+    """A stack or row whose texts are as large as fits its height, from its size down to its floor."""
+    p = Props(box.node, frame.context)
     size, floor = p.number("size"), p.number("floor")
-    least = floor / size if height and 0 < floor < size else 1.0
+    if box.content <= place.h + _TOLERANCE or not 0 < floor < size:
+        return box
 
-    def attempt(step: int) -> tuple[FlowBox, Session]:
-        scaled = session._replace(letters=session.letters * (1 + (least - 1) * step / _STEPS))
-        return _measure(node, context, scaled, drawer, width, False), scaled
+    def attempt(step: int) -> FlowBox:
+        letters = frame.session.letters * (1 + (floor / size - 1) * step / _STEPS)
+        return _measure(box.node, frame._replace(session=frame.session._replace(letters=letters)), place.w)
 
-    low, high = 0, _STEPS
-    best = attempt(low)
-    if least == 1.0 or best[0].height <= height + _TOLERANCE:
-        return best
-    best = attempt(high)
-    while high - low > 1:
+    low, high, best = 0, _STEPS, attempt(_STEPS)
+    while high - low > 1 and best.content <= place.h + _TOLERANCE:
         middle = (low + high) // 2
         tried = attempt(middle)
-        if tried[0].height <= height + _TOLERANCE:
+        if tried.content <= place.h + _TOLERANCE:
             high, best = middle, tried
         else:
             low = middle
     return best
 
 
-def draw_plated(node: Node, context: Context, session: Session, drawer: Drawer) -> tuple[Item, ...]:
-    """The items of a text with its plate, in a box of its own."""
-    p = Props(node, context)
-    x, y, width, height = (p.number(key) for key in ("x", "y", "w", "h"))
-    box = _measure(_inner(node), context, session, drawer, width, False)
-    return _draw(box, x, y, width, height, session, drawer)
-
-
-def _report_too_tall(box: FlowBox, height: float, session: Session) -> None:
+def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
     tallest = max(box.parts, key=lambda part: part.height, default=box)
     message = (
-        f"the {box.node.kind} of {session.card} needs {to_mm(box.height):.1f} mm of height and has {to_mm(height):.1f};"
-        f" its tallest box is the {tallest.node.kind} with {to_mm(tallest.height):.1f} mm"
+        f"the {box.node.kind} of {frame.session.card} needs {to_mm(box.content):.1f} mm of height and has"
+        f" {to_mm(height):.1f}; its tallest box is the {tallest.node.kind} with {to_mm(tallest.height):.1f} mm"
     )
     hint = "Shorten what is in it, give it more room, or a size with a floor such as 9..6.5."
-    where = _spot_of(tallest, session)
-    session.add(Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT, box.node.where))
+    _report(tallest.node, message, hint, frame, box.node)
 
 
-def _spot_of(box: FlowBox, session: Session) -> Any:
-    """Where the card says what is in a box; the line of the box where it does not."""
-    field = box.node.props["text"].field if "text" in box.node.props else None
-    return session.spot(field) if field else box.node.where
+def _report(node: Node, message: str, hint: str, frame: Frame, cause: Node | None = None) -> None:
+    """Report what does not fit where the card says it, or else at the line of the node."""
+    field = node.props["text"].field if "text" in node.props else None
+    where = frame.session.spot(field) if field else node.where
+    exit_, cause = Exit.DOES_NOT_FIT, cause or node
+    frame.session.add(Finding("error", where, message, hint, "does-not-fit", exit_, cause.where))
 
 
-def _measure(
-    node: Node, context: Context, session: Session, drawer: Drawer, width: float | None, in_row: bool
-) -> FlowBox:
-    """A box in a width, or as wide as it likes for None. ValueProblem for what has no size."""
-    p = Props(node, context)
-    own_w, own_h = p.number("w"), p.number("h")
-    rise, parts = 0.0, tuple[FlowBox, ...]()
-    if node.kind in FLOWS:
-        wide, high, parts = _measure_parts(node, p, context, session, drawer, own_w or width)
-    elif node.kind == "text":
-        pad = 2 * p.number("pad")
-        if not own_h and "lines" not in node.props:
-            node = _sized(node, lines=MANY_LINES)
-        if width or own_w:
-            node = _sized(node, w=max(0.0, (own_w or width or 0.0) - pad))
-        if own_h:
-            node = _sized(node, h=max(0.0, own_h - pad))
-        words = lettering.measure(node, context, session, drawer.library)
-        wide, high, rise = words.width + pad, words.height + pad, 0.0 if own_h else words.rise
-    else:
-        wide, high = _own_size(node, p, session, drawer)
-    along = p.number("basis") or ((own_w or wide) if in_row else own_h or high)
-    if node.kind in _SIZED and not along and not p.number("grow"):
-        raise ValueError(f"{node.kind} in a {'row' if in_row else 'stack'} needs {'w' if in_row else 'h'}, or grow")
-    wide = own_w or (wide if width is None or (node.kind not in ("text", *FLOWS) and wide) else width)
-    high = own_h or high
-    extent = Extent(
-        p.number("basis") or (wide if in_row else high), p.number("grow"), p.number("min"), p.number("max") or inf,
-        in_row and node.kind in ("text", *FLOWS) and not own_w,
-    )  # fmt: skip
-    return FlowBox(node, context, session, wide, high, extent, rise, parts)
+def _word(p: Props, key: str, known: Sequence[str]) -> str:
+    """One of some words; without it the first."""
+    word = p.word(key, known[0])
+    if word not in known:
+        raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
+    return word
 
 
-def _own_size(node: Node, p: Props, session: Session, drawer: Drawer) -> tuple[float, float]:
-    """The width and height that a shape has by itself; 0 for those that it takes from its stack or row."""
-    if node.kind == "icon":
-        return (p.number("size", _ICON),) * 2
-    if node.kind == "qr":
-        return (p.number("size"),) * 2
-    if node.kind == "ellipse":
-        r = p.number("r")
-        return 2 * p.number("rx", r), 2 * p.number("ry", r)
-    if node.kind == "use" and (size := drawer.face_size(p.word("face"), session.look)):
-        return size
-    return 0.0, 0.0
-
-
-def _children(
-    nodes: Sequence[Node], context: Context, session: Session, drawer: Drawer
-) -> Iterator[tuple[Node, Context, Session]]:
-    """The boxes of a stack or row, with what is known where each is drawn: an each has some for every entry."""
-    consume("items", len(nodes) + 1)
-    for node in nodes:
-        try:
-            if node.when is not None and not node.when.holds("when", context):
-                continue
-            node = replace(node, when=None) if node.when is not None else node
-            if node.kind != "each":
-                yield node, context, session
-                continue
-            for inner, entry in drawer.entries(node, context, session):
-                yield from _children(node.children, inner, entry, drawer)
-        except (ValueError, ArithmeticError, KeyError) as error:
-            drawer.report(error, node, context, session)
-
-
-def _measure_parts(
-    node: Node, p: Props, context: Context, session: Session, drawer: Drawer, width: float | None
-) -> tuple[float, float, tuple[FlowBox, ...]]:
-    """The width and height of a stack or row, and its boxes; `width` is what it has, None for as much as it likes."""
-    pad, gap, in_row = p.number("pad"), p.number("gap"), node.kind == "row"
-    room = None if width is None else max(0.0, width - 2 * pad)
-    parts: list[FlowBox] = []
-    with nest("use", node.where):
-        children = list(_children(node.children, context, session, drawer))
-        for child, inner, entry in children:
-            try:
-                part = _measure(child, inner, entry, drawer, None if in_row else room, in_row)
-            except (ValueError, ArithmeticError, KeyError) as error:
-                drawer.report(error, child, inner, entry)
-                continue
-            parts.append(part)
-        if in_row and room is not None:
-            lengths = share_room([part.extent for part in parts], room, gap)
-            if sum(lengths) + gap * (len(lengths) - 1) > room + _TOLERANCE:
-                _report_too_wide(node, sum(lengths) + gap * (len(lengths) - 1), room, session)
-            parts = [
-                _measure(part.node, part.context, part.session, drawer, length, True)._replace(extent=part.extent)
-                if part.node.kind in ("text", *FLOWS) and abs(length - part.width) > _TOLERANCE
-                else part._replace(width=length)
-                for part, length in zip(parts, lengths, strict=True)
-            ]
-    gaps = gap * max(0, len(parts) - 1)
-    if in_row:
-        wide, high = sum(part.width for part in parts) + gaps, max((part.height for part in parts), default=0.0)
-    else:
-        wide = max((part.width for part in parts), default=0.0)
-        high = sum(part.extent.limited(part.extent.length) for part in parts) + gaps
-    return wide + 2 * pad, high + 2 * pad, tuple(parts)
-
-
-def _report_too_wide(node: Node, wide: float, room: float, session: Session) -> None:
-    message = f"the boxes of a row of {session.card} need {to_mm(wide):.1f} mm of width and have {to_mm(room):.1f}"
-    hint = "Make one of them narrower, or the row wider."
-    session.add(Finding("error", node.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT, node.where))
-
-
-def _draw(
-    box: FlowBox, x: float, y: float, width: float, height: float, session: Session, drawer: Drawer
-) -> tuple[Item, ...]:
-    """The items of a box that has its final size, its top left corner at (x, y)."""
-    if box.node.kind in FLOWS:
-        items = _draw_parts(box, x, y, width, height, session, drawer)
-    else:
-        items = _draw_shape(box, x, y, width, height, session, drawer)
-    if not box.node.effects:
-        return items
-    return with_effects(Props(box.node, box.context), items, session.tints, box.node.where)
-
-
-def _draw_shape(
-    box: FlowBox, x: float, y: float, width: float, height: float, session: Session, drawer: Drawer
-) -> tuple[Item, ...]:
-    """The items of a shape, or of a text on its plate."""
-    node, matrix = _final(box, width, height), translate(x, y)
-    plate = _plate(box, x, y, width, height, session, drawer)
-    if node.kind == "text":
-        p = Props(node, box.context)
-        # A text with a height moves inside of that by itself.
-        spare = 0.0 if "h" in node.props else height - box.height
-        down = p.number("pad") + box.rise + spare * SLACK.get(p.word("valign", "top"), 0.0)
-        matrix = translate(x + p.number("pad"), y + down)
-    return (*plate, *_place(drawer.draw(_inner(node), box.context, session.over(plate), matrix), matrix))
-
-
-def _final(box: FlowBox, width: float, height: float) -> Node:
-    """The node of a box with its final size, at the corner of the box."""
-    node = box.node
-    match node.kind:
-        case "text":
-            return node
-        case "icon":
-            return _sized(node, cx=width / 2, cy=height / 2)
-        case "ellipse":
-            return _sized(node, cx=width / 2, cy=height / 2)
-        case "qr" | "group":
-            return node
-    return _sized(node, w=width, h=height)
-
-
-def _draw_parts(
-    box: FlowBox, x: float, y: float, width: float, height: float, session: Session, drawer: Drawer
-) -> tuple[Item, ...]:
-    p, in_row = Props(box.node, box.context), box.node.kind == "row"
-    pad, gap = p.number("pad"), p.number("gap")
-    align, justify = p.word("align", "stretch"), p.word("justify", "start")
-    for key, word, known in (("align", align, _ALIGN), ("justify", justify, JUSTIFY)):
-        if word not in known:
-            raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
-    along, across = (width, height) if in_row else (height, width)
-    along, across = along - 2 * pad, across - 2 * pad
-    lengths = [part.width for part in box.parts] if in_row else share_room([b.extent for b in box.parts], along, gap)
-    starts = start_of_each(lengths, along, gap, justify)
-    items = list(_plate(box, x, y, width, height, session, drawer))
-    session = session.over(items)
-    for part, start, length in zip(box.parts, starts, lengths, strict=True):
-        own = part.height if in_row else part.width
-        wide = across if not own or (align == "stretch" and _stretches(part.node, in_row)) else own
-        aside = (across - wide) * SHIFT.get(align, 0.0)
-        inner = session._replace(counted=part.session.counted, letters=part.session.letters)
-        if in_row:
-            items += _draw(part, x + pad + start, y + pad + aside, length, wide, inner, drawer)
-        else:
-            items += _draw(part, x + pad + aside, y + pad + start, wide, length, inner, drawer)
-    return tuple(items)
-
-
-def _stretches(node: Node, in_row: bool) -> bool:
-    """Whether a box is as wide as its stack, or as high as its row, since it says nothing of that itself."""
-    return node.kind in _STRETCHED and not node.says("h" if in_row else "w")
-
-
-_SIZED = frozenset({"image", "rect", "barcode", "group", "use"})
-_STRETCHED = frozenset({"text", "image", "rect", "barcode", "group", *FLOWS})
-
-
-def _plate(
-    box: FlowBox, x: float, y: float, width: float, height: float, session: Session, drawer: Drawer
-) -> tuple[Item, ...]:
-    """The ground of a text, a stack or a row, with its outline."""
-    props = box.node.props
-    if box.node.kind not in ("text", *FLOWS) or not props.keys() & {"ground", "outline"}:
+def _plate(p: Props, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """What lies under a text, a stack or a row."""
+    tints = frame.session.tints
+    fill, line = p.color("ground", tints), p.color("outline", tints)
+    if fill is None and line is None:
         return ()
-    named = {"fill": "ground", "stroke": "outline", "radius": "radius"}
-    plate = replace(
-        box.node, kind="rect", children=(), effects=False,
-        props={name: props[key] for name, key in named.items() if key in props},
-    )  # fmt: skip
-    matrix = translate(x, y)
-    return _place(drawer.draw(_sized(plate, w=width, h=height), box.context, session, matrix), matrix)
+    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
+    return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
 
 
-def _place(items: tuple[Item, ...], matrix: Matrix) -> tuple[Item, ...]:
-    return (Place(Group(items), matrix),) if items else ()
-
-
-# Cards of a deck have boxes of few sizes, and what is set in one of them before is found by its node.
+# Cards of a deck have boxes of few sizes, and what was set in one of them before is found by its node.
 @lru_cache(maxsize=4096)
-def _sized(node: Node, **lengths: float) -> Node:
-    """A node with these settings in points."""
-    return replace(node, props={**node.props, **{key: constant(value) for key, value in lengths.items()}})
+def _with(node: Node, **numbers: float) -> Node:
+    """A node with these settings; lengths in points."""
+    return replace(node, props={**node.props, **{key: constant(value) for key, value in numbers.items()}})
 
 
 @lru_cache(maxsize=4096)
-def _inner(node: Node) -> Node:
-    """A node that lies at the corner of its box; its effects are those of the whole box."""
+def _without_place(node: Node) -> Node:
+    """A node at the corner of its box; its condition holds, and its effects are those of the whole box."""
     props = {key: value for key, value in node.props.items() if key not in ("x", "y")}
-    return replace(node, props=props, effects=False, flow=node.flow or node.kind)
+    return replace(node, props=props, when=None, effects=False, flow=node.flow or node.kind)

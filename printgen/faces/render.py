@@ -29,7 +29,7 @@ from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.codes import draw_code
 from printgen.faces.face import Face, Node, Props
-from printgen.faces.flow import Drawer, draw_flow, draw_plated
+from printgen.faces.flow import Drawer, Frame, draw_flow, draw_plated
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.session import FaceState, Preflight, Session
@@ -320,7 +320,7 @@ class Renderer:
             yield {**context, **entry.counted, name: item}, entry
 
     def _flow(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        out.extend(draw_flow(node, context, session, self._drawer))
+        out.extend(draw_flow(node, Frame(context, session, self._drawer)))
 
     def _first(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """Try the entries in order, each with findings of its own, until one has room and lies on one page."""
@@ -367,7 +367,7 @@ class Renderer:
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         if not node.flow and not PLATE.keys().isdisjoint(node.props):
-            out.extend(draw_plated(node, context, session, self._drawer))
+            out.extend(draw_plated(node, Frame(context, session, self._drawer)))
         else:
             lettering.draw(node, context, session, self.library, out)
 

@@ -259,6 +259,7 @@ class Parser(FaceSettings):
         for key, needed in NEEDS.items():
             # Capitals about their middle need no height; an expression may mean that.
             free = key == "valign" and key in props and (not props[key].constant or props[key].get({}) == "caps")
+            free = free or (key == "valign" and self.flow in FLOWS)
             if key in props and needed not in props and not free:
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
