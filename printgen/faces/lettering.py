@@ -65,32 +65,48 @@ class Inks(NamedTuple):
     width: float = 0.0
 
 
+NO_WORDS = SetText()
+"""What is set of a text that says nothing."""
+
+
+class ReadyText(NamedTuple):
+    """A text node with what it says on a card, and the words that are set of it."""
+
+    node: Node
+    text: str
+    plan: Lettering
+    inks: Inks
+    words: SetText
+
+    def judge(self, session: Session) -> None:
+        """Look at the text where it lies: how near to the cut, and whether it is easy to read."""
+        node, items = self.node, self.words.items
+        if self.plan.inside != (session.trim, session.at):
+            field = node.props["text"].field
+            where = session.spot(field) if field else node.place("text")
+            said = self.text if self.plan.settings[0].arc or self.inks.color == NONE else ""
+            session.judge(where, node, items, session.at, said)
+        judge_contrast(node, items, self.inks.stroke, session)
+
+
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
+    ready = prepare(node, context, session, library)
+    if ready and ready.words.items:
+        ready.judge(session)
+        out.extend(ready.words.items)
+
+
+def prepare(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> ReadyText | None:
+    """A text node with its words, of which nothing is drawn; None for one that says nothing, or in no colour."""
     text = _text_of(node, context)
     plan = _plan(node, context, session, library) if text else None
     if plan is None:
-        return
+        return None
     inks = _inks(plan.settings[0], session)
     if inks.color == inks.stroke == NONE:
-        return
-    items = _set(node, plan, text, inks, session, library).items
-    if not items:
-        return
-    if plan.inside != (session.trim, session.at):
-        field = node.props["text"].field
-        where = session.spot(field) if field else node.place("text")
-        said = text if plan.settings[0].arc or inks.color == NONE else ""
-        session.judge(where, node, items, session.at, said)
-    judge_contrast(node, items, inks.stroke, session)
-    out.extend(items)
-
-
-def measure(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> SetText:
-    """How large a text node comes out; nothing of it is drawn, and what is wrong with it is reported."""
-    text = _text_of(node, context)
-    plan = _plan(node, context, session, library) if text else None
-    return _set(node, plan, text, _inks(plan.settings[0], session), session, library) if plan else SetText()
+        return None
+    return ReadyText(node, text, plan, inks, _set(node, plan, text, inks, session, library))
 
 
 def _text_of(node: Node, context: Mapping[str, Any]) -> str:
