@@ -120,7 +120,11 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
     if width <= 0:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = _measure(node, frame, width)
-    return _draw_parts(box, frame, Box(p.number("x"), p.number("y"), width, box.height))
+    place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
+    if session.trim and session.trim.holds(place, session.at):
+        # All that is inside of the box lies where text may.
+        session = session._replace(trim=None)
+    return _draw_parts(box, frame._replace(session=session), place)
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -305,7 +309,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         lengths = share_room([part.extent for part in box.parts], along, said.gap)
     starts = start_of_each(lengths, along, said.gap, said.justify)
     items = list(_plate(box.node, frame, place))
-    under = frame.session.over(items).under
+    session = frame.session.over(items)
     for part, start, length in zip(box.parts, starts, lengths, strict=True):
         thick = part.height if in_row else part.width
         stretches = said.align == "stretch" and part.node.kind in _STRETCHED
@@ -313,7 +317,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             thick = across
         aside = pad + (across - thick) * SHIFT.get(said.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
-        inner = part.frame._replace(session=part.frame.session._replace(under=under))
+        inner = part.frame._replace(session=part.frame.session._replace(under=session.under, trim=session.trim))
         items += _draw(part, inner, Box(place.x + x, place.y + y, w, h))
     return tuple(items)
 
