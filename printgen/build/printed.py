@@ -247,9 +247,7 @@ class Sheets:
             for part, file_pages in self._by_hand(guide, pages) if guide else (("", pages),):
                 contents = WRITERS[form](file_pages, info, _DPI, self.of.settings.grey)
                 digits = max(2, len(str(len(contents))))
-                ends = (
-                    [""] if len(contents) == 1 else [f"-{number:0{digits}}" for number in range(1, len(contents) + 1)]
-                )
+                ends = [f"-{n:0{digits}}" for n in range(1, len(contents) + 1)] if len(contents) > 1 else [""]
                 files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, contents, strict=True))
         return files
 

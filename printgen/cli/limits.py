@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from printgen.base.limits import Activity
 
 STOPPED = "interrupted; the files of an earlier build are as they were"
+"""The line of a run that a signal has ended."""
 TOO_MUCH = "this takes more memory than a run may have"
+"""The message of a run that has taken too much memory."""
 MEMORY = 1024**3
 """Bytes of data that a run may have: all kits take a quarter of that, a poster of 24 x 36 inches as a picture most."""
 _FULL = 0.94
-"""So much of it is too much: Python cannot tell well of anything when there is none left."""
+"""The part of MEMORY that ends a run: with nothing left Python could not even say so."""
 SECONDS = 900
 """Seconds of computing that a run may take: all kits take ten, and four minutes as pictures of every page. Waiting, as
 for an answer, is free."""
 
-
 _before: dict[int, int] = {}
-"""The limits of the process that were higher before it was held to its own."""
+"""The soft limits of the process that `hold` has lowered, as they were."""
 _began = 0.0
-"""How long the process had computed when its time began to count."""
+"""Seconds that the process had computed when its time began to count."""
 
 
 class Stopped(BaseException):
@@ -41,7 +42,7 @@ class Stopped(BaseException):
 
 
 def over_limit(message: str, hint: str, doing: Activity | None) -> PrintgenError:
-    """The error of a run that takes too much for something that was done."""
+    """The error of a run that takes too much, with what it was doing."""
     from printgen.base.errors import Finding, PrintgenError, Where
 
     where, doing_text = (doing.place(), f" ({doing})") if doing else (Where("printgen"), "")
@@ -49,7 +50,7 @@ def over_limit(message: str, hint: str, doing: Activity | None) -> PrintgenError
 
 
 def hold() -> None:
-    """Hold the process to its memory and time, where the system can; the program tells what was above."""
+    """Hold the process to its memory and time, where the system can."""
     with suppress(ImportError, AttributeError, OSError, ValueError):
         import resource
 
@@ -59,12 +60,12 @@ def hold() -> None:
             if soft == resource.RLIM_INFINITY or soft > most:
                 resource.setrlimit(what, (most, hard))
                 _before[what] = soft
-        signal.signal(signal.SIGPROF, _look)
+        signal.signal(signal.SIGPROF, _stop_when_over)
         signal.setitimer(signal.ITIMER_PROF, 0.1, 0.1)
 
 
 def lift_data_limit() -> None:
-    """Let the system refuse no memory any more to a process that lives on; what it uses is still looked at.
+    """Lift the system's limit of memory from a process that lives on, such as the studio; ours still holds.
 
     Libraries below Python abort the process where they get none.
     """
@@ -89,22 +90,22 @@ def count_anew() -> None:
             resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _look(number: int, frame: FrameType | None) -> None:
-    """Look now and then at what is used, and end the command where it is too much."""
+def _stop_when_over(number: int, frame: FrameType | None) -> None:
+    """Raise PrintgenError where the process has used too much memory or time; a timer calls this now and then."""
     from printgen.base.limits import current_activity
 
-    much = _memory() > MEMORY * _FULL
-    if much:
+    is_full = _memory() > MEMORY * _FULL
+    if is_full:
         gc.collect()  # What lives on may hold much that nobody needs any more.
-        much = _memory() > MEMORY * _FULL
-    if much or time.process_time() > _began + SECONDS:
+        is_full = _memory() > MEMORY * _FULL
+    if is_full or time.process_time() > _began + SECONDS:
         signal.setitimer(signal.ITIMER_PROF, 5)  # Once more, in case that somebody drops what is raised.
-        message = TOO_MUCH if much else f"this takes more than {SECONDS} seconds of computing"
+        message = TOO_MUCH if is_full else f"this takes more than {SECONDS} seconds of computing"
         raise over_limit(message, "Print less at once, or lift the limits with --limits none.", current_activity())
 
 
 def _memory() -> int:
-    """Bytes of memory that are used just now; 0 where the system does not tell."""
+    """Bytes of memory that the process uses now; 0 where the system does not say."""
     with suppress(OSError, ValueError), open("/proc/self/statm") as statistics:  # noqa: PTH123
         return int(statistics.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class _Stops:
-    """What the signals do that end a program.
+class _SignalStops:
+    """What signals do that end a program.
 
-    Before it has begun, and after, they end it at once, and else by Stopped, so that what is half done is tidied up.
-    Another one within a second is the same Ctrl-C that somebody else tells, too; a later one ends the program at once.
+    While a command runs, a signal raises Stopped, so that the command tidies up; before and after, it ends the program
+    at once. A second signal within a second comes from the same Ctrl-C; a later one ends the program at once.
     """
 
     def __init__(self) -> None:
@@ -32,11 +32,13 @@ class _Stops:
         self.numbers = [n for n in numbers if n is not None and signal.getsignal(n) != signal.SIG_IGN]
         self.answer(self.stop)
 
-    def answer(self, how: Any) -> None:
+    def answer(self, handler: Any) -> None:
+        """Set the handler of all signals that end a program."""
         for number in self.numbers:
-            signal.signal(number, how)
+            signal.signal(number, handler)
 
     def stop(self, number: int, frame: FrameType | None) -> None:
+        """Handle a signal."""
         if not self.began or (self.number and time.monotonic() > self.first + 1):
             self.end(number)
         if not self.number:
@@ -44,17 +46,18 @@ class _Stops:
             raise Stopped(number)
 
     def end(self, number: int) -> None:
+        """End the program at once."""
         with suppress(OSError):
             os.write(2, f"{STOPPED}\n".encode())
         os._exit(128 + number)
 
     def end_unraisable(self, dropped: sys.UnraisableHookArgs) -> None:
-        """Something was raised where Python can only drop it, such as while it frees something."""
+        """End where Stopped was raised and Python can only drop it, such as while it frees something."""
         if isinstance(dropped.exc_value, Stopped):
             self.end(self.number)
 
     def end_uncaught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Something is shown before it is dropped, as libraries below Python do where they have called us back."""
+        """End where Stopped was raised in a call from a library below Python, which shows and drops it."""
         if isinstance(error, Stopped):
             self.end(self.number)
         sys.__excepthook__(kind, error, trace)
@@ -64,7 +67,7 @@ def run() -> None:
     """Run the command line on the arguments of the process, and exit."""
     # Python, when it begins our worker processes, must not look for modules in a folder of games.
     os.environ["PYTHONSAFEPATH"] = "1"
-    stops = _Stops()
+    stops = _SignalStops()
     sys.unraisablehook, sys.excepthook = stops.end_unraisable, stops.end_uncaught
     _open_streams()
     if not sys.warnoptions:
@@ -92,7 +95,7 @@ def run() -> None:
 
 
 def _open_streams() -> None:
-    """Give every standard stream somewhere to go; what it has no letter for is end_uncaught as Python writes it."""
+    """Open every standard stream that is closed; letters that a stream lacks are written as escapes."""
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         try:
             os.fstat(number)

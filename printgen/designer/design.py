@@ -10,7 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.art.casting import LOOK_KEYS, SAID
+from printgen.art.casting import LOOK_KEYS, WORD_KEYS
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
@@ -45,43 +45,48 @@ def change_card(before: str, name: str, values: Mapping[str, Any], settled: Coll
     """
     entries = parse(before, shown)
     listed = entries if isinstance(entries, list) else []
-    found = [n for n, one in enumerate(listed) if isinstance(one, Mapping) and one.get("name") == name]
-    if not found:
-        known = [str(one.get("name", "")) for one in listed if isinstance(one, Mapping)]
-        raise UsageError(f"{shown} has no card named '{name}'", did_you_mean(name, known, "Add it first."))
-    if len(found) > 1 or "for" in listed[found[0]]:
+    numbers = [n for n, entry in enumerate(listed) if isinstance(entry, Mapping) and entry.get("name") == name]
+    if not numbers:
+        names = [str(entry.get("name", "")) for entry in listed if isinstance(entry, Mapping)]
+        raise UsageError(f"{shown} has no card named '{name}'", did_you_mean(name, names, "Add it first."))
+    number = numbers[0]
+    if len(numbers) > 1 or "for" in listed[number]:
         message = f"{shown} makes more than one card named '{name}'"
         raise UsageError(message, "Change it there, in an editor.")
-    entry = plain(listed[found[0]])
+    entry = plain(listed[number])
     wanted = keep_look(entry.get(LOOK), values)
-    return patch(before, _changes(found[0], entry, wanted, settled), shown)
+    return patch(before, _changes(number, entry, wanted, settled), shown)
 
 
-def keep_look(held: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with what the look of a card says that nobody could have said for a new one, such as what it adds."""
-    said: Mapping[str, Any] = held if isinstance(held, Mapping) else {}
-    kept = {key: value for key, value in said.items() if not is_plain(key, value)}
+def keep_look(look_before: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values with those keys of the look before that nobody could give a new card, such as parts that it adds."""
+    before: Mapping[str, Any] = look_before if isinstance(look_before, Mapping) else {}
+    kept = {key: value for key, value in before.items() if not is_plain(key, value)}
     look = {**kept, **values.get(LOOK, {})}
     return {**values, **({LOOK: look} if look else {})}
 
 
 def is_plain(key: str, value: Any) -> bool:
     """Whether somebody could say a key of a look for a new card: it is of one part, or of several."""
-    return key in (*SAID, *LOOK_KEYS) and not isinstance(value, Mapping)
+    return key in (*WORD_KEYS, *LOOK_KEYS) and not isinstance(value, Mapping)
 
 
-def _changes(n: int, entry: Mapping[str, Any], wanted: Mapping[str, Any], settled: Collection[str]) -> Iterator[Change]:
+def _changes(
+    number: int, entry: Mapping[str, Any], wanted: Mapping[str, Any], settled: Collection[str]
+) -> Iterator[Change]:
+    """What makes the entry of this number the wanted one, each new key behind the one that it follows there."""
     for key in entry:
         if key in settled and key not in wanted:
-            yield Drop((n, key))
+            yield Drop((number, key))
     before: str | None = None
     for key, value in wanted.items():
         if key not in entry or not same(entry[key], value):
-            yield SetValue((n, key), plain(value), before)
+            yield SetValue((number, key), plain(value), before)
         before = key
 
 
 _BY_HAND = "set by hand"
+"""The reason of a deviation that nobody gave one for."""
 
 
 @dataclass(frozen=True)
@@ -112,13 +117,13 @@ class Design:
 
     def as_data(self) -> dict[str, Any]:
         """The card as plain data: its record, the sum of each stat as `derive` shows it, what was added, its file."""
-        added = {word: one.reason for word, one in self.added.items()}
+        added = {word: implied.reason for word, implied in self.added.items()}
         data = {"record": dict(self.values), "stats": self.derived.as_data(), "added": added}
         return {**data, "unknown": [*self.unknown], "file": str(self.file)}
 
 
 def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
-    """The card that a checked wish makes, held to every rule and drawn, and not yet written.
+    """The card that a specification makes, held to every rule and drawn, and not yet written.
 
     It is a new one, or takes the place of the user's own called `of`, which keeps its comments. Raises UsageError for
     what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
@@ -177,33 +182,36 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
     for name in (*box, *_weapons_mounted(context, spec)):
-        for of, found in _by_field(counted_as(guidelines, name) or ()).items():
-            kept = [word.name for word in found if word.key not in barred]
-            words[of] += kept if len(kept) < len(found) else [name]
-    inside = {name.casefold() for name in box}
-    held = {word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()}
+        for field_name, counted in _by_field(counted_as(guidelines, name) or ()).items():
+            kept = [word.name for word in counted if word.key not in barred]
+            words[field_name] += kept if len(kept) < len(counted) else [name]
+    box_names = {name.casefold() for name in box}
+    counted_keys = {
+        word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()
+    }
     for field in guidelines.word_fields:
         for text in several(spec.said.get(field.name, ())):
-            meant = guidelines.meaning(text)
-            if meant and meant.thing and text.casefold() not in inside:
+            meaning = guidelines.meaning(text)
+            if meaning and meaning.thing and text.casefold() not in box_names:
                 words[field.name].append(text)
                 box += [text] if text not in box else []
-            elif not (meant and meant.word and meant.word.key in held):
+            elif not (meaning and meaning.word and meaning.word.key in counted_keys):
                 words[field.name].append(text)
     return Equipment(words, tuple(box))
 
 
 def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:
-    found: dict[str, list[CountedWord]] = {}
+    """Words by their fields, in order."""
+    by_field: dict[str, list[CountedWord]] = {}
     for word in words:
-        found.setdefault(word.field, []).append(word)
-    return found
+        by_field.setdefault(word.field, []).append(word)
+    return by_field
 
 
 def _excluded_keys(context: DesignContext, spec: CardSpec) -> set[str]:
     """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
-    barred = {found[0].key for text in spec.without if (found := context.guidelines.word(text))}
-    return barred | {one for one, two in context.guidelines.pairs.items() if two.key in barred}
+    barred = {counted[0].key for text in spec.without if (counted := context.guidelines.word(text))}
+    return barred | {single for single, double in context.guidelines.pairs.items() if double.key in barred}
 
 
 def _weapons_mounted(context: DesignContext, spec: CardSpec) -> Iterator[str]:
@@ -227,7 +235,7 @@ def not_counted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[st
 
 
 def unknown_thing(context: DesignContext, name: str) -> str:
-    """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
+    """A sentence on an accessory that nobody understands, with what it is most likely a slip of."""
     text = f'"{shorten(name)}" is not in {context.guidelines.words_file}'
     for field in context.guidelines.word_fields:
         if near := context.guidelines.spellings.nearest(name, field.name):
@@ -238,32 +246,32 @@ def unknown_thing(context: DesignContext, name: str) -> str:
 def imply_card_words(
     context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]
 ) -> dict[str, ImpliedWord]:
-    """What a card's role and skills give it, as `implied` says, but for what it is not to have, by the word.
+    """The words that `imply_words` gives a card, but for those that it is not to have, by name.
 
-    A field of which somebody said that it is empty, in so many words, gets nothing.
+    A field that is expressly empty gets nothing.
     """
-    values, off = field_values(context, spec.said), empty_fields(spec.said)
+    values, empty = field_values(context, spec.said), empty_fields(spec.said)
     keys, vehicle = keys_of(context.guidelines, words), bool(spec.figure.get(VEHICLE))
-    found = imply_words(context.guidelines, values, keys, _excluded_keys(context, spec), off, vehicle)
-    return {one.word.name: one for one in found}
+    implied_words = imply_words(context.guidelines, values, keys, _excluded_keys(context, spec), empty, vehicle)
+    return {implied.word.name: implied for implied in implied_words}
 
 
 def keys_of(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> set[str]:
     """The words of the guidelines that words mean, folded."""
-    meant = (guidelines.meaning(text) for texts in words.values() for text in texts)
-    return {word.key for found in meant if found for word in found.all_words}
+    meanings = (guidelines.meaning(text) for texts in words.values() for text in texts)
+    return {word.key for meaning in meanings if meaning for word in meaning.all_words}
 
 
 def field_values(context: DesignContext, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """What was said of a card's fields, as records have it."""
     return {
-        one.name: tuple(said.get(one.name, ())) if one.one else " ".join(said.get(one.name, ()))
-        for one in context.fields
+        field.name: tuple(said.get(field.name, ())) if field.one else " ".join(said.get(field.name, ()))
+        for field in context.fields
     }
 
 
 def empty_fields(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    """The fields that were said to be empty, in so many words."""
+    """The fields that are expressly empty."""
     return frozenset(name for name, words in said.items() if NONE in map(str.casefold, words))
 
 
@@ -280,20 +288,17 @@ def derive_card(context: DesignContext, spec: CardSpec) -> CardSums:
     words, box = count_equipment(context, spec)
     added = imply_card_words(context, spec, words)
     words = {
-        name: [*held, *(word for word, one in added.items() if one.word.field == name)] for name, held in words.items()
+        name: [*texts, *(word for word, implied in added.items() if implied.word.field == name)]
+        for name, texts in words.items()
     }
     return CardSums(derive(context.guidelines, words, place_of_flag), added, box)
 
 
 def _check_spec(context: DesignContext, spec: CardSpec) -> None:
     """UsageError for a specification that lacks what a card must have, or holds what cannot be printed."""
-    figure = {key: held if isinstance(held, tuple) else (str(held),) for key, held in spec.figure.items()}
-    for what, words in {
-        "name": (spec.name,),
-        **spec.said,
-        **figure,
-        "reason": (*spec.reasons.values(),),
-    }.items():
+    figure = {key: value if isinstance(value, tuple) else (str(value),) for key, value in spec.figure.items()}
+    texts = {"name": (spec.name,), **spec.said, **figure, "reason": (*spec.reasons.values(),)}
+    for what, words in texts.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
     gaps = [field.flag for field in context.fields if not field.one and not spec.said.get(field.name)]
@@ -327,14 +332,14 @@ def values_of(
             )
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
-    for one in context.fields:
-        words = derived.carried.get(one.name, spec.said.get(one.name, ()))
-        said[one.name] = list(words) if one.one else words[0]
+    for field in context.fields:
+        words = derived.carried.get(field.name, spec.said.get(field.name, ()))
+        said[field.name] = list(words) if field.one else words[0]
     order = context.product.records[0].values if context.product.records else context.shape
     silent = not any(spec.figure.values()) and _says_nothing(context, of)
-    known = {**said, **stats, **({} if silent else _figure(context, spec, box))}
+    given = {**said, **stats, **({} if silent else _figure(context, spec, box))}
     values: dict[str, Any] = {"name": spec.name}
-    values |= {key: known[key] for key in (*order, *known) if key in known}
+    values |= {key: given[key] for key in (*order, *given) if key in given}
     if INFERRED in context.shape and not silent and (inferred := _inferences(context, values)):
         values[INFERRED] = inferred
     if deviations:
@@ -345,8 +350,9 @@ def values_of(
 def _says_nothing(context: DesignContext, of: str) -> bool:
     """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
     shown = display_path(context.file)
-    records = [one for one in context.product.records if of and one.name == of and one.where.file == shown]
-    return bool(records) and not {*_figure_fields(context), INFERRED} & records[0].source.keys()
+    own = (record for record in context.product.records if record.name == of and record.where.file == shown)
+    record = next(own, None)
+    return record is not None and not {*_figure_fields(context), INFERRED} & record.source.keys()
 
 
 def beyond(value: int, low: int, high: int) -> str:
@@ -357,10 +363,10 @@ def beyond(value: int, low: int, high: int) -> str:
 def _figure(context: DesignContext, spec: CardSpec, box: Sequence[str]) -> dict[str, Any]:
     """What is on record of the figure, and how the things that a card carries were called, where it has a place."""
     if context.figure_keys:
-        known = {**spec.figure, ACCESSORIES: list(box)}
-        figure = {key: known[key] for key in context.figure_keys if known.get(key)}
-        held = {key: list(value) if isinstance(value, tuple) else value for key, value in figure.items()}
-        return {FIGURE: held} if held else {}
+        given = {**spec.figure, ACCESSORIES: list(box)}
+        values = {key: given[key] for key in context.figure_keys if given.get(key)}
+        figure = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+        return {FIGURE: figure} if figure else {}
     name, _, key = context.guidelines.kept.partition(".")
     return {name: {key: list(box)}} if box and name in context.shape else {}
 
@@ -372,15 +378,15 @@ def _inferences(context: DesignContext, values: Mapping[str, Any]) -> list[str]:
 
 def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Provenance:
     """Where the words of a record come from, which is as a list would have it."""
-    held = freeze(values)
-    record = Record(values["name"], held, empty_map())
-    return trace(context.guidelines, record, {field.name: held[field.name] for field in context.guidelines.word_fields})
+    frozen = freeze(values)
+    carried = {field.name: frozen[field.name] for field in context.guidelines.word_fields}
+    return trace(context.guidelines, Record(values["name"], frozen, empty_map()), carried)
 
 
 def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a record as they are when they are read: lists are tuples."""
-    held = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
-    return {key: freeze(value) if isinstance(value, dict) else value for key, value in held.items()}
+    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
+    return {key: freeze(value) if isinstance(value, dict) else value for key, value in frozen.items()}
 
 
 def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, dict[Path, bytes]]:
@@ -422,14 +428,14 @@ def _compose_draft(
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
-    composed, found = build.compose(job, Settings(only=(name,)))
-    findings = (*job.findings, *found)
+    composed, composing = build.compose(job, Settings(only=(name,)))
+    findings = (*job.findings, *composing)
     stop_on_errors(findings)
     return composed[0].pieces[-1], tuple(f for f in (*broken, *findings) if f.where.file == shown)
 
 
 def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and a preview where one is wanted, as `saved`."""
+    """Write the list with the card in it, and a preview where one is wanted, as `write_card`."""
     write_card(design.files, {design.file: design.before}, design.piece, preview)
 
 

@@ -1,4 +1,4 @@
-"""A report on the decks of a game: what is asked, its two pages with charts and lists, and chapters that others add."""
+"""Draw the report on decks: a page of charts, a page of lists, and chapters that others add."""
 
 from __future__ import annotations
 
@@ -56,9 +56,12 @@ class ReportChapter(NamedTuple):
     pages: Callable[[Order, ReportArea], Sequence[ReportPage]]
 
 
+# In points: the margin of a page, the gap between bands and columns, and the heights of the header and the footer.
 _MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
+# The faces of the frame, of the charts, and the one whose letters the lists have.
 _FRAME, _CHARTS, _LETTERS = "sheet-dossier", "deck-report", "sheet-card"
-_MOST = 12
+_MOST_RANKED = 12
+"""How many of the cards that were asked for are listed with their ranks."""
 _ASK = "Add --card NAME to see where a card ranks in its deck and among all cards."
 
 
@@ -72,35 +75,35 @@ def report_pages(
     width, height = min(width, height), max(width, height)
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     room = ReportArea(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))
-    told: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
-    charts = fill_face(order, _CHARTS, {**told, **_charts(report, words, chapters)}, cut=False)
-    counted = "every copy of a card counts"
-    made = [
-        ReportPage("Decks compared", counted, (Place(Group(charts.items), translate(inner.x, inner.y)),)),
-        ReportPage("Cards ranked", counted, _lists(order, report, words, chapters, room.below)),
+    facts: dict[str, Any] = {"width": to_mm(inner.w), "height": to_mm(inner.h)}
+    charts = fill_face(order, _CHARTS, {**facts, **_charts(report, words, chapters)}, cut=False)
+    line = "every copy of a card counts"
+    pages = [
+        ReportPage("Decks compared", line, (Place(Group(charts.items), translate(inner.x, inner.y)),)),
+        ReportPage("Cards ranked", line, _lists(order, report, words, chapters, room.below)),
         *(page for chapter in chapters for page in chapter.pages(order, room)),
     ]
     game = {"title": order.game.title, "version": order.game.version}
-    told |= {"title": "Deck report", "kicker": order.game.title, "pages": len(made), "game": game}
-    out = []
-    for number, one in enumerate(made, 1):
-        page = {**told, "line": f"{one.title}; {one.line}", "page": number}
-        frame = Place(Group(fill_face(order, _FRAME, page, cut=False).items), translate(inner.x, inner.y))
-        out.append((one.title, Drawing(width, height, (frame, *one.items))))
-    return out
+    facts |= {"title": "Deck report", "kicker": order.game.title, "pages": len(pages), "game": game}
+    drawn = []
+    for number, page in enumerate(pages, 1):
+        header = {**facts, "line": f"{page.title}; {page.line}", "page": number}
+        frame = Place(Group(fill_face(order, _FRAME, header, cut=False).items), translate(inner.x, inner.y))
+        drawn.append((page.title, Drawing(width, height, (frame, *page.items))))
+    return drawn
 
 
 def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter]) -> dict[str, Any]:
     """What the face of the charts shows: the decks, the spread of each stat, and bars for all that is counted."""
     decks = report["decks"]
     spreads = [[*deck["spreads"].values()] for deck in decks]
-    plain = {told[0]["title"]: [spread["team"] for spread in told] for told in zip(*spreads, strict=True)}
+    plain = {stats[0]["title"]: [spread["team"] for spread in stats] for stats in zip(*spreads, strict=True)}
     abilities, groups = _count_words(decks, words.abilities), _count_words(decks, words.groups)
     units = report["team"]["units"]
     note = f"mean of {units} random cards = {units} x the mean of the stat; {words.abilities or 'luck'} not counted"
     strengths, marks = plain, {}
     if totals := next((chapter for chapter in chapters if chapter.totals.keys() == plain.keys()), None):
-        strengths = {title: [one.value for one in each] for title, each in totals.totals.items()}
+        strengths = {title: [total.value for total in each] for title, each in totals.totals.items()}
         note, marks = f"{totals.totals_note}; white mark: plain sum of the stat", plain
     return {
         "words": words._asdict(),
@@ -119,14 +122,15 @@ def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter])
 
 
 def _stat_chart(decks: Sequence[Data], key: str) -> dict[str, Any]:
+    """The columns of a stat: for each value the share of each deck in per cent; the axis ends at a multiple of ten."""
     spreads = [deck["spreads"][key] for deck in decks]
     percent = [
-        [100 * n / max(1, deck["cards"]) for n in one["counts"]] for deck, one in zip(decks, spreads, strict=True)
+        [100 * n / max(1, deck["cards"]) for n in spread["counts"]] for deck, spread in zip(decks, spreads, strict=True)
     ]
     values = range(max((len(shares) for shares in percent), default=0))
     columns = [(str(value), [shares[value] if value < len(shares) else 0.0 for shares in percent]) for value in values]
     top = max([10, *(-(-int(share + 0.999) // 10) * 10 for shares in percent for share in shares)])
-    means = "  ·  ".join(f"{deck['title']} {one['mean']:.2f}" for deck, one in zip(decks, spreads, strict=True))
+    means = "  ·  ".join(f"{deck['title']} {spread['mean']:.2f}" for deck, spread in zip(decks, spreads, strict=True))
     return {
         "title": spreads[0]["title"],
         "note": f"% of the deck; mean {means}",
@@ -137,10 +141,10 @@ def _stat_chart(decks: Sequence[Data], key: str) -> dict[str, Any]:
 
 def _count_words(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
     """Every word of a field that a deck counts, with how many cards of each deck have it."""
-    known = [{share["code"]: share for share in deck.get(field, ())} for deck in decks]
-    first = {code: share for shares in reversed(known) for code, share in shares.items()}
-    codes = dict.fromkeys(code for shares in known for code in shares)
-    return [(first[code], [shares[code]["cards"] if code in shares else 0 for shares in known]) for code in codes]
+    by_deck = [{share["code"]: share for share in deck.get(field, ())} for deck in decks]
+    first = {code: share for shares in reversed(by_deck) for code, share in shares.items()}
+    codes = dict.fromkeys(code for shares in by_deck for code in shares)
+    return [(first[code], [shares[code]["cards"] if code in shares else 0 for shares in by_deck]) for code in codes]
 
 
 def _lists(
@@ -161,12 +165,13 @@ def _bands(
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []
     for deck in (deck for deck in report["decks"] if deck["strongest"]):
-        known = worth if "worth_most" in deck else None
+        chapter = worth if "worth_most" in deck else None
         columns = []
-        for what, best in (("strongest", "worth_most"), ("weakest", "worth_least")):
-            table = _card_table(deck[best if known else what][:most], [*deck["spreads"]], words, known is not None)
-            note = known.worth_note if known else "by the sum of the stats"
-            chunks = chunks_with_title(f"{deck['title']}: {what}", note, (table,), across[0].width, setter)
+        for title, by_worth in (("strongest", "worth_most"), ("weakest", "worth_least")):
+            cards = deck[by_worth if chapter else title][:most]
+            table = _card_table(cards, [*deck["spreads"]], words, chapter is not None)
+            note = chapter.worth_note if chapter else "by the sum of the stats"
+            chunks = chunks_with_title(f"{deck['title']}: {title}", note, (table,), across[0].width, setter)
             columns.append(tuple(chunks))
         bands.append(Band(across, tuple(columns), _GAP))
     if any(deck["totals"]["entered"] for deck in report["decks"]):
@@ -215,30 +220,27 @@ def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -
     if not report["cards"]:
         return chunks_of((Note(text=Phrase(_ASK)),), width, setter)
     keys = [*report["decks"][0]["spreads"]]
-    known = any("worth" in one for one in report["cards"])
+    with_worth = any("worth" in card for card in report["cards"])
     head = ["Card", "Deck", *(f"{key.upper()} (rank)" for key in keys), "Sum", "In its deck", "Of all cards"]
-    head += ["Worth (rank)"] if known else []
+    head += ["Worth (rank)"] if with_worth else []
     lines = []
-    for one in report["cards"][:_MOST]:
-        own, everybody, group = one["in_deck"], one["in_all"]["total"], one["card"].get(words.group_field)
+    for card in report["cards"][:_MOST_RANKED]:
+        own, among_all, group = card["in_deck"], card["in_all"]["total"], card["card"].get(words.group_field)
+        worth = f"{_with_sign(card['worth']['value'])} ({card['worth']['rank']})" if "worth" in card else ""
         lines.append(
             [
-                f"{one['card']['name']} ({group})" if group else one["card"]["name"],
-                one["deck"],
+                f"{card['card']['name']} ({group})" if group else card["card"]["name"],
+                card["deck"],
                 *(f"{own[key]['value']} ({own[key]['rank']})" for key in keys),
-                str(one["card"]["total"]),
-                *(f"{place['rank']} of {place['of']}" for place in (own["total"], everybody)),
-                *(
-                    [f"{_with_sign(one['worth']['value'])} ({one['worth']['rank']})" if "worth" in one else ""]
-                    if known
-                    else []
-                ),
+                str(card["card"]["total"]),
+                *(f"{place['rank']} of {place['of']}" for place in (own["total"], among_all)),
+                *([worth] if with_worth else []),
             ]
         )
-    more = len(report["cards"]) - _MOST
+    more = len(report["cards"]) - _MOST_RANKED
     note = "1 is the best; equal cards share a rank"
     note += f"; {more} more cards are in the report as data" if more > 0 else ""
-    table = _table(head, lines, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3, *([1.3] if known else [])])
+    table = _table(head, lines, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3, *([1.3] if with_worth else [])])
     return chunks_with_title("Where cards rank", note, (table,), width, setter)
 
 

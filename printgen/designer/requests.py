@@ -1,4 +1,4 @@
-"""What is asked of a card, by a page or on the command line; the options for it; what can be made of its words."""
+"""Requests for cards, from a page or the command line: their options, and how their words are read."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from printgen.art.casting import SAID, SEX
+from printgen.art.casting import SEX, WORD_KEYS
 from printgen.base.errors import UsageError, Where, did_you_mean
-from printgen.designer.context import (
-    NONE,
+from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
+from printgen.designer.look import (
     SURPRISE,
-    CardSpec,
-    DesignContext,
-    PhotoFile,
     choices,
     is_drawn,
     look_from_words,
@@ -139,13 +136,14 @@ def figure_options(context: DesignContext) -> Iterator[KeyOption]:
 
 
 def drive_options(context: DesignContext | None) -> Iterator[KeyOption]:
-    """Those of them that say what came with it and what it drives."""
+    """The options for what came with a figure and what it drives."""
     yield _figure_option(ACCESSORIES, "--accessory")
     if context is not None:
-        yield from (one for one in figure_options(context) if one.key in (VEHICLE, MOUNTED))
+        yield from (option for option in figure_options(context) if option.key in (VEHICLE, MOUNTED))
 
 
 def _figure_option(key: str, flag: str) -> KeyOption:
+    """The option for a key of the figure; several accessories and arms may be given."""
     text, many = str(FigureRequest.model_fields[key].description), key in (ACCESSORIES, MOUNTED)
     more = " (repeatable; none for nothing)" if many else ""
     return KeyOption("figure", key, flag, text + more, "TEXT" if key == "text" else "NAME", many)
@@ -157,9 +155,9 @@ def card_options(context: DesignContext | None) -> Iterator[KeyOption]:
         return
     yield from field_options(context.fields)
     yield from figure_options(context)
-    for key in SAID if is_drawn(context) else ():
-        some = ", ".join(choices(context, key)[:4])
-        yield KeyOption("look", key, f"--{key}", f"in its picture: {some} ..., or {SURPRISE}", "WORDS")
+    for key in WORD_KEYS if is_drawn(context) else ():
+        examples = ", ".join(choices(context, key)[:4])
+        yield KeyOption("look", key, f"--{key}", f"in its picture: {examples} ..., or {SURPRISE}", "WORDS")
     yield from stat_options(context.guidelines, "a {} other than the derived one")
     for stat in context.guidelines.stats.values():
         text = f"why its {stat.title} is not the derived one"
@@ -179,8 +177,8 @@ def sort_words(
     sorted_: dict[str, tuple[str, ...]] = {}
     lines = []
     for name, text in ((name, text) for name, texts in said.items() for text in texts):
-        meant = guidelines.meaning(text) if name in counted else None
-        names = [field for field in counted if meant and meant.of(field)] or [name]
+        meaning = guidelines.meaning(text) if name in counted else None
+        names = [field for field in counted if meaning and meaning.of(field)] or [name]
         for field in names:
             sorted_[field] = (*sorted_.get(field, ()), text)
         if name not in names:
@@ -190,7 +188,7 @@ def sort_words(
 
 
 def several(words: Sequence[str]) -> list[str]:
-    """The words that say something: none stands for nothing."""
+    """The words, stripped, but for `none` and empty ones."""
     return [word.strip() for word in words if word.strip().casefold() not in ("", NONE)]
 
 
@@ -211,14 +209,14 @@ def parse_words(context: DesignContext, field: CardField, words: Sequence[str]) 
     if not titles:
         return tuple(words)
     codes = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
-    found: dict[str, None] = {}
+    chosen: dict[str, None] = {}
     for word in words:
         code = codes.get(word.casefold()) or codes.get(word.casefold().replace("'", "’"))
         if code is None:
             message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
             raise UsageError(message, _other_field(context, word) or _nearest(word, titles))
-        found[code] = None
-    return tuple(found)
+        chosen[code] = None
+    return tuple(chosen)
 
 
 def _nearest(word: str, titles: Mapping[str, str]) -> str:
@@ -256,7 +254,7 @@ def parse_figure(context: DesignContext, text: str) -> dict[str, Any]:
 
 
 class Slip(NamedTuple):
-    """A word of which nothing can be made: its field, the word, what is wrong with it, what to do, and its flag."""
+    """A word that cannot be used: its field, the word, what is wrong with it, what to do, and its flag."""
 
     field: str
     word: str
@@ -277,7 +275,7 @@ class Slip(NamedTuple):
 def parse_card(
     context: DesignContext, request: CardRequest, photo: Path | PhotoFile | None = None
 ) -> tuple[CardSpec, tuple[Slip, ...]]:
-    """The card that can be made of a request, and what is wrong with the rest of it; whatever its words are."""
+    """The card that a request makes as far as it is right, and what is wrong with the rest; it never raises."""
     return _Reader(context).card(request, photo)
 
 
@@ -311,22 +309,23 @@ class _Reader:
         )
         return spec, tuple(self.slips)
 
-    def slip(self, field: str, word: str, message: str, hint: str, flag: str) -> None:
+    def add_slip(self, field: str, word: str, message: str, hint: str, flag: str) -> None:
         self.slips.append(Slip(field, word, message, hint, flag))
 
-    def caught(self, field: str, word: str, error: UsageError) -> None:
+    def add_error(self, field: str, word: str, error: UsageError) -> None:
+        """Keep an error, whose message may begin with its flag, as a slip."""
         finding = error.findings[0]
         flag, _, message = finding.message.partition(": ")
-        self.slip(field, word, message or finding.message, finding.hint, flag if message else "")
+        self.add_slip(field, word, message or finding.message, finding.hint, flag if message else "")
 
     def plain(self, field: str, text: str) -> str:
         """A text without characters that cannot be printed."""
         if not text.isprintable():
-            self.slip(field, text, f"the {field} holds a character that cannot be printed", "Leave it out.", "")
+            self.add_slip(field, text, f"the {field} holds a character that cannot be printed", "Leave it out.", "")
         return "".join(filter(str.isprintable, text))
 
     def words(self, field: CardField, texts: Sequence[str]) -> tuple[str, ...] | None:
-        """The words of a field, those that count as they were given; None where nothing can be made of any.
+        """The words of a field, those that count as they were given; None where none is right.
 
         Of more than the field may hold, the first are kept.
         """
@@ -339,10 +338,10 @@ class _Reader:
             try:
                 (word,) = parse_words(self.context, field, [text])
             except UsageError as error:
-                self.caught(field.name, text, error)
+                self.add_error(field.name, text, error)
                 continue
             if field.one and isinstance(most, int) and len(kept) >= most:
-                self.slip(field.name, text, f"a card has at most {most} {field.name}", "Take one away.", field.flag)
+                self.add_slip(field.name, text, f"a card has at most {most} {field.name}", "Take one away.", field.flag)
                 break
             kept[text if counted else word] = None
         none = NONE in map(str.casefold, texts)
@@ -358,7 +357,7 @@ class _Reader:
                 value = min(high, max(low, numbers[key]))
                 if value != numbers[key]:
                     message = f"{numbers[key]} is not on a card"
-                    self.slip(
+                    self.add_slip(
                         key, str(numbers[key]), message, f"Choose a number from {low} to {high}.", stat_flag(stat)
                     )
                 yield key, value
@@ -370,7 +369,7 @@ class _Reader:
             try:
                 values |= parse_figure(self.context, self.plain("figure", request.text))
             except UsageError as error:
-                self.caught("figure", request.text, error)
+                self.add_error("figure", request.text, error)
         if VEHICLE in keys and request.vehicle.strip():
             values[VEHICLE] = self.plain("figure", request.vehicle).strip()
         for key, texts in ((ACCESSORIES, request.accessories), (MOUNTED, request.mounted)):
@@ -380,26 +379,27 @@ class _Reader:
         return values
 
     def look(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The look that can be drawn."""
+        """The look, without what cannot be drawn."""
         look: dict[str, Any] = {}
         for key, value in request.items():
-            words = [_look_word(one) for one in (value if isinstance(value, tuple) else (value,))]
+            words = [_look_word(word) for word in (value if isinstance(value, tuple) else (value,))]
             try:
-                if key in SAID:
+                if key in WORD_KEYS:
                     look |= look_from_words(self.context, "", {key: " ".join(words)}) if any(words) else {}
                 else:
                     look[key] = parse_look_value(self.context, key, words)
             except UsageError as error:
-                self.caught(key, ", ".join(words), error)
+                self.add_error(key, ", ".join(words), error)
         return look_in_order(look)
 
 
 def _look_word(value: Any) -> str:
+    """A value of a look as the command line has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def parse_look(context: DesignContext, look: Mapping[str, Any]) -> dict[str, Any]:
-    """The look that can be drawn of the keys of a request."""
+    """The look of a request, without what cannot be drawn."""
     return _Reader(context).look(look)
 
 
@@ -421,7 +421,7 @@ def parse_new_card(context: DesignContext, request: NewRequest) -> tuple[CardSpe
         )
     for word in request.without:
         if context.guidelines.word(word) is None:
-            hint = did_you_mean(word, [one.name for one in context.guidelines.words])
+            hint = did_you_mean(word, [counted.name for counted in context.guidelines.words])
             raise UsageError(f"--without: the guidelines have no word '{shorten(word)}'", hint)
     reasons = {**(dict.fromkeys(request.stats, request.reason) if request.reason else {}), **request.reasons}
     look = {key: value for key, value in request.look.items() if value != SURPRISE}
@@ -437,7 +437,7 @@ def parse_new_card(context: DesignContext, request: NewRequest) -> tuple[CardSpe
 
 
 def spec_of(context: DesignContext, said: Mapping[str, Sequence[str]], figure: FigureRequest) -> CardSpec:
-    """What is known of a figure, its words that count as they were given. UsageError for other words nobody knows."""
+    """A card of words and a figure; words that count stay as given. UsageError for other words that nobody knows."""
     words = {
         field.name: tuple(said[field.name])
         if field in context.guidelines.word_fields

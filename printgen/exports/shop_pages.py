@@ -15,20 +15,19 @@ from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
 from printgen.drawing.extent import extent, transform_box, walk_kind
-from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
 from printgen.drawing.outlines import bounds, join_outlines, polyline, transform_outline
 from printgen.drawing.tints import nearly_black
+from printgen.drawing.words import letters_outline
 from printgen.exports.bundle import Bundle, Component, Severity, Side
 from printgen.exports.format import ExportFiles, OptionValues
 from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shop_batches import ShopBatch
 from printgen.exports.shop_products import DPI, IN_INKS, Shop, ShopPiece, product_face
 from printgen.exports.shop_profiles import find_profile, machine_profiles, profile_like
-from printgen.writers.cmyk import Profile, conversion, parse_profile
 from printgen.writers.page import Info, Page
-from printgen.writers.pdf import write_pdf
-from printgen.writers.pdf_press import Press, PressCondition, Standard, write_cuts
+from printgen.writers.pdf import write_cuts, write_pdf
+from printgen.writers.pdf_press import Press, PressCondition, Profile, Standard, conversion, parse_profile
 
 LEAST_INK, MOST_INK = 150, 400
 """The limits of `--ink`, in hundredths of a full layer; 0 stands for what the shop takes."""

@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from printgen.base.errors import UsageError
 from printgen.base.file_access import AccessError, load_file
 from printgen.exports.shop_products import Shop
-from printgen.writers.cmyk import Profile, parse_profile
+from printgen.writers.pdf_press import Profile, parse_profile
 
 _MOST_FILES = 500
 """So many profiles are read at most."""

@@ -1,4 +1,4 @@
-"""What a compiled face is: checked shapes with their settings and places; lengths from the edges of the face."""
+"""A compiled face: its nodes, which become items, their properties and places; boxes from the edges of the face."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Node:
         yield from (*self.props.values(), *self.inner.values())
         if self.when:
             yield self.when
-        for way in self.fits:
-            yield from way.values()
+        for setting in self.fits:
+            yield from setting.values()
 
     def says(self, key: str) -> bool:
         """Whether the template writes a setting here, such as an edge from which its box was reckoned."""
@@ -91,7 +91,7 @@ class Node:
             return self.source.where(key)
         settings = self.source[self.kind]
         if "." in key:
-            return _within(settings, key.split("."))
+            return _place_within(settings, key.split("."))
         if key.startswith("with ") and (name := key.removeprefix("with ")) in self.inner:
             where: Where = settings["with"].key_where(name)
             return where
@@ -196,76 +196,76 @@ class Face:
     def slots(self, name: str) -> tuple[Box, ...]:
         """All boxes of that name, in the order of the face; TemplateProblem when it has none."""
         boxes = list(_slots(self.items, 0.0, 0.0))
-        found = tuple(box for known, box in boxes if known == name)
-        if not found:
+        slots = tuple(box for slot, box in boxes if slot == name)
+        if not slots:
             message = f"face '{self.name}' has no slot '{name}', which this kind of product fills"
             add = f"Add a line such as - slot: {{name: {name}, x: 5, y: 5, w: 50, h: 50}}."
-            known = {known for known, _ in boxes}
-            raise TemplateProblem([unknown_word(self.where, "missing-slot", message, name, known, add)])
-        return found
+            names = {slot for slot, _ in boxes}
+            raise TemplateProblem([unknown_word(self.where, "missing-slot", message, name, names, add)])
+        return slots
 
 
-def _within(held: Any, path: list[str]) -> Where:
+def _place_within(value: Any, path: list[str]) -> Where:
     """The place of a part of a setting, such as that of `from` in a `fill`."""
     for name in path[:-1]:
-        held = held[name] if isinstance(held, LocatedMap) else held[int(name)]
+        value = value[name] if isinstance(value, LocatedMap) else value[int(name)]
     last = path[-1]
-    where: Where = held.where(last if isinstance(held, LocatedMap) else int(last))
+    where: Where = value.where(last if isinstance(value, LocatedMap) else int(last))
     return where
 
 
 def _slots(nodes: Iterable[Node], x: float, y: float) -> Iterator[tuple[str, Box]]:
     """Slots with their names; those in groups at a plain place count from there."""
     for node in nodes:
-        plain = {key: value.get({}) for key, value in node.props.items() if value.constant}
+        constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
         if node.kind == "slot":
-            left, top = x + plain.get("x", 0.0), y + plain.get("y", 0.0)
-            yield str(plain["name"]), Box(left, top, plain["w"], plain["h"])
+            left, top = x + constants.get("x", 0.0), y + constants.get("y", 0.0)
+            yield str(constants["name"]), Box(left, top, constants["w"], constants["h"])
         elif node.kind == "group":
-            yield from _slots(node.children, x + plain.get("x", 0.0), y + plain.get("y", 0.0))
+            yield from _slots(node.children, x + constants.get("x", 0.0), y + constants.get("y", 0.0))
 
 
+_HINT = "Add size: to the face, or write x, y, w and h."
 _AXES = (("x", "w", "right"), ("y", "h", "bottom"))
 
 
-def edges_of(given: Mapping[str, float], text: bool, size: tuple[float, float], bleed: float) -> dict[str, float]:
-    """The x, y, w and h, in points, that follow from edges of a face of a size, and its bleed; and those given.
+def box_from_edges(
+    edges: Mapping[str, float], is_text: bool, size: tuple[float, float], bleed: float
+) -> dict[str, float]:
+    """The x, y, w and h, in points, of a shape whose `edges` say how far it is from those of a face of a size.
 
     A text without a height keeps its baseline: only its left and right edges follow those of the face.
     """
-    usual = given.get("inset", -bleed if given.get("bleed") else None)
-    made: dict[str, float] = {}
-    for (start, length, end), whole in zip(_AXES, size, strict=True):
-        if text and start == "y" and "h" not in given and "bottom" not in given:
+    default = edges.get("inset", -bleed if edges.get("bleed") else None)
+    measures: dict[str, float] = {}
+    for (start, length, end), total in zip(_AXES, size, strict=True):
+        if is_text and start == "y" and "h" not in edges and "bottom" not in edges:
             continue
-        far, near = given.get(end, usual), given.get(start, usual)
-        if end in given and length in given and start not in given:
-            near = whole - given[end] - given[length]
-        if near is not None:
-            made[start] = near
-        if length not in given and far is not None:
-            made[length] = whole - far - (near or 0.0)
-    return made
+        end_gap, start_gap = edges.get(end, default), edges.get(start, default)
+        if end in edges and length in edges and start not in edges:
+            start_gap = total - edges[end] - edges[length]
+        if start_gap is not None:
+            measures[start] = start_gap
+        if length not in edges and end_gap is not None:
+            measures[length] = total - end_gap - (start_gap or 0.0)
+    return measures
 
 
-def edge_values(key: str, given: Mapping[str, float], text: bool, bleed: float) -> dict[str, Value]:
-    """The same as values, for a face without a size: it is told its width and height when it is drawn, in millimetres.
+def late_box_from_edges(key: str, edges: Mapping[str, float], is_text: bool, bleed: float) -> dict[str, Value]:
+    """The same as values, for a face without a size: `w` and `h` of its context are its size in millimetres.
 
-    It may be told a bleed, too, which is that of its panel where its own is less. `key` is the setting that asked for
-    the edges.
+    `bleed` of the context, if any, is that of its panel where its own is less. `key` is the setting that asked for the
+    edges.
     """
 
     def edge(name: str, context: Context) -> float:
         if "w" not in context or "h" not in context:
             raise ValueProblem(f"{key} counts from the edge of the face, which has no size. {_HINT}", key)
         size = mm(context["w"]), mm(context["h"])
-        length = edges_of(given, text, size, max(bleed, mm(context.get("bleed", 0))))[name]
+        length = box_from_edges(edges, is_text, size, max(bleed, mm(context.get("bleed", 0))))[name]
         if name in ("w", "h") and length <= 0:
             raise ValueProblem(f"{key} leaves no room between the edges of the face. Choose a smaller one.", key)
         return length
 
-    names = edges_of(given, text, (0.0, 0.0), bleed)
+    names = box_from_edges(edges, is_text, (0.0, 0.0), bleed)
     return {name: Value(partial(edge, name), frozenset(("w", "h", "bleed"))) for name in names}
-
-
-_HINT = "Add size: to the face, or write x, y, w and h."

@@ -46,12 +46,12 @@ class Vectors:
         if key not in self._known:
             try:
                 self._known[key] = vector_of(read(path, "drawing"), color, fill)
-            except AccessError as refused:
-                self._known[key] = refused
-        found = self._known[key]
-        if isinstance(found, AccessError):
-            raise found
-        return found
+            except AccessError as refusal:
+                self._known[key] = refusal
+        vector = self._known[key]
+        if isinstance(vector, AccessError):
+            raise vector
+        return vector
 
     def place(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
         """A drawing in a box, as it says itself how it fits where nothing else does."""
@@ -76,22 +76,22 @@ class Vectors:
         left, top = (side - vector.box.w) / 2 - vector.box.x, (side - vector.box.h) / 2 - vector.box.y
         return Group((Place(Group(vector.items), translate(left, top)),)), side
 
-    def findings(self, path: Path, read: LoadFile, color: str, what: str, where: Where) -> Iterator[Finding]:
+    def findings(self, path: Path, read: LoadFile, color: str, name: str, where: Where) -> Iterator[Finding]:
         """What there is to say of a drawing: an error when it cannot be drawn, a warning of what is left out."""
         try:
             vector = self.find(path, read, color)
-        except AccessError as refused:
-            message = f"{what} cannot be used: {refused.message}"
-            yield Finding("error", where, message, refused.hint, refused.code)
+        except AccessError as refusal:
+            message = f"{name} cannot be used: {refusal.message}"
+            yield Finding("error", where, message, refusal.hint, refusal.code)
             return
         if vector.left_out:
-            message = f"{what} leaves out {', '.join(vector.left_out)}"
+            message = f"{name} leaves out {', '.join(vector.left_out)}"
             yield Finding("warning", where, message, _MEND, "left-out", cause=path)
 
 
-def drawing_named(path: Path, whose: str = "") -> str:
+def drawing_named(path: Path, owner: str = "") -> str:
     """What findings call a drawing."""
-    return f"the drawing {visible(path.name)}{whose}"
+    return f"the drawing {visible(path.name)}{owner}"
 
 
 # The height of a picture that stands in a line, in points, and how many times as wide as that it is at most.
@@ -136,13 +136,13 @@ class Icons:
 
     def has(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
-        known = self._drawable.get(name)
-        if known is None:
-            known = False
+        can_draw = self._drawable.get(name)
+        if can_draw is None:
+            can_draw = False
             with suppress(ValueError, TemplateProblem):
-                known = bool(self._plain(name, NEAR_BLACK) or self._studio().parts.get(name))
-            self._drawable[name] = known
-        return known
+                can_draw = bool(self._plain(name, NEAR_BLACK) or self._studio().parts.get(name))
+            self._drawable[name] = can_draw
+        return can_draw
 
     def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
@@ -157,23 +157,23 @@ class Icons:
 
     def _plain(self, name: str, color: str) -> tuple[Group, float] | None:
         """The same of one that is no piece of art; None where there is none such."""
-        if known := self._drawn.get((name, color)):
-            return known
+        if icon := self._drawn.get((name, color)):
+            return icon
         if file := self._picture_file(name):
             return self.picture(file)[0], _PICTURE
         try:
             if name in self._files:
-                made = self._vectors.icon(self._files[name], self._folders.load, color)
+                icon = self._vectors.icon(self._files[name], self._folders.load, color)
             elif name in self._paths:
-                made = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
+                icon = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
             else:
                 return None
         except AccessError as error:
             raise ValueError(f"the icon '{name}' cannot be drawn: {error.message}; {error.hint}") from error
         except ValueError as error:
             raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
-        self._drawn[name, color] = made
-        return made
+        self._drawn[name, color] = icon
+        return icon
 
     def _piece(self, name: str, color: str, tints: Tints) -> Group:
         """A piece of art, which has other colours beside that of an icon."""

@@ -120,16 +120,16 @@ class Library(Folders):
 
         ValueError names the nearest when there is none; TemplateProblem lists its mistakes.
         """
-        known = self._faces.get((name, look))
-        if known is None:
+        face = self._faces.get((name, look))
+        if face is None:
             try:
-                known = self._in_look(name, look) if look else self._compile(name)
+                face = self._in_look(name, look) if look else self._compile(name)
             except (PrintgenError, TemplateProblem) as error:
-                known = error.findings
-            self._faces[name, look] = known
-        if isinstance(known, Face):
-            return known
-        raise TemplateProblem(list(known))
+                face = error.findings
+            self._faces[name, look] = face
+        if isinstance(face, Face):
+            return face
+        raise TemplateProblem(list(face))
 
     def theme_names(self) -> list[str]:
         """All themes there are: folders of templates among those of the game and the built-in ones."""
@@ -158,16 +158,18 @@ class Library(Folders):
         roles: dict[str, str] = {}
         sources = face.sources
         for path in self.files(f"looks/{look}.yaml"):
-            said = self.parse(path, LookShape)
-            roles.update(said.colors)
-            sources = (said.source_map, *sources)
-        known = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
+            look_shape = self.parse(path, LookShape)
+            roles.update(look_shape.colors)
+            sources = (look_shape.source_map, *sources)
+        color_names = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
         # A shade of a colour that a face does not have is nothing to it; blanks alone are an error where they are used.
-        firsts = {role: words.replace("/", " ").split()[:1] if " " in words else [] for role, words in roles.items()}
+        first_words = {
+            role: words.replace("/", " ").split()[:1] if " " in words else [] for role, words in roles.items()
+        }
         overlay = {
             role: constant(words)
             for role, words in roles.items()
-            if role in face.colors and known.issuperset(firsts[role])
+            if role in face.colors and color_names.issuperset(first_words[role])
         }
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):
@@ -178,8 +180,8 @@ class Library(Folders):
 
     def outline(self, look: str) -> str:
         """The colour of the line that a look draws around each piece that is cut; "" for none."""
-        said = (self.parse(path, LookShape).outline for path in self.files(f"looks/{look}.yaml") if look)
-        return next((color for color in reversed([*said]) if color), "")
+        outlines = (self.parse(path, LookShape).outline for path in self.files(f"looks/{look}.yaml") if look)
+        return next((color for color in reversed([*outlines]) if color), "")
 
     def saves(self, look: str) -> bool:
         """Whether a look spends little ink."""
@@ -188,8 +190,8 @@ class Library(Folders):
     def for_backs(self, look: str) -> LookShape | None:
         """What a look says that is for backs alone; None for another look."""
         files = self.files(f"looks/{look}.yaml")
-        said = self.parse(files[-1], LookShape) if files else None
-        return said if said and said.backs else None
+        look_shape = self.parse(files[-1], LookShape) if files else None
+        return look_shape if look_shape and look_shape.backs else None
 
     def speaks(self, face: Face, look: str) -> bool:
         """Whether a face says itself what it is in a look, or whoever drew what it is made of does."""
@@ -209,11 +211,11 @@ class Library(Folders):
         for gate in self.gates[folders.index(below.parent) + 1 if below else 0 :]:
             try:
                 return gate.find(f"faces/{name}.yaml")
-            except AccessError as refused:
-                if refused.code != "missing-file":
+            except AccessError as refusal:
+                if refusal.code != "missing-file":
                     where = Where(display_path(gate.folder / "faces" / f"{name}.yaml"))
-                    found = refused.finding(where)
-                    raise TemplateProblem([found]) from None
+                    finding = refusal.finding(where)
+                    raise TemplateProblem([finding]) from None
         return None
 
     def _compile(self, name: str, below: Path | None = None) -> Face:
@@ -239,15 +241,15 @@ class Library(Folders):
         """The face that this one extends; one of its own name is that of a later folder, such as the built-in one."""
         if not isinstance(raw, LocatedMap) or "extends" not in raw:
             return None
-        above = str(raw["extends"])
+        parent = str(raw["extends"])
         # While a face is being compiled it stands for a circle of faces that extend each other.
-        message, hint = f"face '{above}' extends itself", "Name another face, or remove the line."
+        message, hint = f"face '{parent}' extends itself", "Name another face, or remove the line."
         self._faces[name, ""] = (Finding("error", raw.where("extends"), message, hint, "template"),)
         try:
             with nest("extends", raw.where("extends")):
-                if above == name and self._path(name, path) is not None:
+                if parent == name and self._path(name, path) is not None:
                     return self._compile(name, path)
-                return self.face(above)
+                return self.face(parent)
         except ValueError as error:
             raise TemplateProblem([Finding("error", raw.where("extends"), str(error), "", "template")]) from error
 
@@ -255,8 +257,10 @@ class Library(Folders):
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
         gates = (*self.gates, self.around)
-        said, own = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
-        return HouseShelf(own.over(said), self.style.language, lambda path: access_for(gates, path).load(path, "font"))
+        of_themes, of_game = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
+        return HouseShelf(
+            of_game.over(of_themes), self.style.language, lambda path: access_for(gates, path).load(path, "font")
+        )
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
@@ -281,19 +285,19 @@ class Library(Folders):
         """
         inherited = inherited or {}
         key = (face.name, face.look, tuple(roles.items()), tuple(inherited.items()))
-        known = self._tints.get(key)
-        if known is None:
+        tints = self._tints.get(key)
+        if tints is None:
             names: dict[str, str] = {}
             for palette in face.palettes:
                 names.update(self._palettes[palette])
-            known = Tints({**names, **inherited})
-            known.saving = bool(face.look) and self.saves(face.look)
+            tints = Tints({**names, **inherited})
+            tints.saving = bool(face.look) and self.saves(face.look)
             for role, words in roles.items():
                 with blame(role):
-                    known = known.with_names({role: known.resolve(words)})
-            known.roles = {**inherited, **{role: known.names[role] for role in roles}}
-            self._tints[key] = known
-        return known
+                    tints = tints.with_names({role: tints.resolve(words)})
+            tints.roles = {**inherited, **{role: tints.names[role] for role in roles}}
+            self._tints[key] = tints
+        return tints
 
     @cached_property
     def studio(self) -> ArtStudio:
@@ -306,9 +310,9 @@ class Library(Folders):
         return ArtStudio(
             Parts(self.merge("art/parts/*.yaml", ENTRIES)),
             self.merge("art/scenes/*.yaml", ENTRIES),
-            {name: skin for one in tones for name, skin in one.skins.items()},
-            {name: hair for one in tones for name, hair in one.hairs.items()},
-            {name: eyes for one in tones for name, eyes in one.eyes.items()},
+            {name: skin for tone in tones for name, skin in tone.skins.items()},
+            {name: hair for tone in tones for name, hair in tone.hairs.items()},
+            {name: eyes for tone in tones for name, eyes in tone.eyes.items()},
             self.merge("art/poses.yaml", ENTRIES),
         )
 
@@ -317,10 +321,10 @@ class Library(Folders):
         """The rules that say which parts a record's fields call for."""
         from printgen.art.casting import Casting
 
-        out: dict[str, Any] = {}
+        rules: dict[str, Any] = {}
         for path in self.files("art/casting.yaml"):
-            out.update(self.parse(path, Casting).source_map)
-        return out
+            rules.update(self.parse(path, Casting).source_map)
+        return rules
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     """The outline of a clip, and whether it is even-odd. `box` is that of the shape, where it has one."""
-    said = p.any("clip")
-    if said == "circle" and box is not None:
+    clip = p.any("clip")
+    if clip == "circle" and box is not None:
         return outlines.circle(box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2), False
-    if said is not COMPOUND:
-        return outlines.rectangle(Box(*said)), False
+    if clip is not COMPOUND:
+        return outlines.rectangle(Box(*clip)), False
     if "clip.circle" in p:
         return outlines.circle(*p.any("clip.circle")), False
     if "clip.path" in p:
@@ -47,8 +47,8 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
         with blame("clip.path"):
             path = path_outline(p.word("clip.path"))
         return outlines.transform_outline(path, chain(corner, scale(p.unit))), even_odd(p, "clip.rule")
-    around = Box(*p.any("clip.box")) if "clip.box" in p else box or Box(0, 0, 0, 0)
-    return outlines.round_rect(around, min(p.number("clip.radius"), around.w / 2, around.h / 2)), False
+    outer = Box(*p.any("clip.box")) if "clip.box" in p else box or Box(0, 0, 0, 0)
+    return outlines.round_rect(outer, min(p.number("clip.radius"), outer.w / 2, outer.h / 2)), False
 
 
 _SHARP = 0.1
@@ -130,16 +130,16 @@ def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) 
         raise ValueProblem(f"there is no blend '{blend}'. {did_you_mean(blend, _BLENDS)}", "blend")
     if not items or opacity == 0:
         return ()
-    if p.any("shadow") and not tints.saving and (thrown := _shadow_of(p, items, tints, where)):
-        items = (thrown, *items)
+    if p.any("shadow") and not tints.saving and (shade := _shadow_of(p, items, tints, where)):
+        items = (shade, *items)
     if opacity == 1 and blend == "normal":
         return items
     return (Place(Group(items, None, False, opacity, _BLENDS[blend])),)
 
 
-def share(p: Props, key: str, usual: float) -> float:
+def share(p: Props, key: str, default: float) -> float:
     """A number from 0 to 1."""
-    value = number_of(p.any(key, usual), key, "0.5")
+    value = number_of(p.any(key, default), key, "0.5")
     if not 0 <= value <= 1:
         raise ValueProblem(f"{key} is {value:g}, which is not from 0 to 1; write one such as 0.5", key)
     return value
@@ -214,20 +214,20 @@ class FacePictures:
 
     def _file(self, node: Node, p: Props, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
         """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
-        read, value, whose = self._read or self._library.load, node.props["file"], f" of {session.card}"
+        read, value, owner = self._read or self._library.load, node.props["file"], f" of {session.card}"
         where = session.spot(value.field or "art")
         if isinstance(file, FileName):
             file = file.path
         elif isinstance(file, str):
             with blame("file"):
                 file = self._library.file(file)
-            read, where, whose = self._library.load, node.place("file"), ""
+            read, where, owner = self._library.load, node.place("file"), ""
         if not isinstance(file, Path):
             raise ValueProblem(f"file should be a picture, not '{file}'", "file")
         if file.suffix.lower() == SUFFIX:
-            named = drawing_named(file, whose)
-            items = self._drawing(p, file, read, box, session, named, where)
-            judge_drawing(node, items, session, named)
+            drawing_name = drawing_named(file, owner)
+            items = self._drawing(p, file, read, box, session, drawing_name, where)
+            judge_drawing(node, items, session, drawing_name)
             return items
         if "color" in p:
             raise ValueProblem("color says nothing to a picture of dots; remove it", "color")
@@ -238,34 +238,36 @@ class FacePictures:
         if key not in self._photos:
             self._photos[key] = fit_photo(partial(read, file, "picture"), window)
         photo = self._photos[key]
-        session.add(*photo.findings(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
+        session.add(*photo.findings(f"the photo {visible(file.name)}{owner}", where, share_of(session) or 1.0))
         return photo.place(box.x, box.y)
 
     def _drawing(
-        self, p: Props, file: Path, read: LoadFile, box: Box, session: Session, named: str, where: Where
+        self, p: Props, file: Path, read: LoadFile, box: Box, session: Session, drawing_name: str, where: Where
     ) -> tuple[Item, ...]:
         """A drawing in its box; without `fit` as it says itself."""
         color = p.color("color", session.tints) or "#000000"
-        window, vectors = _window(p, box, drawn=True), self._library.vectors
-        told = list(vectors.findings(file, read, color, named, where))
-        session.add(*told)
-        if has_errors(told):
+        window, vectors = _window(p, box, is_drawing=True), self._library.vectors
+        findings = list(vectors.findings(file, read, color, drawing_name, where))
+        session.add(*findings)
+        if has_errors(findings):
             return ()
         fit = (window.fit, window.across, window.down) if "fit" in p or "align" in p else None
         return vectors.place(file, read, color, box, fit)
 
 
-def _window(p: Props, box: Box, drawn: bool = False) -> Window:
+def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:
     """How a picture fills its box, and where it stands in it; one that is `drawn` shows all of itself."""
     from printgen.art.photos import FITS, MIRROR, Window
 
-    fit = p.word("fit", "contain" if drawn else "cover")
+    fit = p.word("fit", "contain" if is_drawing else "cover")
     if fit not in FITS:
         raise ValueProblem(f"there is no fit '{fit}'. {did_you_mean(fit, FITS)}", "fit")
     rim = max(0.0, -box.x) if fit == MIRROR else 0.0
-    if fit == MIRROR and (drawn or abs(box.x - box.y) > _SLACK or 2 * rim >= min(box.w, box.h)):
-        message = "a drawing has no edges to mirror" if drawn else "fit: mirror fills a face up to the end of its bleed"
-        raise ValueProblem(f"{message}. {'Remove fit' if drawn else 'Write bleed: true'}", "fit")
+    if fit == MIRROR and (is_drawing or abs(box.x - box.y) > _SLACK or 2 * rim >= min(box.w, box.h)):
+        message = (
+            "a drawing has no edges to mirror" if is_drawing else "fit: mirror fills a face up to the end of its bleed"
+        )
+        raise ValueProblem(f"{message}. {'Remove fit' if is_drawing else 'Write bleed: true'}", "fit")
     across, down = None, None
     for word in p.word("align").split():
         if word not in _ALIGN:
@@ -273,8 +275,8 @@ def _window(p: Props, box: Box, drawn: bool = False) -> Window:
         left, top = _ALIGN[word]
         across, down = (across if left is None else left), (down if top is None else top)
     # Faces are in the upper half of most portraits, so that a crop keeps a little more of the top.
-    usual = 0.4 if fit == "cover" and "align" not in p else 0.5
-    return Window(box.w, box.h, fit, 0.5 if across is None else across, usual if down is None else down,
+    default_down = 0.4 if fit == "cover" and "align" not in p else 0.5
+    return Window(box.w, box.h, fit, 0.5 if across is None else across, default_down if down is None else down,
                   rim)  # fmt: skip
 
 
@@ -282,8 +284,8 @@ def _stance(p: Props) -> Stance:
     """Where an image's figure stands; without settings where it stands on every card."""
     from printgen.art.picture import Stance
 
-    usual = Stance()
-    size = p.number("figure-scale", usual.scale)
+    default = Stance()
+    size = p.number("figure-scale", default.scale)
     if size <= 0:
         raise ValueProblem("figure-scale should be above zero; write 1 or less", "figure-scale")
-    return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), size)
+    return Stance(p.number("figure-x", default.x), p.number("figure-y", default.y), size)

@@ -144,7 +144,7 @@ class FaceState:
 
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
-        self.findings[:] = (found for found in self.findings if found is not finding)
+        self.findings[:] = (other for other in self.findings if other is not finding)
 
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -214,20 +214,20 @@ class Session(NamedTuple):
     def report_at(self, where: Where, message: str, hint: str = "", also: tuple[Where, ...] = ()) -> None:
         """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""
         message, hint = (message, hint) if hint else split_advice(message)
-        told = f"{message} (drawing {self.card})"
-        self.add(Finding("error", where, told, hint, "template", cause=where, also=also))
+        text = f"{message} (drawing {self.card})"
+        self.add(Finding("error", where, text, hint, "template", cause=where, also=also))
 
     def warn(self, node: Node, message: str, hint: str, code: str) -> Finding:
         """A weakness of the template at its line, told once for all cards; the finding, which may be taken back."""
-        found = Finding("warning", node.where, message, hint, code, cause=node.where)
-        self.add(found)
-        return found
+        finding = Finding("warning", node.where, message, hint, code, cause=node.where)
+        self.add(finding)
+        return finding
 
-    def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
+    def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, words: str = "") -> None:
         """Report text among the items of a node that reaches over the cut or comes too near to it.
 
-        `said` is what the text says where its items are single letters.
+        `words` is what the text says where its items are single letters.
         """
-        if self.trim is not None and (fault := self.trim.fault(items, at, said)):
+        if self.trim is not None and (fault := self.trim.fault(items, at, words)):
             cause = where if where.file == node.where.file else node.where
             self.add(edge_finding(where, fault, self.trim.lenient, cause))

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from printgen.base.errors import ValueProblem, blame, did_you_mean
 from printgen.base.units import Box, Matrix, parse_sizes
 from printgen.drawing.fonts import face, resolve_font
-from printgen.drawing.glyphs import STANDS, Arc
 from printgen.drawing.model import Item
 from printgen.drawing.paragraphs import Manner, language_of
-from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
+from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, STANDS, Arc, Tall
 from printgen.faces.markup import Reading
 from printgen.faces.trim import Trim
 from printgen.reading.texts import number_of
@@ -64,9 +63,9 @@ class Setting:
             return self.arc.room(self.size)
         if self.h:
             return Box(self.x, self.y, self.w, self.h)
-        deep = (self.most - 1) * (self.leading or self.size * _LEADING)
-        above = self.size + (deep / 2 if self.valign == "caps" else 0.0)
-        return Box(self.x, self.y - above, self.w, self.size + deep)
+        extra_lines = (self.most - 1) * (self.leading or self.size * _LEADING)
+        rise = self.size + (extra_lines / 2 if self.valign == "caps" else 0.0)
+        return Box(self.x, self.y - rise, self.w, self.size + extra_lines)
 
     @cached_property
     def most(self) -> int:
@@ -120,39 +119,39 @@ class Setting:
         )
 
 
-def setting_of(given: Mapping[str, Any], language: str) -> Setting:
+def setting_of(written: Mapping[str, Any], language: str) -> Setting:
     """A setting by what a node says; `language` is that of the game. ValueProblem names what is wrong with it."""
-    usual: dict[str, Any] = {one.name: one.default for one in fields(Setting)}
-    made: dict[str, Any] = {key.replace("-", "_"): value for key, value in given.items()}
-    if isinstance(sizes := made.get("size"), str):
+    defaults: dict[str, Any] = {item.name: item.default for item in fields(Setting)}
+    values: dict[str, Any] = {key.replace("-", "_"): value for key, value in written.items()}
+    if isinstance(sizes := values.get("size"), str):
         with blame("size"):
-            made["size"], made["floor"] = parse_sizes(sizes)
-    for key, value in made.items():
+            values["size"], values["floor"] = parse_sizes(sizes)
+    for key, value in values.items():
         name = key.replace("_", "-")
         if key == "hyphens":
-            made[key] = _language(value, language)
+            values[key] = _language(value, language)
         elif key == "arc":
-            made[key] = _arc(value)
+            values[key] = _arc(value)
         else:
-            if isinstance(usual[key], int | float) and not isinstance(usual[key], bool):
+            if isinstance(defaults[key], int | float) and not isinstance(defaults[key], bool):
                 number_of(value, name)
             if key in ("size", "floor", "lines") and value <= 0:
                 raise ValueProblem(f"{name} should be above zero; write a larger one", name)
-            made[key] = type(usual[key])(value)
-    if made.get("arc") and "align" not in made:
-        made["align"] = "center"
-    setting = Setting(**made)
+            values[key] = type(defaults[key])(value)
+    if values.get("arc") and "align" not in values:
+        values["align"] = "center"
+    setting = Setting(**values)
     _check(setting)
     with blame("font"):
         font = resolve_font(setting.font)
-    return replace(setting, floor=min(setting.size, made.get("floor", setting.size)), font=font)
+    return replace(setting, floor=min(setting.size, values.get("floor", setting.size)), font=font)
 
 
 def _check(setting: Setting) -> None:
-    for key, known in (("align", SHIFT), ("valign", SLACK)):
+    for key, words in (("align", SHIFT), ("valign", SLACK)):
         word = getattr(setting, key)
-        if word not in known:
-            raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
+        if word not in words:
+            raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, words)}", key)
     if setting.align == "justify" and (setting.w == inf or setting.arc):
         raise ValueProblem("justified text needs a width; add w, or choose another align", "align")
     if setting.paragraph_gap < 0:

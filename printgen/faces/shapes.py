@@ -44,24 +44,24 @@ def gradient(p: Props, key: str, tints: Tints, box: Box, round_in: bool) -> Pain
     stops = _stops(p, key, tints)
     if not stops:
         return None
-    flowing = Gradient(stops, (0, 0, 1, 0))
+    flat = Gradient(stops, (0, 0, 1, 0))
     if tints.saving:
         # A ground that fades out is left out; a line that does would be missed.
-        lines = [stop for stop in stops if alpha(stop[1])] if key == "stroke" else stops
-        return lightest(flowing._replace(stops=tuple(lines)))
+        visible = [stop for stop in stops if alpha(stop[1])] if key == "stroke" else stops
+        return lightest(flat._replace(stops=tuple(visible)))
     box = Box(box.x, box.y, max(box.w, _LEAST), max(box.h, _LEAST))
     middle = box.x + box.w / 2, box.y + box.h / 2
     if p.any(f"{key}.radial"):
-        far = 0.5 if round_in else math.sqrt(0.5)
-        x, y = ((p.number(f"{key}.{name}", 0.5) - 0.5) / far for name in ("cx", "cy"))
+        reach = 0.5 if round_in else math.sqrt(0.5)
+        x, y = ((p.number(f"{key}.{name}", 0.5) - 0.5) / reach for name in ("cx", "cy"))
         inward = min(1.0, _INSIDE / max(math.hypot(x, y), _LEAST))
-        grown = chain(translate(*middle), scale(box.w * far, box.h * far))
-        return flowing._replace(ends=(x * inward, y * inward, 0, 0, 0, 1), matrix=grown)
-    turn = math.radians(p.number(f"{key}.angle", _DOWN))
-    dx, dy = math.cos(turn), math.sin(turn)
+        spread = chain(translate(*middle), scale(box.w * reach, box.h * reach))
+        return flat._replace(ends=(x * inward, y * inward, 0, 0, 0, 1), matrix=spread)
+    angle = math.radians(p.number(f"{key}.angle", _DOWN))
+    dx, dy = math.cos(angle), math.sin(angle)
     half = (abs(box.w * dx) + abs(box.h * dy)) / 2
     across, down = dx * half, dy * half
-    return flowing._replace(ends=(middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down))
+    return flat._replace(ends=(middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down))
 
 
 def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
@@ -76,8 +76,8 @@ def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
             colors.append(tints.resolve(words if at else place))
         places.append(_place(place, name) if at else None)
     places[0], places[-1] = places[0] or 0.0, 1.0 if places[-1] is None else places[-1]
-    known = [n for n, place in enumerate(places) if place is not None]
-    for first, last in pairwise(known):
+    placed = [n for n, place in enumerate(places) if place is not None]
+    for first, last in pairwise(placed):
         start, end = places[first] or 0.0, places[last] or 0.0
         if end < start:
             raise ValueProblem("the stops of a gradient go up; write them in their order", names[last])
@@ -85,14 +85,14 @@ def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
             places[n] = start + (end - start) * (n - first) / (last - first)
     if set(colors) == {NONE}:
         return ()
-    shown = [color if color != NONE else _beside(colors, n) for n, color in enumerate(colors)]
-    return tuple((place or 0.0, color) for place, color in zip(places, shown, strict=True))
+    solid = [color if color != NONE else _beside(colors, n) for n, color in enumerate(colors)]
+    return tuple((place or 0.0, color) for place, color in zip(places, solid, strict=True))
 
 
 def _beside(colors: list[str], n: int) -> str:
     """What a stop of no colour is: its neighbour's colour, of which nothing shows."""
-    near = min((m for m, color in enumerate(colors) if color != NONE), key=lambda m: abs(m - n))
-    return with_alpha(colors[near], 0.0)
+    nearest = min((other for other, color in enumerate(colors) if color != NONE), key=lambda other: abs(other - n))
+    return with_alpha(colors[nearest], 0.0)
 
 
 def _place(text: str, key: str) -> float:
@@ -125,23 +125,23 @@ def _paint(
 ) -> list[Item]:
     """A shape with its fill, then its pattern or stripes clipped to it, then its outline; a plain box is a Rect."""
     fill, stroke = paint(p, "fill", tints, outline, round_in), _stroke(p, tints, outline, round_in)
-    kind, stripe = p.word("pattern"), p.color("hazard", tints)
-    if not kind and not stripe:
+    pattern_name, stripe_color = p.word("pattern"), p.color("hazard", tints)
+    if not pattern_name and not stripe_color:
         return [Rect(*box, fill, stroke) if box else Path(outline, fill, stroke, even_odd)]
-    out: list[Item] = [Path(outline, fill, None, even_odd)] if fill and not stripe else []
+    items: list[Item] = [Path(outline, fill, None, even_odd)] if fill and not stripe_color else []
     box = outlines.bounds(outline)
-    if stripe:
+    if stripe_color:
         pitch, mirrored = p.at_least("hazard-pitch", 0.2, 6), bool(p.any("hazard-mirrored", False))
         ground = lightest(fill) if fill else "#FFFFFF"
-        out.append(Place(_stripes(box, ground, stripe, pitch, mirrored, outline)))
+        items.append(Place(_stripes(box, ground, stripe_color, pitch, mirrored, outline)))
     else:
-        if kind not in PATTERNS:
-            raise ValueProblem(f"'{kind}' is not a pattern. {did_you_mean(kind, PATTERNS)}", "pattern")
+        if pattern_name not in PATTERNS:
+            raise ValueProblem(f"'{pattern_name}' is not a pattern. {did_you_mean(pattern_name, PATTERNS)}", "pattern")
         color = p.color("pattern-color", tints) or tints.resolve("ink")
-        out.append(Place(_pattern(kind, box, color, p.at_least("pattern-scale", 0.1, 1), outline)))
+        items.append(Place(_pattern(pattern_name, box, color, p.at_least("pattern-scale", 0.1, 1), outline)))
     if stroke:
-        out.append(Path(outline, None, stroke))
-    return out
+        items.append(Path(outline, None, stroke))
+    return items
 
 
 def _rect(p: Props, tints: Tints, library: Library) -> list[Item]:
@@ -200,11 +200,11 @@ def _ring(p: Props, tints: Tints, library: Library) -> list[Item]:
     if not 0 < end - start <= 360:
         raise ValueProblem(f"a ring goes from {start:g} to {end:g} degrees; write a larger to, up to 360 more", "to")
     inner = p.number("inner") if "inner" in p else None
-    middle = p.number("cx"), p.number("cy")
-    return _paint(p, tints, outlines.band(*middle, p.number("r"), inner, start, end), even_odd=end - start == 360)
+    center = p.number("cx"), p.number("cy")
+    return _paint(p, tints, outlines.band(*center, p.number("r"), inner, start, end), even_odd=end - start == 360)
 
 
-_TICK_SIDES = {"both": (-1.0, 1.0), "left": (-1.0, 0.0), "right": (0.0, 1.0)}
+_TICK_ENDS = {"both": (-1.0, 1.0), "left": (-1.0, 0.0), "right": (0.0, 1.0)}
 
 
 def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
@@ -212,28 +212,27 @@ def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
     (x1, y1), (x2, y2) = (p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2"))
     length, step = math.hypot(x2 - x1, y2 - y1), p.at_least("step", mm(0.2), mm(5))
     reach, side = p.any("reach", (mm(2),)), p.word("side", "both")
-    if side not in _TICK_SIDES:
-        raise ValueProblem(f"there is no side '{side}'. {did_you_mean(side, _TICK_SIDES)}", "side")
-    distance, parts = p.number("first", step), list[Outline]()
+    if side not in _TICK_ENDS:
+        raise ValueProblem(f"there is no side '{side}'. {did_you_mean(side, _TICK_ENDS)}", "side")
+    distance, ticks = p.number("first", step), list[Outline]()
     consume("marks", length / step + 1)
     while distance <= length * (1 + 1e-9):
-        dx, dy, long = (x2 - x1) / length, (y2 - y1) / length, reach[len(parts) % len(reach)]
-        ends = ((x1 + dx * distance - dy * long * way, y1 + dy * distance + dx * long * way)
-                for way in _TICK_SIDES[side])  # fmt: skip
-        parts.append(outlines.polyline(ends))
+        dx, dy, tick = (x2 - x1) / length, (y2 - y1) / length, reach[len(ticks) % len(reach)]
+        x, y = x1 + dx * distance, y1 + dy * distance
+        ticks.append(outlines.polyline((x - dy * tick * end, y + dx * tick * end) for end in _TICK_ENDS[side]))
         distance += step
-    line = outlines.join_outlines(parts)
+    line = outlines.join_outlines(ticks)
     color = paint(p, "stroke", tints, line) or tints.resolve("ink")
-    return [Path(line, None, Stroke(color, p.number("width", 0.5)))] if parts else []
+    return [Path(line, None, Stroke(color, p.number("width", 0.5)))] if ticks else []
 
 
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
     with blame("name"):
-        group, box = library.icons.draw(p.word("name"), color, tints)
+        group, side = library.icons.draw(p.word("name"), color, tints)
     size = p.number("size", 12)
-    place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
-    return [Place(group, place)]
+    matrix = chain(translate(p.number("cx"), p.number("cy")), scale(size / side), translate(-side / 2, -side / 2))
+    return [Place(group, matrix)]
 
 
 DRAW: dict[str, Callable[[Props, Tints, Library], list[Item]]] = {

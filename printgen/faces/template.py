@@ -1,4 +1,4 @@
-"""Checks and compiles the YAML of a face; mistakes are findings at its lines."""
+"""Compiles the YAML of a face and checks its shapes and names; mistakes are findings at its lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.face import Face, Node, edge_values, edges_of
+from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
 from printgen.faces.shape_words import (
     BOX,
     EDGES,
@@ -37,6 +37,7 @@ NamedSize = Callable[[str], tuple[float, float]]
 """Width and height in points of a size by name; ValueError when there is none."""
 
 _WIDEST = mm(50)
+"""The widest bleed or safe margin, in points."""
 
 
 class Parser(FaceSettings):
@@ -70,32 +71,35 @@ class Parser(FaceSettings):
             raise TemplateProblem(self.findings)
         return face
 
-    def _compile(self, known: frozenset[str]) -> Face:
-        raw, above = self.raw, self.parent or Face(self.name, self.where)
+    def _compile(self, known_keys: frozenset[str]) -> Face:
+        raw, parent = self.raw, self.parent or Face(self.name, self.where)
         if not isinstance(raw, LocatedMap):
             what = "a face is a mapping with items", "Write items: and a list of shapes."
-            if known is LOOK:
+            if known_keys is LOOK:
                 what = "a look is a mapping", "Write it like colors: {main: ink}."
             raise TemplateProblem([Finding("error", self.where, *what, "template")])
-        self._check_keys(raw, known, "unknown key '{}' in a face")
+        self._check_keys(raw, known_keys, "unknown key '{}' in a face")
         self._parse_unit(raw)
-        self.size = self._size(raw) if "size" in raw else above.size
-        self.bleed = self._margin(raw, "bleed") if "bleed" in raw else above.bleed
+        self.size = self._size(raw) if "size" in raw else parent.size
+        self.bleed = self._margin(raw, "bleed") if "bleed" in raw else parent.bleed
         styles = self._mapping(raw, "styles")
         face = Face(
             self.name,
             self.where,
-            (raw, *above.sources),
+            (raw, *parent.sources),
             self.size,
             self.bleed,
-            self._margin(raw, "safe", -_WIDEST) if "safe" in raw else above.safe,
-            (*above.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
-            {**above.colors, **self._values(raw, "colors")},
-            {**above.lets, **self._values(raw, "lets")},
-            {**above.params, **self._mapping(raw, "params")},
-            {**above.styles, **{key: self._settings(self._mapping(styles, key), STYLE, "style") for key in styles}},
-            (*(() if known is LOOK and "items" in raw else self._overridden(raw, above)), *self._items(raw, "items")),
-            above.look if known is LOOK else "",
+            self._margin(raw, "safe", -_WIDEST) if "safe" in raw else parent.safe,
+            (*parent.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
+            {**parent.colors, **self._values(raw, "colors")},
+            {**parent.lets, **self._values(raw, "lets")},
+            {**parent.params, **self._mapping(raw, "params")},
+            {**parent.styles, **{key: self._settings(self._mapping(styles, key), STYLE, "style") for key in styles}},
+            (
+                *(() if known_keys is LOOK and "items" in raw else self._overridden(raw, parent)),
+                *self._items(raw, "items"),
+            ),
+            parent.look if known_keys is LOOK else "",
         )
         self.findings.extend(check_names(face))
         return face
@@ -159,10 +163,11 @@ class Parser(FaceSettings):
         return None
 
     def _node(self, item: Any, where: Where) -> Node | None:
+        """The node of an item, a word with its settings and maybe `when`; None, with a finding, for anything else."""
         kind = self._kind(item, where)
         if kind is None:
             return None
-        settings, known = item[kind], KINDS[kind]
+        settings, forms = item[kind], KINDS[kind]
         if not isinstance(settings, LocatedMap):
             self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
             return None
@@ -171,8 +176,8 @@ class Parser(FaceSettings):
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
         before = len(self.findings)
-        for key in self._check_keys(settings, known, f"{with_article(kind)} has no '{{}}'"):
-            form = known[key]
+        for key in self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'"):
+            form = forms[key]
             if form == "items":
                 children = self._children(kind, settings, key)
             elif form == "map":
@@ -185,10 +190,10 @@ class Parser(FaceSettings):
                 props |= self._compound(settings, key, form, kind)
             else:
                 props[key] = self._value(settings, key, settings[key], form)
-        if "bleed" in known and any(key in props for key in (*EDGES, "bleed")):
+        if "bleed" in forms and any(key in props for key in (*EDGES, "bleed")):
             props = self._resolve_edges(settings, props, kind == "text")
         if len(self.findings) == before:
-            self._check_idle(settings, props)
+            self._check_unused(settings, props)
             self._check_flow(kind, settings, where)
         if kind == "slot":
             self._check_slot(item, props)
@@ -223,38 +228,38 @@ class Parser(FaceSettings):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
-    def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], text: bool) -> dict[str, Value]:
+    def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
 
         A text without a height keeps its baseline: only its left and right edges follow those of the face.
         """
         key = next(key for key in settings if key in EDGES or key == "bleed")
         edges = [key for key in (*BOX, *EDGES, "bleed") if key in props]
-        if wrong := next((key for key in edges if not props[key].constant), None):
-            message = f"{wrong} is a plain value where {key} counts from the edge of the face"
-            self._wrong(settings, wrong, message, "Write it without {{ }}.")
+        if variable := next((key for key in edges if not props[key].constant), None):
+            message = f"{variable} is a plain value where {key} counts from the edge of the face"
+            self._wrong(settings, variable, message, "Write it without {{ }}.")
             return props
         if self.moved:
             hint = "Write x, y, w and h."
             message = f"{key} counts from the edge of the face, but what it lies in is moved"
             self._wrong(settings, key, message, hint, by_key=True)
             return props
-        given = {edge: props[edge].get({}) for edge in edges}
-        made = {name: value for name, value in props.items() if name not in (*EDGES, "bleed")}
+        values = {edge: props[edge].get({}) for edge in edges}
+        resolved = {name: value for name, value in props.items() if name not in (*EDGES, "bleed")}
         for start, length, end in (("x", "w", "right"), ("y", "h", "bottom")):
-            if start in given and length in given and end in given:
+            if start in values and length in values and end in values:
                 message = f"{start}, {length} and {end} are one too many: two of them say the third"
                 self._wrong(settings, end, message, "Remove one of them.")
         if self.size is None:
-            return made | edge_values(key, given, text, self.bleed)
-        for name, points in edges_of(given, text, self.size, self.bleed).items():
-            made[name] = constant(points)
-            if name in ("w", "h") and name not in given and points <= 0:
+            return resolved | late_box_from_edges(key, values, is_text, self.bleed)
+        for name, points in box_from_edges(values, is_text, self.size, self.bleed).items():
+            resolved[name] = constant(points)
+            if name in ("w", "h") and name not in values and points <= 0:
                 message = f"{key} leaves no room between the edges of the face"
                 self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
-        return made
+        return resolved
 
-    def _check_idle(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
+    def _check_unused(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
         """Report settings that say nothing without, or beside, the others."""
         for key, needed in NEEDS.items():
             # Capitals about their middle need no height; an expression may mean that.
@@ -283,21 +288,21 @@ class Parser(FaceSettings):
             elif key in ("w", "h") and not value.get({}) > 0:
                 self._wrong(settings, key, f"a slot needs {key} above zero", "Choose a length above zero.")
 
-    def _overridden(self, raw: LocatedMap, above: Face) -> tuple[Node, ...]:
+    def _overridden(self, raw: LocatedMap, parent: Face) -> tuple[Node, ...]:
         """The parent's items, with the children of the named groups that this face overrides replaced."""
         if "override" in raw and self.parent is None:
             hint = "Add extends: and the name of a face, or remove it."
             self._wrong(raw, "override", "override needs a face that this one extends", hint, by_key=True)
             return ()
         override = self._mapping(raw, "override")
-        groups = {_name(node) for node in above.nodes()} - {""}
+        groups = {_group_name(node) for node in parent.nodes()} - {""}
         for name in override:
             if name not in groups:
-                message = f"the face '{above.name}' has no group named '{name}'"
+                message = f"the face '{parent.name}' has no group named '{name}'"
                 self._wrong(
                     raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
                 )
-        return _replace(above.items, {name: self._items(raw["override"], name) for name in override})
+        return _replace(parent.items, {name: self._items(raw["override"], name) for name in override})
 
 
 def _condition(raw: Any) -> Any:
@@ -305,18 +310,20 @@ def _condition(raw: Any) -> Any:
     return raw if not isinstance(raw, str) or "{{" in raw else "{{ " + raw + " }}"
 
 
-def _name(node: Node) -> str:
-    """What an override calls a group; "" for one whose name depends on anything, or that has none."""
+def _group_name(node: Node) -> str:
+    """The name by which faces override a group; "" for one whose name depends on anything, or that has none."""
     name = node.props.get("name") if node.kind == "group" else None
     return str(name.get({})) if name and name.constant else ""
 
 
-def _replace(items: tuple[Node, ...], wanted: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:
-    out: list[Node] = []
+def _replace(items: tuple[Node, ...], replacements: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:
+    """Items with other children in the groups that `replacements` names, at any depth."""
+    nodes: list[Node] = []
     for node in items:
-        name = _name(node)
-        out.append(replace(node, children=wanted[name] if name in wanted else _replace(node.children, wanted)))
-    return tuple(out)
+        name = _group_name(node)
+        children = replacements[name] if name in replacements else _replace(node.children, replacements)
+        nodes.append(replace(node, children=children))
+    return tuple(nodes)
 
 
 GIVEN: Mapping[str, str] = {
@@ -332,9 +339,11 @@ _BRACES = ("{{", "{%", "{#")
 _OTHER_NAME = "Choose another name."
 
 
-def check_params_given(face: Face, given: Collection[str]) -> Iterator[Finding]:
+def check_params_given(face: Face, names_given: Collection[str]) -> Iterator[Finding]:
     """An error for each parameter of a face that has a name which the face is given anyway where it is drawn."""
-    yield from _clashes(face, "params", {name: GIVEN[name] for name in given}, "Remove it. Or choose another name.")
+    yield from _clashes(
+        face, "params", {name: GIVEN[name] for name in names_given}, "Remove it. Or choose another name."
+    )
 
 
 def check_names(face: Face) -> Iterator[Finding]:

@@ -22,68 +22,78 @@ from printgen.faces.template_files import LookShape, Palette, PieceSize
 from printgen.reading.files import omitted_files
 from printgen.reading.part import Size
 
-_PAINTED = ("fill", "stroke", "pattern", "hazard")
+_PAINT_KEYS = ("fill", "stroke", "pattern", "hazard")
 
 
 def idle_shapes(face: Face) -> Iterator[Finding]:
     """A warning for each shape that draws nothing for any card: without paint, without a size, or empty."""
     for node in face.nodes():
-        said = {key: value.get({}) for key, value in node.props.items() if value.constant}
-        why, hint = _flaw(node, said)
-        if why:
-            message = f"this {node.kind} draws nothing: {why}"
+        constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
+        flaw, hint = _flaw(node, constants)
+        if flaw:
+            message = f"this {node.kind} draws nothing: {flaw}"
             yield Finding("warning", node.where, message, hint, "draws-nothing", cause=node.where)
 
 
-def _flaw(node: Node, said: Mapping[str, Any]) -> tuple[str, str]:
+def _flaw(node: Node, constants: Mapping[str, Any]) -> tuple[str, str]:
     """Why a shape is never seen, and what to do; "" for one that may be."""
     props = node.props
-    if node.kind in ("rect", "path", "ellipse", "ring") and not any(key in props for key in _PAINTED):
+    if node.kind in ("rect", "path", "ellipse", "ring") and not any(key in props for key in _PAINT_KEYS):
         return "it has no fill, stroke, pattern or hazard", "Give it fill: and a colour."
     # A face that extends this one may fill a group that has a name.
     if node.kind in ("group", *FLOWS, *LISTS) and not node.children and "name" not in props:
         return "nothing is in it", "Put shapes under items:, or remove it."
     if node.kind in ("rect", "image") and "bleed" not in props and not node.flow:
-        for key, long in (("w", "width"), ("h", "height")):
-            if (key not in props or said.get(key) == 0) and not ("stroke" in props and key in props):
-                return f"it has no {long}", f"Give it {key}: and a length."
+        for key, measure in (("w", "width"), ("h", "height")):
+            if (key not in props or constants.get(key) == 0) and not ("stroke" in props and key in props):
+                return f"it has no {measure}", f"Give it {key}: and a length."
     if node.kind in ("ellipse", "ring") and not {"r", "rx", "ry"} & props.keys():
         return "it has no radius", "Give it r: and a length."
-    if node.kind == "line" and len(said) == len(props) and _ends(said) == _ends(said, "2"):
+    if node.kind == "line" and len(constants) == len(props) and _line_end(constants) == _line_end(constants, "2"):
         return "it ends where it starts", "Give it x1:, y1:, x2: and y2:."
-    if node.kind == "path" and "d" in said and _still(str(said["d"])):
+    if node.kind == "path" and "d" in constants and _only_moves(str(constants["d"])):
         return "its path only moves", "Write lines after the first point, such as L10,0."
     return "", ""
 
 
-def _ends(said: Mapping[str, Any], which: str = "1") -> tuple[Any, Any]:
-    return said.get(f"x{which}", 0), said.get(f"y{which}", 0)
+def _line_end(constants: Mapping[str, Any], number: str = "1") -> tuple[Any, Any]:
+    """The first point of a line, or its second one, as it is written."""
+    return constants.get(f"x{number}", 0), constants.get(f"y{number}", 0)
 
 
-def _still(data: str) -> bool:
+def _only_moves(data: str) -> bool:
+    """Whether path data draws no line; False for data with mistakes, which the drawing of the face reports."""
     try:
         return all(step[0] in "MZ" for step in parse_path(data))
     except ValueError:
-        return False  # It is told where the face is drawn.
+        return False
 
 
-def look_alike(what: str, named: Mapping[str, tuple[str, Where]]) -> Iterator[Finding]:
-    """A warning where things that nothing but their colours tells apart look alike somewhere; told at the later one.
+_MOST_COMPARED = 40
 
-    `named` are the colour of each, and where it is written.
+
+def look_alike(what: str, colors: Mapping[str, tuple[str, Where]]) -> Iterator[Finding]:
+    """A warning where things that nothing but their colours tells apart look alike somewhere, at the later one.
+
+    `colors` has the colour of each by its name, and where it is written. So many are compared as `_MOST_COMPARED` says.
     """
     pairs = [
-        (a, b, where) for a, b in combinations(list(named)[:40], 2) if (where := merging(named[a][0], named[b][0]))
+        (a, b, where)
+        for a, b in combinations(list(colors)[:_MOST_COMPARED], 2)
+        if (where := merging(colors[a][0], colors[b][0]))
     ]
     if pairs:
-        one, other, where = pairs[0]
+        first, second, where = pairs[0]
         more = f", and so do {count_noun(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
-        message = f"{what} {one} and {other} differ in colour alone, and {named[one][0]} and {named[other][0]}"
+        message = f"{what} {first} and {second} differ in colour alone, and {colors[first][0]} and {colors[second][0]}"
         hint = "Let them differ in lightness too, or in a pattern, an icon, a line or a word."
-        yield Finding("warning", named[other][1], f"{message} look alike {where}{more}", hint, "lone-color")
+        yield Finding("warning", colors[second][1], f"{message} look alike {where}{more}", hint, "lone-color")
 
 
-_ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+_ICON_SUFFIXES, _PICTURE_SUFFIXES = (
+    (SUFFIX, ".png"),
+    (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"),
+)
 
 
 def template_mistakes(library: Library) -> Iterator[Finding]:
@@ -113,15 +123,15 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
         )
     for pattern, path in files:
         try:
-            said = library.parse(path, shapes[patterns.index(pattern)])
+            content = library.parse(path, shapes[patterns.index(pattern)])
         except TemplateProblem as error:
             yield from error.findings
         else:
             if pattern == "looks/*.yaml":
-                yield from _strange_roles(library, said)
+                yield from _strange_roles(library, content)
             if pattern == "art/casting.yaml":
                 with suppress(TemplateProblem):
-                    yield from unknown_parts(said, library.studio)
+                    yield from unknown_parts(content, library.studio)
 
 
 def _folder_mistakes(library: Library) -> Iterator[Finding]:
@@ -129,14 +139,16 @@ def _folder_mistakes(library: Library) -> Iterator[Finding]:
     for gate in library.own:
         for part in ("", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):
             gate.survey(f"{part}*.yaml")
-        # What is wrong with a face is told where it is drawn.
+        # The drawing of a face reports what is wrong with it.
         gate.list("faces/*.yaml")
         yield from omitted_files(gate)
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
             yield Finding("warning", Where(display_path(path)), message, "Rename it.", "bad-name")
         for path in (
-            path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
+            path
+            for path in gate.list("icons/*")
+            if path.suffix.lower() in _PICTURE_SUFFIXES and path.suffix not in _ICON_SUFFIXES
         ):
             message = f"{path.name} is no icon: the names of icons end in .svg or .png"
             yield Finding("warning", Where(display_path(path)), message, "Rename it, or save it as one.", "bad-name")
@@ -154,15 +166,15 @@ def _misspelt_roles(library: Library, name: str) -> Iterator[Finding]:
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
-    """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""
-    missing, known = dict.fromkeys(look.colors), set[str]()
-    own = [stem_of(path) for gate in library.own for path in gate.list("faces/*.yaml")]
-    for name in (*own, *library.face_names()):
+    """Roles of a look that no face has; none while a face has mistakes, since it might have them."""
+    missing, known_roles = dict.fromkeys(look.colors), set[str]()
+    own_faces = [stem_of(path) for gate in library.own for path in gate.list("faces/*.yaml")]
+    for name in (*own_faces, *library.face_names()):
         try:
-            known.update(library.face(name).colors if missing else ())
+            known_roles.update(library.face(name).colors if missing else ())
         except (TemplateProblem, ValueError):
             return
-        missing = {role: None for role in missing if role not in known}
+        missing = {role: None for role in missing if role not in known_roles}
     for role in missing:
         message, where = f"no face has a colour role '{role}'", look.key_where_of("colors", role)
-        yield Finding("error", where, message, did_you_mean(role, known, "Remove it."), "unknown-role")
+        yield Finding("error", where, message, did_you_mean(role, known_roles, "Remove it."), "unknown-role")

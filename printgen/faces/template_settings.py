@@ -36,18 +36,18 @@ class FaceSettings:
         self, mapping: LocatedMap, key: str, items: str, such_as: str, needed: bool = False
     ) -> LocatedList | None:
         """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
-        held = mapping.get(key)
-        if isinstance(held, LocatedList) or (held is None and not needed):
-            return held or LocatedList()
+        value = mapping.get(key)
+        if isinstance(value, LocatedList) or (value is None and not needed):
+            return value or LocatedList()
         self._wrong(mapping, key, f"{key} is a list of {items}", f"Write it like {such_as}.")
         return None
 
     def _mapping(self, raw: LocatedMap, key: str) -> LocatedMap:
         """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
-        held = raw.get(key)
-        if held is not None and not isinstance(held, LocatedMap):
+        value = raw.get(key)
+        if value is not None and not isinstance(value, LocatedMap):
             self._wrong(raw, key, f"{key} is a mapping of names and values", "Write it like {name: value}.")
-        return held if isinstance(held, LocatedMap) else empty_map()
+        return value if isinstance(value, LocatedMap) else empty_map()
 
     def _length(self, mapping: LocatedMap, key: str, raw: Any, unit: str | None = None) -> float:
         try:
@@ -82,8 +82,8 @@ class FaceSettings:
         """The arc that a text stands on: a mapping of lengths and angles."""
         arc = self._mapping(mapping, key)
         forms = PARTS["arc"]
-        known = self._check_keys(arc, forms, "an arc has no '{}'")
-        parts = {part: self._value(arc, part, arc[part], forms[part]) for part in known}
+        known_keys = self._check_keys(arc, forms, "an arc has no '{}'")
+        parts = {part: self._value(arc, part, arc[part], forms[part]) for part in known_keys}
         for part in ("r", "from", "to"):
             if part not in arc:
                 hint = "Write it like {cx: 30, cy: 40, r: 25, from: -60, to: 60}."
@@ -128,13 +128,13 @@ class FaceSettings:
         known_keys = self._check_keys(mapping, known, f"{with_article(what)} has no '{{}}'")
         return range_sizes({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 
-    def _check_keys(self, mapping: LocatedMap, known: Collection[str], said: str) -> list[str]:
+    def _check_keys(self, mapping: LocatedMap, known: Collection[str], message: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
             hint = did_you_mean(str(key), known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
-            self._wrong(mapping, key, said.format(key), hint, by_key=True)
+            self._wrong(mapping, key, message.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
@@ -145,20 +145,20 @@ class FaceSettings:
         if not isinstance(raw, LocatedMap):
             return {key: self._plain(mapping, key, form, kind)}
         props = {key: constant(COMPOUND)}
-        known = self._check_keys(raw, PARTS[form], f"{key} has no '{{}}'")
-        for part in known:
+        known_keys = self._check_keys(raw, PARTS[form], f"{key} has no '{{}}'")
+        for part in known_keys:
             of = PARTS[form][part]
             if of == "colors":
                 props |= self._stops(raw, part, key)
             else:
-                made = self._lengths(raw, part) if of == "lengths" else self._value(raw, part, raw[part], of)
-                props[f"{key}.{part}"] = made
-        if form == "clip" and len(known) == len(raw):
+                value = self._lengths(raw, part) if of == "lengths" else self._value(raw, part, raw[part], of)
+                props[f"{key}.{part}"] = value
+        if form == "clip" and len(known_keys) == len(raw):
             needed = {"circle", "path", "box"} if kind == "group" else {"circle", "path", "box", "radius"}
             message = "clip needs a circle, a path or a box" + ("" if kind == "group" else ", or a radius")
             if not needed & raw.keys():
                 self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
-        if form == "paint" and len(known) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
+        if form == "paint" and len(known_keys) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
             self._wrong(
                 mapping, key, "a gradient needs from and to, or stops", "Write it like {from: main, to: white}."
             )
@@ -175,8 +175,8 @@ class FaceSettings:
         if "from" in raw or "to" in raw:
             other = "from" if "from" in raw else "to"
             self._wrong(raw, other, f"{other} says nothing beside stops", "Remove one.", by_key=True)
-        made = {f"{key}.{part}.{n}": self._value(raw, part, stop, "color") for n, stop in enumerate(stops)}
-        return {f"{key}.{part}": constant(len(stops)), **made}
+        colors = {f"{key}.{part}.{n}": self._value(raw, part, stop, "color") for n, stop in enumerate(stops)}
+        return {f"{key}.{part}": constant(len(stops)), **colors}
 
     def _plain(self, mapping: LocatedMap, key: str, form: str, kind: str) -> Value:
         """Such a setting without parts: a colour, whether there is a shadow, a box or a circle of a clip."""
@@ -203,12 +203,12 @@ class FaceSettings:
         return constant(lengths)
 
     def _fits(self, mapping: LocatedMap, key: str) -> tuple[Mapping[str, Value], ...]:
-        wanted, such_as = "ways, each with its settings", "[{y: 3, size: 8}]"
-        ways = self._list(mapping, key, wanted, such_as, needed=True) or ()
-        if not all(isinstance(way, LocatedMap) for way in ways):
-            self._wrong(mapping, key, f"{key} is a list of {wanted}", f"Write it like {such_as}.")
+        items, such_as = "ways, each with its settings", "[{y: 3, size: 8}]"
+        ways = self._list(mapping, key, items, such_as, needed=True) or ()
+        if not all(isinstance(setting, LocatedMap) for setting in ways):
+            self._wrong(mapping, key, f"{key} is a list of {items}", f"Write it like {such_as}.")
             return ()
-        return tuple(self._settings(way, FIT, "fit") for way in ways)
+        return tuple(self._settings(setting, FIT, "fit") for setting in ways)
 
 
 def range_sizes(props: dict[str, Value]) -> dict[str, Value]:

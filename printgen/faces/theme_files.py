@@ -53,7 +53,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     One that is in several of them stands for all of these, and the first may say that it extends its own name.
     """
     names = [name] if name else []
-    known = {nfc(path.name) for home in homes for path in _subfolders(home / "themes")}
+    theme_names = {nfc(path.name) for home in homes for path in _subfolders(home / "themes")}
     for theme in names:
         for file, is_last in _files(theme, homes, world):
             parent, where = file.extends, file.where_of("extends")
@@ -64,8 +64,8 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
                 message = f"the theme '{parent}' extends itself" + (f": {ring}" if parent != theme else "")
                 finding = Finding("error", where, message, "Name another theme, or remove the line.", "bad-theme")
                 return Themes(tuple(names), (finding,))
-            if parent not in known:
-                finding = unknown_word(where, "unknown-theme", f"there is no theme '{parent}'", parent, known)
+            if parent not in theme_names:
+                finding = unknown_word(where, "unknown-theme", f"there is no theme '{parent}'", parent, theme_names)
                 return Themes(tuple(names), (finding,))
             names.append(parent)
             break
@@ -139,9 +139,9 @@ class HouseShelf:
                 own[name] = fonts
             elif name not in built_in:
                 own[name] = {style: house_font("body", style) for style in plain_shelf().styles("body")}
-        others = [self._stand_in(fallback, own) for fallback in self._house_fonts.fallback]
-        is_incomplete = self._house_fonts.flawed or bool(self._faulty_families) or None in others
-        return Shelf(own, [font for font in others if font], language, is_incomplete)
+        fallbacks = [self._stand_in(fallback, own) for fallback in self._house_fonts.fallback]
+        is_incomplete = self._house_fonts.flawed or bool(self._faulty_families) or None in fallbacks
+        return Shelf(own, [font for font in fallbacks if font], language, is_incomplete)
 
     def _stand_in(self, fallback: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
         """The font that a fallback names, a file or a name; None, with a finding, where there is none."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, pairwise
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
-from printgen.drawing.extent import transform_box, walk
+from printgen.drawing.extent import Point, edge_distance, flatten, transform_box, walk
 from printgen.drawing.model import Item, Path, Text
 from printgen.drawing.outlines import bounds, parse_path, transform_outline
-from printgen.drawing.pieces import TemplateProblem
+from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import cap
 from printgen.faces.face import Face, Node
@@ -20,6 +20,8 @@ from printgen.faces.face import Face, Node
 OVER_CUT = "over-cut"
 """The code of what reaches over a cut."""
 _SLACK = mm(0.05)
+"""What lies so near to a limit, in points, is meant to be at it; `_TINY` is the same for pieces of other outlines."""
+_TINY = 0.05
 # What ends so near to the bleed's edge is meant to fill it.
 _NEARLY = mm(0.3)
 _DRAWN_PART = 0.85
@@ -50,14 +52,14 @@ class Trim(NamedTuple):
     def room(self, box: Box, at: Matrix) -> float:
         """How far inside the cut a box lies that a matrix moves to its place on the face; below zero it is over it."""
         corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        across, down = [x for x, _ in corners], [y for _, y in corners]
-        room = min(*across, *down, self.width - max(across), self.height - max(down))
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        room = min(*xs, *ys, self.width - max(xs), self.height - max(ys))
         return min([room, *map(self._round, corners)]) if self.corner else room
 
     def _round(self, point: tuple[float, float]) -> float:
         """How far inside the arc of a round corner a point lies that is in one."""
-        into = [self.corner - min(at, side - at) for at, side in zip(point, (self.width, self.height), strict=True)]
-        return self.corner - math.hypot(*into) if min(into) > 0 else math.inf
+        inward = [self.corner - min(at, side - at) for at, side in zip(point, (self.width, self.height), strict=True)]
+        return self.corner - math.hypot(*inward) if min(inward) > 0 else math.inf
 
     def holds(self, box: Box, at: Matrix) -> bool:
         """Whether text in this box lies where text may."""
@@ -97,6 +99,48 @@ def text_box(text: Text) -> Box:
     """The box from the baseline of a text to its capitals; tracking stands between the letters only."""
     tall = cap(text.font, text.size)
     return Box(text.x, text.y - tall, text.width + text.tracking * (max(1, len(text.text)) - 1), tall)
+
+
+class CutEdge:
+    """The cut of a piece, a box or lines, and how far inside of it its text stays, in points."""
+
+    def __init__(self, piece: Piece, safe: float) -> None:
+        self._safe = safe
+        self._box = Trim(piece.front.width, piece.front.height, safe, piece.corner) if piece.cut is None else None
+        self._lines = () if piece.cut is None else flatten(piece.cut, 0.5)
+
+    def room(self, text: Text, at: Matrix) -> float:
+        """How far inside the cut a text lies, in points; below zero it is over it."""
+        box = text_box(text)
+        if self._box is not None:
+            return self._box.room(box, at)
+        corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        rooms = [[_room_inside(line, corner) for corner in corners] for line in self._lines]
+        # Text outside of all that is cut out is meant to be read before it is cut.
+        return min((min(distances) for distances in rooms if max(distances) > 0), default=math.inf)
+
+    def fault(self, text: Text, at: Matrix) -> tuple[str, str, str] | None:
+        """What is wrong with where a text lies, as message, hint and code."""
+        if self._box is not None:
+            return self._box.fault([text], at)
+        room = self.room(text, at)
+        if room >= self._safe - _TINY:
+            return None
+        if room < 0:
+            return f'"{text.text}" reaches {to_mm(-room):.2g} mm over the cut', "Move it inward.", OVER_CUT
+        message = f'"{text.text}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(self._safe):.3g} mm'
+        return message, "Move it inward.", "near-cut"
+
+
+def _room_inside(line: Sequence[Point], point: Point) -> float:
+    """How far inside of a closed line a point lies; below zero it is outside."""
+    edges = [*zip(line, (*line[1:], line[0]), strict=True)]
+    px, py = point
+    # A line to the right crosses the edges an odd number of times.
+    crossing = [((x, y), (u, v)) for (x, y), (u, v) in edges if (y > py) != (v > py)]
+    inside = sum(px < x + (py - y) * (u - x) / (v - y) for (x, y), (u, v) in crossing) % 2 == 1
+    nearest = min(edge_distance(px, py, *edge) for edge in edges)
+    return nearest if inside else -nearest
 
 
 def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:

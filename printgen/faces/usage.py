@@ -14,7 +14,7 @@ from typing import Any
 
 from printgen.base.errors import ValueProblem
 from printgen.drawing.pieces import TemplateProblem
-from printgen.faces.face import Face, Node
+from printgen.faces.face import Node
 from printgen.faces.library import Library
 from printgen.faces.shape_words import KINDS, LISTS, form_of
 from printgen.game.records import Game, Product
@@ -22,15 +22,17 @@ from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.texts import MARK, Source, Value
 
 Sources = frozenset[Source]
-Known = Mapping[str, Sources]
-"""What names of a face stand for."""
+SourcesByName = Mapping[str, Sources]
+"""The fields that the names of a face stand for."""
 
 _NONE: Sources = frozenset()
+# Settings of these forms, these settings of a kind, and these of any kind draw; a text is printed.
 _DRAWN_FORMS = frozenset({"paint", "color", "colors", "length", "lengths", "points", "number"})
-_DRAWN = {("path", "d"), ("icon", "name"), ("image", "file"), ("image", "scene"), ("image", "tone"),
+_DRAWN_SETTINGS = {("path", "d"), ("icon", "name"), ("image", "file"), ("image", "scene"), ("image", "tone"),
           ("image", "picture")}  # fmt: skip
-_DRAWN_PARTS = frozenset({"pattern", "clip.path"})
+_DRAWN_KEYS = frozenset({"pattern", "clip.path"})
 _DEEPEST = 20
+"""Faces that use each other are followed so deep."""
 _OUTLINE = re.compile(r"[Mm][-+.,\d\sMmZzLlHhVvCcSsQqTtAaEe]*")
 _WORD = re.compile("[A-DF-Ya-df-y]{2}")
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\.\d+")
@@ -71,7 +73,8 @@ def _among(source: Source, sources: Sources) -> bool:
         return True
     if source[:1] != ("tables",):
         return False
-    return any(one[:2] == source[:2] and len(one) == len(source) + 1 and one[3:] == source[2:] for one in sources)
+    table, rest = source[:2], source[2:]
+    return any(other[:2] == table and len(other) == len(source) + 1 and other[3:] == rest for other in sources)
 
 
 @dataclass
@@ -83,59 +86,61 @@ class _Reader:
     drawn: set[Source] = field(default_factory=set)
     _seen: set[tuple[str, frozenset[tuple[str, Sources]]]] = field(default_factory=set)
 
-    def follow(self, name: str, known: Known, depth: int = 0) -> None:
-        """A face by its name, whose own names stand for these sources."""
-        key = name, frozenset(known.items())
+    def follow(self, name: str, sources_by_name: SourcesByName, depth: int = 0) -> None:
+        """Follow a face by its name; `sources_by_name` says what its names stand for."""
+        key = name, frozenset(sources_by_name.items())
         if key in self._seen or depth > _DEEPEST:
             return
         self._seen.add(key)
-        with suppress(TemplateProblem, ValueError):  # It is told where the face is drawn.
+        with suppress(TemplateProblem, ValueError):  # The drawing of the face reports it.
             face = self.library.face(name)
-            inside = dict(known)
+            inner_sources = dict(sources_by_name)
             for let, value in face.lets.items():
-                inside[let] = _from(value, inside)
+                inner_sources[let] = _fields_of(value, inner_sources)
             for value in face.colors.values():
-                self._draw(_from(value, inside))
+                self.note_drawn(_fields_of(value, inner_sources))
             for style in face.styles.values():
                 for value in style.values():
-                    self._draw(_from(value, inside))
-            self._nodes(face, face.items, inside, depth)
+                    self.note_drawn(_fields_of(value, inner_sources))
+            self._follow_nodes(face.items, inner_sources, depth)
 
-    def _draw(self, sources: Iterable[Source]) -> None:
+    def note_drawn(self, sources: Iterable[Source]) -> None:
+        """Remember that something is drawn with these fields."""
         self.drawn |= {source[1:] if source[:1] == (MARK,) else source for source in sources}
 
-    def _nodes(self, face: Face, nodes: Iterable[Node], known: Known, depth: int) -> None:
+    def _follow_nodes(self, nodes: Iterable[Node], sources_by_name: SourcesByName, depth: int) -> None:
         for node in nodes:
             for key, value in node.props.items():
-                self._setting(node.kind, key, _from(value, known))
-            for way in node.fits:
-                for key, value in way.items():
-                    self._setting("text", key, _from(value, known))
-            inside = dict(known)
+                self._note(node.kind, key, _fields_of(value, sources_by_name))
+            for settings in node.fits:
+                for key, value in settings.items():
+                    self._note("text", key, _fields_of(value, sources_by_name))
+            inner_sources = dict(sources_by_name)
             if node.kind in LISTS and "in" in node.props:
-                inside[node.entry_name()] = _from(node.props["in"], known)
+                inner_sources[node.entry_name()] = _fields_of(node.props["in"], sources_by_name)
             if node.kind == "use" and "face" in node.props:
-                given = {name: _from(value, known) for name, value in node.inner.items()}
+                parameters = {name: _fields_of(value, sources_by_name) for name, value in node.inner.items()}
                 for name in _face_names(node.props["face"], node.source["use"].get("face"), self.library):
-                    self.follow(name, {**given, "tables": known.get("tables", _NONE)}, depth + 1)
-            self._nodes(face, node.children, inside, depth)
+                    self.follow(name, {**parameters, "tables": sources_by_name.get("tables", _NONE)}, depth + 1)
+            self._follow_nodes(node.children, inner_sources, depth)
 
-    def _setting(self, kind: str, key: str, sources: Sources) -> None:
+    def _note(self, kind: str, key: str, sources: Sources) -> None:
+        """Remember what a setting of a kind of shape does with fields."""
         if kind == "text" and key == "text":
             self.printed |= {source for source in sources if source[:1] != (MARK,)}
-            self._draw(source for source in sources if source[:1] == (MARK,))
-        elif (kind, key) in _DRAWN or key in _DRAWN_PARTS or form_of(KINDS[kind], key) in _DRAWN_FORMS:
-            self._draw(sources)
+            self.note_drawn(source for source in sources if source[:1] == (MARK,))
+        elif (kind, key) in _DRAWN_SETTINGS or key in _DRAWN_KEYS or form_of(KINDS[kind], key) in _DRAWN_FORMS:
+            self.note_drawn(sources)
 
 
-def _from(value: Value, known: Known) -> Sources:
+def _fields_of(value: Value, sources_by_name: SourcesByName) -> Sources:
     """The fields that a value comes from, where names stand for others."""
-    found = set[Source]()
+    sources = set[Source]()
     for source in value.sources:
-        mark, path = (source[:1], source[1:]) if source[0] == MARK else ((), source)
-        found |= {(*mark, *(above[1:] if above[0] == MARK and mark else above), *path[1:])
-                  for above in known.get(path[0], ())}  # fmt: skip
-    return frozenset(found)
+        mark, names = (source[:1], source[1:]) if source[0] == MARK else ((), source)
+        sources |= {(*mark, *(fields[1:] if fields[0] == MARK and mark else fields), *names[1:])
+                  for fields in sources_by_name.get(names[0], ())}  # fmt: skip
+    return frozenset(sources)
 
 
 def _face_names(value: Value | None, raw: Any, library: Library) -> Iterator[str]:
@@ -154,31 +159,32 @@ def _face_names(value: Value | None, raw: Any, library: Library) -> Iterator[str
             yield name
 
 
-def _roots(product: Product, library: Library) -> Iterator[str]:
+def _faces_named(product: Product, library: Library) -> Iterator[str]:
     """The faces that a product names, in whatever it says."""
-    known = set(library.face_names())
-    for said in _texts([product.front, product.back, product.parameters, product.options]):
-        if said in known:
-            yield said
-        elif "{{" in said:
-            yield from _face_names(None, said, library)
+    face_names = set(library.face_names())
+    for text in _texts_in([product.front, product.back, product.parameters, product.options]):
+        if text in face_names:
+            yield text
+        elif "{{" in text:
+            yield from _face_names(None, text, library)
 
 
-def _texts(held: Any) -> Iterator[str]:
-    if isinstance(held, str):
-        yield held
-    elif isinstance(held, Mapping | list | tuple):
-        for one in held.values() if isinstance(held, Mapping) else held:
-            yield from _texts(one)
+def _texts_in(value: Any) -> Iterator[str]:
+    """The texts in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts_in(inner)
 
 
 def usage_of(game: Game, library: Library) -> Usage:
     """What the faces of all products of a game do with its fields."""
     reader = _Reader(library)
     for product in game.products.values():
-        known = {"card": frozenset({(product.record,)}), "tables": frozenset({("tables",)})}
-        for name in _roots(product, library):
-            reader.follow(name, known)
-        with suppress(ValueProblem):  # It is told where the pieces are made.
-            reader._draw(_from(parse_value(product.size), known))
+        sources_by_name = {"card": frozenset({(product.record,)}), "tables": frozenset({("tables",)})}
+        for name in _faces_named(product, library):
+            reader.follow(name, sources_by_name)
+        with suppress(ValueProblem):  # The pieces report it.
+            reader.note_drawn(_fields_of(parse_value(product.size), sources_by_name))
     return Usage(frozenset(reader.printed), frozenset(reader.drawn))

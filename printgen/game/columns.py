@@ -1,4 +1,4 @@
-"""Find the field of every column of a sheet, and make records of its rows."""
+"""Sheets as records: the field of every column, and the records of the rows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ Report = Callable[[Where, str, str, str], None]
 def same_word(name: str, known: Iterable[str]) -> str | None:
     """The known name that differs from this one in capitals, blanks, hyphens and underscores at most."""
     wanted = _fold(name)
-    return next((one for one in known if _fold(one) == wanted), None)
+    return next((other for other in known if _fold(other) == wanted), None)
 
 
 def _fold(name: str) -> str:
+    """A name without what `same_word` does not look at."""
     return re.sub(r"[\s_-]+", "", name.casefold())
 
 
@@ -65,13 +66,14 @@ class Columns:
         self, sheet: TableSheet, shape: SheetShape, columns: LocatedMap, report: Report, language: str = ""
     ) -> None:
         self.sheet, self.shape, self.columns, self._report = sheet, shape, columns, report
-        # A file whose cells semicolons part comes from where commas part decimals: it and the language must agree.
+        # Files with semicolons between cells come from where decimals have commas: file and language must agree.
         self.language = "" if sheet.comma and language == "." else language
         self.root = Branch(0, False, {})
         self.keys: dict[int, str] = {}
         self.good = True
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
+        """Add an error, so that there is no plan."""
         self.good = False
         self._report(where, code, message, hint)
 
@@ -81,14 +83,14 @@ class Columns:
         taken: dict[tuple[str, ...], int] = {}
         for column, header in enumerate(self.sheet.headers):
             if not header:
-                self.nameless(column)
-            elif (target := renamed.get(column, header)) != LEFT_OUT and (steps := self.steps(column, target)):
+                self.check_nameless(column)
+            elif (target := renamed.get(column, header)) != LEFT_OUT and (steps := self.field_path(column, target)):
                 path = tuple(step.name for step in steps)
                 if path in taken:
-                    self.twice(column, taken[path], ".".join(path))
+                    self.report_twice(column, taken[path], ".".join(path))
                 else:
                     taken[path] = column
-                    self.plant(steps, column)
+                    self.place_column(steps, column)
         for name in self.shape.needed if self.good else ():
             if name not in self.root.parts:
                 hint = f"Add a column {name}, or say which one it is under columns in game.yaml."
@@ -100,28 +102,28 @@ class Columns:
         headers: dict[str, list[int]] = {}
         for column, header in enumerate(self.sheet.headers):
             headers.setdefault(header, []).append(column)
-        found: dict[int, str] = {}
+        targets: dict[int, str] = {}
         for header, target in self.columns.items():
             name = header if header in headers else same_word(header, headers)
             if name is None:
                 message = f'the list has no column "{shorten(header)}"'
                 hint = did_you_mean(header, filter(None, headers), "Remove it.")
                 self.report(self.columns.key_where(header), "unknown-column", message, hint)
-            found |= dict.fromkeys(headers[name] if name else (), target)
+            targets |= dict.fromkeys(headers[name] if name else (), target)
             self.keys |= dict.fromkeys(headers[name] if name else (), header)
-        return found
+        return targets
 
-    def steps(self, column: int, target: str) -> list[_Step]:
+    def field_path(self, column: int, target: str) -> list[_Step]:
         """The way to the field that a column is for; none, with a finding, where there is none."""
         known: Mapping[str, Spec | None] | None = self.shape.fields
         steps: list[_Step] = []
         for name in (name.strip() for name in target.split(".")):
-            found = name if known is None or name in known else same_word(name, known)
-            if found is None:
-                self.stranger(column, target, name, known or {}, steps)
+            field_name = name if known is None or name in known else same_word(name, known)
+            if field_name is None:
+                self.report_unknown(column, target, name, known or {}, steps)
                 return []
-            spec = known[found] if known is not None else None
-            steps.append(_Step(found, spec))
+            spec = known[field_name] if known is not None else None
+            steps.append(_Step(field_name, spec))
             known = spec.inner() if spec else None
         if known is not None and steps[-1].spec is not None and steps[-1].spec.branches:
             where, name = self.field_place(column), steps[-1].name
@@ -135,10 +137,10 @@ class Columns:
         key = self.keys.get(column)
         return self.columns.where(key) if key is not None else self.sheet.place(0, column)
 
-    def stranger(
+    def report_unknown(
         self, column: int, target: str, name: str, known: Mapping[str, Spec | None], steps: Sequence[_Step]
     ) -> None:
-        """Tell of a column that is for no field."""
+        """Report a column that is for no field."""
         header, where = self.sheet.headers[column], self.field_place(column)
         if steps:
             message = f'{steps[-1].name} has no "{shorten(name)}"'
@@ -153,20 +155,22 @@ class Columns:
             message = f'the column "{shorten(header)}" is no field of the {self.shape.noun}'
             self.report(where, "unknown-column", message, hint)
 
-    def nameless(self, column: int) -> None:
+    def check_nameless(self, column: int) -> None:
+        """Report a column without a header that is not empty."""
         if any(row[column] != "" for row in self.sheet.rows):
             message, hint = "a column without a header holds something", "Write its header, or empty the column."
             self.report(self.sheet.place(0, column), "no-header", message, hint)
 
-    def twice(self, column: int, first: int, target: str) -> None:
-        """Tell of a column for a field that another one has."""
-        one, other = (self.sheet.headers[n] for n in (first, column))
-        message = f'the column "{shorten(other)}" stands twice'
-        if one != other:
-            message = f'the columns "{shorten(one)}" and "{shorten(other)}" are both for the field {target}'
+    def report_twice(self, column: int, first: int, target: str) -> None:
+        """Report a column for a field that another one has."""
+        first_header, second_header = (self.sheet.headers[n] for n in (first, column))
+        message = f'the column "{shorten(second_header)}" stands twice'
+        if first_header != second_header:
+            both = f'"{shorten(first_header)}" and "{shorten(second_header)}"'
+            message = f"the columns {both} are both for the field {target}"
         self.report(self.sheet.place(0, column), "duplicate-column", message, "Rename one of them.")
 
-    def plant(self, steps: Sequence[_Step], column: int) -> None:
+    def place_column(self, steps: Sequence[_Step], column: int) -> None:
         """Put a column where its field is."""
         branch = self.root
         for n, step in enumerate(steps[:-1]):
@@ -177,17 +181,17 @@ class Columns:
                 return
             part = branch.parts.setdefault(step.name, Branch(column, lists, {}))
             if isinstance(part, Leaf):
-                self.both(column, step.name)
+                self.report_both(column, step.name)
                 return
             branch = part
         name, spec = steps[-1]
         decimal = (spec.decimal if spec else "") or ("," if self.sheet.comma else ".")
         if name in branch.parts:
-            self.both(column, name)
+            self.report_both(column, name)
         branch.parts[name] = Leaf(column, converter(spec, self.language), decimal)
 
-    def both(self, column: int, name: str) -> None:
-        """Tell of a column for a value where another one is for a key in it."""
+    def report_both(self, column: int, name: str) -> None:
+        """Report a column for a value where another one is for a key in it."""
         message = f"{name} has a column for its value, and one for a key in it"
         self.report(self.sheet.place(0, column), "wrong-column", message, "Remove one of the two.")
 
@@ -216,46 +220,47 @@ class Rows:
         self.sheet, self.root, self.refuse, self.warn = sheet, root, refuse, warn
         self.problems: list[Callable[[], None]] = []
         self.cells = Cells(sheet)
-        self._tell(root)
+        self._note_columns(root)
 
-    def _tell(self, branch: Branch) -> None:
+    def _note_columns(self, branch: Branch) -> None:
+        """Note the column of every name, for messages on what lacks."""
         for name, part in branch.parts.items():
             self.cells.columns[name] = part.column
             if isinstance(part, Branch):
-                self._tell(part)
+                self._note_columns(part)
 
     def records(self) -> LocatedList:
         """All rows as records."""
         offsets = [n * self.cells.width for n in range(1, len(self.sheet.rows) + 1)]
         consume("values", 2 * self.cells.width * len(offsets), Where(self.sheet.file))
         rows = zip(self.sheet.rows, offsets, strict=True)
-        return self.with_places(LocatedList([self.record(row, base) for row, base in rows]), 0, offsets)
+        return self.with_places(LocatedList([self.read_record(row, base) for row, base in rows]), 0, offsets)
 
-    def record(self, row: Row, base: int) -> LocatedMap:
+    def read_record(self, row: Row, base: int) -> LocatedMap:
         """A row as a record; what is wrong with its cells is reported, unless it has no copies."""
-        made = self.mapping(self.root.parts, row, base, base)
-        for report in self.problems if made.get("copies") != 0 else ():
+        record = self.read_map(self.root.parts, row, base, base)
+        for report in self.problems if record.get("copies") != 0 else ():
             report()
         self.problems.clear()
-        return made
+        return record
 
-    def with_places(self, made: Made, offset: int, offsets: list[int]) -> Made:
+    def with_places(self, value: Made, offset: int, offsets: list[int]) -> Made:
         """What was made, with the places of itself and of what it holds."""
-        known = self.cells.offsets
-        made.source, made.offset, made.first = self.cells, offset, len(known)
-        known.extend(offsets)
-        return made
+        all_offsets = self.cells.offsets
+        value.source, value.offset, value.first = self.cells, offset, len(all_offsets)
+        all_offsets.extend(offsets)
+        return value
 
-    def mapping(self, parts: Parts, row: Row, base: int, offset: int) -> LocatedMap:
+    def read_map(self, parts: Parts, row: Row, base: int, offset: int) -> LocatedMap:
         """What a row holds for fields; those of empty cells are left out."""
-        made, offsets = LocatedMap(), list[int]()
+        values, offsets = LocatedMap(), list[int]()
         for key, part in parts.items():
             slot = part.column + 1
             if isinstance(part, Leaf):
-                held = row[part.column]
-                if held == "":
+                cell = row[part.column]
+                if cell == "":
                     continue
-                value = held if isinstance(held, CellError) else part.convert(held)
+                value = cell if isinstance(cell, CellError) else part.convert(cell)
                 if isinstance(value, CellError | DoubtfulValue):
                     report = self.refuse if isinstance(value, CellError) else self.warn
                     place = self.cells.where(base + slot)
@@ -263,44 +268,48 @@ class Rows:
                     if isinstance(value, CellError):
                         continue
                     value = value.value
-                made[key] = value
+                values[key] = value
                 if value.__class__ is list:
                     consume("values", len(value), Where(self.sheet.file))
-                    made[key] = self.with_places(LocatedList(value), base + slot, [base + slot] * len(value))
+                    values[key] = self.with_places(LocatedList(value), base + slot, [base + slot] * len(value))
             else:
-                value = self.maps(part, row, base) if part.several else self.mapping(part.parts, row, base, base + slot)
+                value = (
+                    self.read_maps(part, row, base)
+                    if part.several
+                    else self.read_map(part.parts, row, base, base + slot)
+                )
                 if not value:
                     continue
-                made[key] = value
+                values[key] = value
             offsets += slot, base + slot
-        return self.with_places(made, offset, offsets)
+        return self.with_places(values, offset, offsets)
 
-    def maps(self, branch: Branch, row: Row, base: int) -> LocatedList:
+    def read_maps(self, branch: Branch, row: Row, base: int) -> LocatedList:
         """A list of maps, of which each column holds a key, the entries of the maps between bars."""
         columns = {key: part for key, part in branch.parts.items() if isinstance(part, Leaf)}
-        words = {key: self.words(row[part.column]) for key, part in columns.items() if row[part.column] != ""}
+        words = {key: self.split_cell(row[part.column]) for key, part in columns.items() if row[part.column] != ""}
         count = max(map(len, words.values()), default=0)
         least = min(map(len, words.values()), default=0)
         place = base + branch.column + 1
-        for key, found in words.items():
-            if len(found) != count:
-                full = next(other for other in words if len(words[other]) == count)
-                one, other = (self.sheet.headers[columns[name].column] for name in (key, full))
-                message = f"{one} has {len(found)} where {other} has {count}"
+        for key, texts in words.items():
+            if len(texts) != count:
+                longest = next(other for other in words if len(words[other]) == count)
+                header, longest_header = (self.sheet.headers[columns[name].column] for name in (key, longest))
+                message = f"{header} has {len(texts)} where {longest_header} has {count}"
                 hint = "Write as many in both, with bars between them."
                 self.refuse(self.cells.where(base + columns[key].column + 1), "wrong-length", message, hint)
-        made = LocatedList(
+        maps = LocatedList(
             [
-                self.mapping(
-                    columns, _Some({columns[key].column: found[n] for key, found in words.items()}), base, place
+                self.read_map(
+                    columns, _Some({columns[key].column: texts[n] for key, texts in words.items()}), base, place
                 )
                 for n in range(least)
             ]
         )
-        return self.with_places(made, place, [place] * count)
+        return self.with_places(maps, place, [place] * count)
 
-    def words(self, held: CellContent) -> list[str]:
+    def split_cell(self, cell: CellContent) -> list[str]:
         """The entries of a cell, which are counted."""
-        found = words_in(held)
-        consume("values", len(found), Where(self.sheet.file))
-        return found
+        words = words_in(cell)
+        consume("values", len(words), Where(self.sheet.file))
+        return words

@@ -28,6 +28,7 @@ Rows = Mapping[str, Mapping[str, Any]]
 _RANGE = re.compile(r"(-?[0-9]{1,9})\s*\.\.\s*(-?[0-9]{1,9})")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _OUTER = "tables"
+"""The name by which expressions see all tables of the game."""
 
 
 def combination_schema(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,20 +65,20 @@ def expand_entries(
     files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows]
 ) -> tuple[list[CombinedEntry], bool]:
     """The entries of a list, each combination as one of its own; False, with findings, when some cannot be made."""
-    found: list[CombinedEntry] = []
+    entries: list[CombinedEntry] = []
     good = True
     for n, item in enumerate(items):
         if not isinstance(item, LocatedMap) or FOR not in item:
-            found.append(CombinedEntry(item, items.where(n)))
+            entries.append(CombinedEntry(item, items.where(n)))
             continue
-        made = _Combination(files, item, shape, tables).records()
-        good = good and made is not None
-        found += (CombinedEntry(record, item.start, combined=True) for record in made or ())
-    return found, good
+        records = _Combination(files, item, shape, tables).records()
+        good = good and records is not None
+        entries += (CombinedEntry(record, item.start, combined=True) for record in records or ())
+    return entries, good
 
 
 class _Combination:
-    """Makes the records of one entry that says `for`, and tells what is wrong with it."""
+    """Makes the records of one entry that says `for`, and reports what is wrong with it."""
 
     def __init__(self, files: Files, entry: LocatedMap, shape: RecordShape, tables: Mapping[str, Rows]) -> None:
         self.files, self.entry, self.shape, self.tables = files, entry, shape, tables
@@ -87,6 +88,7 @@ class _Combination:
         self.files.report(where, code, message, hint)
 
     def is_clean(self) -> bool:
+        """Whether nothing is wrong with the entry so far."""
         return len(self.files.findings) == self.before
 
     def records(self) -> list[LocatedMap] | None:
@@ -103,59 +105,65 @@ class _Combination:
         except OverLimit as error:
             self.files.add(error.findings)
             return None
-        made = [self.record(fields, chosen) for chosen in self.select(values, when)]
-        self.check_names(made)
-        return made if self.is_clean() else None
+        records = [self.record(fields, chosen) for chosen in self.select(values, when)]
+        self.check_names(records)
+        return records if self.is_clean() else None
 
     # ---- what is combined
 
     def values(self) -> dict[str, Sequence[Any]]:
         """The values of each name."""
-        said, where = self.entry[FOR], self.entry.where(FOR)
-        if not isinstance(said, LocatedMap) or not said:
-            message = f"for should be names with their values, not {describe(said)}"
+        written, where = self.entry[FOR], self.entry.where(FOR)
+        if not isinstance(written, LocatedMap) or not written:
+            message = f"for should be names with their values, not {describe(written)}"
             self.report(where, "wrong-type", message, "Write it like for: {suit: [red, blue], rank: 1..9}.")
             return {}
-        for name in said:
+        for name in written:
             if not _NAME.fullmatch(name) or name == _OUTER:
                 hint = "Use letters, digits and _, such as suit."
-                self.report(said.key_where(name), "bad-name", f'"{shorten(name)}" cannot be a name here', hint)
-        return {name: self.several(said[name], said.where(name), name) for name in said}
+                self.report(written.key_where(name), "bad-name", f'"{shorten(name)}" cannot be a name here', hint)
+        return {name: self.choices(written[name], written.where(name), name) for name in written}
 
-    def several(self, said: Any, where: Where, name: str) -> Sequence[Any]:
+    def choices(self, written: Any, where: Where, name: str) -> Sequence[Any]:
         """The values that are written for a name: a list of values and ranges, one range, or a table's rows."""
-        if isinstance(said, LocatedMap):
-            return self.rows(said, where, name)
-        if isinstance(said, LocatedList):
-            found = [value for n, one in enumerate(said) for value in self.one(one, said.where(n), name)]
+        if isinstance(written, LocatedMap):
+            return self.table_rows(written, where, name)
+        if isinstance(written, LocatedList):
+            values = [
+                value for n, entry in enumerate(written) for value in self.expand_value(entry, written.where(n), name)
+            ]
         else:
-            found = [*self.one(said, where, name)] if isinstance(said, str) and _RANGE.fullmatch(said) else []
-        if not found and self.is_clean():
+            values = (
+                [*self.expand_value(written, where, name)]
+                if isinstance(written, str) and _RANGE.fullmatch(written)
+                else []
+            )
+        if not values and self.is_clean():
             message = f"{name} has nothing to choose from"
             self.report(where, "wrong-type", message, f"Write {name}: [a, b], {name}: 1..9 or {name}: {{from: table}}.")
-        return found
+        return values
 
-    def one(self, said: Any, where: Where, name: str) -> Iterator[Any]:
+    def expand_value(self, written: Any, where: Where, name: str) -> Iterator[Any]:
         """The values that an entry of a list stands for."""
-        found = _RANGE.fullmatch(said) if isinstance(said, str) else None
-        if isinstance(said, LocatedMap | LocatedList) or said is None:
-            message = f"{name} is chosen from single values, not from {describe(said)}"
+        match = _RANGE.fullmatch(written) if isinstance(written, str) else None
+        if isinstance(written, LocatedMap | LocatedList) or written is None:
+            message = f"{name} is chosen from single values, not from {describe(written)}"
             self.report(where, "wrong-type", message, "Write a word, a number or a range such as 2..10.")
-        elif found is None:
-            yield said
+        elif match is None:
+            yield written
         else:
-            first, last = int(found[1]), int(found[2])
+            first, last = int(match[1]), int(match[2])
             numbers = range(first, last + 1) if first <= last else range(first, last - 1, -1)
             yield from islice(numbers, int(min(limit_of("combinations"), 10**6)) + 1)
 
-    def rows(self, said: LocatedMap, where: Where, name: str) -> Sequence[Any]:
+    def table_rows(self, written: LocatedMap, where: Where, name: str) -> Sequence[Any]:
         """The rows of a table."""
-        table = said.get("from")
-        if [*said] != ["from"] or not isinstance(table, str):
+        table = written.get("from")
+        if [*written] != ["from"] or not isinstance(table, str):
             self.report(where, "bad-value", f"{name} is chosen from a table", f"Write {name}: {{from: table}}.")
         elif table not in self.tables:
             hint = did_you_mean(table, self.tables, "Add the table under tables in game.yaml.")
-            self.report(said.where("from"), "unknown-value", f'unknown table "{shorten(table)}"', hint)
+            self.report(written.where("from"), "unknown-value", f'unknown table "{shorten(table)}"', hint)
         else:
             return [TableRow(code, row) for code, row in self.tables[table].items()]
         return ()
@@ -167,7 +175,7 @@ class _Combination:
             if when is None:
                 yield names
                 continue
-            taken = self.evaluate(when, WHEN, names, asked=True)
+            taken = self.evaluate(when, WHEN, names, as_condition=True)
             if not self.is_clean():
                 return
             if taken:
@@ -177,80 +185,85 @@ class _Combination:
 
     def compile(self, key: str, parse: Callable[[str], Value] = parse_value) -> Any:
         """The value of a key, with expressions compiled wherever it holds texts."""
-        said = self.entry[key]
-        if key == WHEN and isinstance(said, str) and "{{" in said:
+        written = self.entry[key]
+        if key == WHEN and isinstance(written, str) and "{{" in written:
             parse = parse_value
         try:
-            value = self.inner(said, parse)
+            value = self.compile_value(written, parse)
         except ValueProblem as problem:
             self.report_problem(key, problem)
             return None
-        strange = sorted(self.names(value) - {*self.own_names(), _OUTER})
+        strange = sorted(self.names_in(value) - {*self.own_names(), _OUTER})
         for name in strange[:1]:
             hint = did_you_mean(name, self.own_names())
             self.report(self.entry.where(key), "bad-expression", f'there is no "{shorten(name)}" in {key}', hint)
         return value
 
     def own_names(self) -> list[str]:
-        said = self.entry[FOR]
-        return [*said] if isinstance(said, LocatedMap) else []
+        """The names that are combined."""
+        written = self.entry[FOR]
+        return [*written] if isinstance(written, LocatedMap) else []
 
-    def inner(self, said: Any, parse: Callable[[str], Value]) -> Any:
-        if isinstance(said, str):
-            value = parse(said)
-            return said if value.constant else value
-        if isinstance(said, LocatedMap):
-            return with_positions(said, LocatedMap({key: self.inner(one, parse) for key, one in said.items()}))
-        return (
-            with_positions(said, LocatedList([self.inner(one, parse) for one in said]))
-            if isinstance(said, LocatedList)
-            else said
-        )
+    def compile_value(self, written: Any, parse: Callable[[str], Value]) -> Any:
+        """What is written, with every text that holds expressions compiled."""
+        if isinstance(written, str):
+            value = parse(written)
+            return written if value.constant else value
+        if isinstance(written, LocatedMap):
+            filled = LocatedMap({key: self.compile_value(entry, parse) for key, entry in written.items()})
+            return with_positions(written, filled)
+        if isinstance(written, LocatedList):
+            return with_positions(written, LocatedList([self.compile_value(entry, parse) for entry in written]))
+        return written
 
-    def names(self, value: Any) -> frozenset[str]:
+    def names_in(self, value: Any) -> frozenset[str]:
+        """The names that the expressions in a value speak of."""
         if isinstance(value, Value):
             return value.names
-        held = value.values() if isinstance(value, LocatedMap) else value if isinstance(value, LocatedList) else ()
-        return frozenset[str]().union(*map(self.names, held))
+        entries = value.values() if isinstance(value, LocatedMap) else value if isinstance(value, LocatedList) else ()
+        return frozenset[str]().union(*map(self.names_in, entries))
 
     def record(self, fields: Mapping[str, Any], chosen: Mapping[str, Any]) -> LocatedMap:
-        made = LocatedMap()
+        """The record of a combination; empty after a mistake."""
+        record = LocatedMap()
         for key, value in fields.items() if self.is_clean() else ():
-            made[key] = self.fill(value, key, chosen, self.shape.fields.get(key))
-        made.source, made.offset, made.first = self.entry.source, self.entry.offset, self.first
-        return made
+            record[key] = self.fill(value, key, chosen, self.shape.fields.get(key))
+        record.source, record.offset, record.first = self.entry.source, self.entry.offset, self.first
+        return record
 
     def fill(self, value: Any, key: str, chosen: Mapping[str, Any], spec: Spec | None) -> Any:
+        """A compiled value of a key with its expressions evaluated for a combination."""
         if isinstance(value, Value):
             return _fitting(self.evaluate(value, key, chosen), spec)
-        known = spec.fields or {} if spec else {}
+        fields = spec.fields or {} if spec else {}
         if isinstance(value, LocatedMap):
-            made = LocatedMap({name: self.fill(one, key, chosen, known.get(name)) for name, one in value.items()})
-            return with_positions(value, made)
+            filled = LocatedMap(
+                {name: self.fill(entry, key, chosen, fields.get(name)) for name, entry in value.items()}
+            )
+            return with_positions(value, filled)
         if isinstance(value, LocatedList):
-            one = Spec("map", known) if known else Spec("text")
-            return with_positions(value, LocatedList([self.fill(held, key, chosen, one) for held in value]))
+            entry_spec = Spec("map", fields) if fields else Spec("text")
+            return with_positions(value, LocatedList([self.fill(entry, key, chosen, entry_spec) for entry in value]))
         return value
 
     @property
     def first(self) -> int:
         """Where the places of the records' keys begin: those of the entry, without `for` and `when`."""
         if not hasattr(self, "_first"):
-            entry, known = self.entry, self.entry.source.offsets
-            self._first = len(known)
+            entry, offsets = self.entry, self.entry.source.offsets
+            self._first = len(offsets)
             for n, key in enumerate(entry):
                 if key not in (FOR, WHEN):
-                    known.extend(known[entry.first + 2 * n : entry.first + 2 * n + 2])
+                    offsets.extend(offsets[entry.first + 2 * n : entry.first + 2 * n + 2])
         return self._first
 
-    def evaluate(self, value: Any, key: str, chosen: Mapping[str, Any], asked: bool = False) -> Any:
-        """What an expression gives for a combination, or whether it holds for `asked`; None, with a finding, when it
-        gives nothing."""
+    def evaluate(self, value: Any, key: str, chosen: Mapping[str, Any], as_condition: bool = False) -> Any:
+        """What an expression gives for a combination, or whether it holds; None, with a finding, for a mistake."""
         names = {**chosen, _OUTER: self.tables}
         try:
             if not isinstance(value, Value):
                 return value
-            return value.holds(key, names) if asked else value.get(names)
+            return value.holds(key, names) if as_condition else value.get(names)
         except ValueProblem as problem:
             self.report_problem(key, problem, chosen)
         except OverLimit as error:
@@ -258,27 +271,28 @@ class _Combination:
         return None
 
     def report_problem(self, key: str, problem: ValueProblem, chosen: Mapping[str, Any] | None = None) -> None:
-        """Tell of an expression that gives nothing; of each key once."""
+        """Report an expression that gives nothing, for each key once."""
         where = self.entry.where(key)
         if not any(finding.where == where for finding in self.files.findings[self.before :]):
-            of = ", ".join(f"{name} {shorten(str(value))}" for name, value in (chosen or {}).items())
-            self.files.report(where, "bad-expression", *_describe_problem(str(problem), of))
+            combination = ", ".join(f"{name} {shorten(str(value))}" for name, value in (chosen or {}).items())
+            self.files.report(where, "bad-expression", *_describe_problem(str(problem), combination))
 
-    def check_names(self, made: Sequence[LocatedMap]) -> None:
-        """Tell of two records of one name."""
+    def check_names(self, records: Sequence[LocatedMap]) -> None:
+        """Report two records of one name."""
         names: set[Any] = set()
-        for record in made:
+        for record in records:
             name = record.get("name")
             if isinstance(name, str) and name in names and self.is_clean():
-                others = " and ".join(f"{{{{ {one} }}}}" for one in self.own_names())
+                others = " and ".join(f"{{{{ {own_name} }}}}" for own_name in self.own_names())
                 message = f'two combinations have the name "{shorten(name)}"'
                 self.report(self.entry.where("name"), "duplicate-name", message, f"Write {others} into it.")
             names.add(name)
 
 
-def _describe_problem(said: str, of: str) -> tuple[str, str]:
-    message, hint = split_advice(said)
-    return (f"{message} (with {of})" if of else message), hint
+def _describe_problem(text: str, combination: str) -> tuple[str, str]:
+    """The message and the hint of a problem, with the combination that it is met at."""
+    message, hint = split_advice(text)
+    return (f"{message} (with {combination})" if combination else message), hint
 
 
 def _fitting(value: Any, spec: Spec | None) -> Any:
@@ -286,7 +300,7 @@ def _fitting(value: Any, spec: Spec | None) -> Any:
     if isinstance(value, TableRow):
         return value.code
     if isinstance(value, list | tuple):
-        return [_fitting(one, spec and Spec("text")) for one in value]
+        return [_fitting(entry, spec and Spec("text")) for entry in value]
     kind = spec.kind if spec else ""
     if kind in ("integer", "number"):
         return plain_in(value) if isinstance(value, str) else _whole(value)
@@ -296,4 +310,5 @@ def _fitting(value: Any, spec: Spec | None) -> Any:
 
 
 def _whole(value: Any) -> Any:
+    """A whole number as an integer; other values as they are."""
     return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else value

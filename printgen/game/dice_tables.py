@@ -189,8 +189,8 @@ class DiceTable(Part):
 
     def severity(self, key: str) -> int:
         """How bad a result is; those that do not say it stand from the worst to the mildest."""
-        said = self.results[key].severity
-        return max(0, _MOST_SEVERE - list(self.results).index(key)) if said is None else said
+        severity = self.results[key].severity
+        return max(0, _MOST_SEVERE - list(self.results).index(key)) if severity is None else severity
 
     @model_validator(mode="after")
     def _whole(self) -> DiceTable:
@@ -198,8 +198,8 @@ class DiceTable(Part):
             raise too_many_columns(self.count)
         for part, keys, others in (("columns", self.columns, {}), ("results", self.results, self.columns)):
             if taken := [key for key in keys if key in (*others, ROLL, "errata")]:
-                found = problem("bad-name", "the rows have such a key already", "Give it another name.")
-                raise problem_at(found, part, taken[0])
+                clash = problem("bad-name", "the rows have such a key already", "Give it another name.")
+                raise problem_at(clash, part, taken[0])
         if self.results and not self.die:
             raise problem("missing-key", "the table has results and no die", _ADD_DIE)
         if self.die and not self.results and not self.has_rolls:
@@ -305,8 +305,8 @@ def _check_cover(spans: Collection[DieRange], die: Die, where: Where) -> Iterato
         elif low <= min(reach, die.sides) and reach:
             # Told at whichever of the two ranges comes later in the file.
             later = max(last.where, span.where)
-            shared = DieRange(low, min(high, reach, die.sides), later).format(die)
-            message = f"{_range_text(last, die)} and {_range_text(span, die)} both cover {shared}"
+            both = DieRange(low, min(high, reach, die.sides), later).format(die)
+            message = f"{_range_text(last, die)} and {_range_text(span, die)} both cover {both}"
             yield rule_violation(later, "dice-overlap", message, "Leave it to one of the two.")
         if high > reach:
             reach, last = high, span

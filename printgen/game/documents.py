@@ -92,14 +92,14 @@ class TableBlock(Part):
     def _check_counts(self) -> TableBlock:
         if self.count > MOST_COLUMNS:
             raise too_many_columns(self.count)
-        for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
-            if given:
-                self._of(len(given), key)
+        for key, values in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
+            if values:
+                self._check_count(len(values), key)
         for i, row in enumerate(self.rows):
-            self._of(len(row.cells), "rows", i)
+            self._check_count(len(row.cells), "rows", i)
         return self
 
-    def _of(self, count: int, *keys: str | int) -> None:
+    def _check_count(self, count: int, *keys: str | int) -> None:
         if count != self.count:
             message = f"{count_noun(count, 'column')}; the table has {self.count}"
             hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."
@@ -231,8 +231,8 @@ class BoxBlock(Part):
     def _whole(self) -> BoxBlock:
         for i, block in enumerate(self.blocks):
             if isinstance(block, Break):
-                found = problem("bad-block", "a box cannot be broken in two", "Move the break out.")
-                raise problem_at(found, "blocks", i, "break")
+                broken = problem("bad-block", "a box cannot be broken in two", "Move the break out.")
+                raise problem_at(broken, "blocks", i, "break")
         if self.depth > _DEEPEST:
             raise problem("too-deep", f"boxes stand in each other {_DEEPEST} deep at most", "Take one away.")
         return self

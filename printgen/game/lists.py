@@ -152,21 +152,21 @@ def _table_rows(
 
 def _by_code(files: Files, items: LocatedList) -> LocatedMap | None:
     """The rows of a sheet by what stands in the column of their codes; None, with findings, where none has any."""
-    made, offsets = LocatedMap(), list[int]()
+    rows, offsets = LocatedMap(), list[int]()
     for item in items:
         code = item.get(CODE)
         if code is None:
             place, message, hint = item.source.lacking(item.offset, CODE)
             files.report(place, "missing-key", message, hint)
-        elif code in made:
+        elif code in rows:
             message = f'the code "{shorten(code)}" stands twice'
             files.report(item.where(CODE), "duplicate-key", message, "Keep one of the two.")
         else:
-            made[code] = _with_keys(item, {CODE: LEFT_OUT})
+            rows[code] = _with_keys(item, {CODE: LEFT_OUT})
             offsets += [item.spot(CODE)[1]] * 2
-    made.source, made.offset, made.first = items.source, items.offset, len(items.source.offsets)
+    rows.source, rows.offset, rows.first = items.source, items.offset, len(items.source.offsets)
     items.source.offsets.extend(offsets)
-    return made if made or not items else None
+    return rows if rows or not items else None
 
 
 def load_sheet(files: Files, listed: ListFile, where: Where) -> TableSheet | None:
@@ -222,13 +222,13 @@ class _Book:
         self._book, self._shown = book, shown
         self._sheets: dict[str, TableSheet | None] = {}
 
-    def sheet(self, files: Files, asked: str, where: Where) -> TableSheet | None:
+    def sheet(self, files: Files, wanted: str, where: Where) -> TableSheet | None:
         """The sheet of a name, or the first one for ""; None, with findings, when it holds no list."""
         names = self._book.names
-        name = next((name for name in names if not asked or same_name(name) == same_name(asked)), None)
+        name = next((name for name in names if not wanted or same_name(name) == same_name(wanted)), None)
         if name is None:
-            message = f'the workbook has no sheet "{shorten(asked)}"' if asked else "the workbook has no sheet"
-            files.unknown(where, "unknown-sheet", message, asked, names, "Add a sheet.")
+            message = f'the workbook has no sheet "{shorten(wanted)}"' if wanted else "the workbook has no sheet"
+            files.unknown(where, "unknown-sheet", message, wanted, names, "Add a sheet.")
             return None
         if name not in self._sheets:
             self._sheets[name], findings = self._load(name)
@@ -258,14 +258,14 @@ def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, sha
 
 def _with_keys(item: LocatedMap, columns: Mapping[str, str]) -> LocatedMap:
     """An entry with some of its keys renamed or left out."""
-    made, known = LocatedMap(), item.source.offsets
-    made.source, made.offset, made.first = item.source, item.offset, len(known)
+    renamed, offsets = LocatedMap(), item.source.offsets
+    renamed.source, renamed.offset, renamed.first = item.source, item.offset, len(offsets)
     for n, (key, value) in enumerate(item.items()):
         name = columns.get(key, key)
-        if name not in made and (name != LEFT_OUT or key not in columns):
-            made[name] = value
-            known.extend(known[item.first + 2 * n : item.first + 2 * n + 2])
-    return made
+        if name not in renamed and (name != LEFT_OUT or key not in columns):
+            renamed[name] = value
+            offsets.extend(offsets[item.first + 2 * n : item.first + 2 * n + 2])
+    return renamed
 
 
 _LOOKED_AT = 200
@@ -278,9 +278,11 @@ def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
     entries = _of_tree(files, listed) if listed.is_tree else _of_sheet(files, listed, where)
     if entries is None:
         return ""
-    some = list(islice(entries, _LOOKED_AT))
-    names = dict.fromkeys(name for entry in some for name in entry if name.isidentifier() and name not in BUILT_IN)
-    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in some])}' for name in names)}}}"
+    first_entries = list(islice(entries, _LOOKED_AT))
+    names = dict.fromkeys(
+        name for entry in first_entries for name in entry if name.isidentifier() and name not in BUILT_IN
+    )
+    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in first_entries])}' for name in names)}}}"
 
 
 def _of_tree(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:
@@ -294,23 +296,23 @@ def _of_sheet(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[
     if sheet is None:
         return None
     names = [re.sub(r"\W+", "_", header.casefold()).strip("_") for header in sheet.headers]
-    held = (
+    rows = (
         [_value_of(number_in(cell)) if isinstance(cell, str | CellValue) else None for cell in row]
         for row in sheet.rows
     )
-    return ({name: None if cell == "" else cell for name, cell in zip(names, row, strict=False)} for row in held)
+    return ({name: None if cell == "" else cell for name, cell in zip(names, row, strict=False)} for row in rows)
 
 
-def _value_of(read: Any) -> Any:
+def _value_of(number: Any) -> Any:
     """What stands for a cell that was read as a number: the number, or one of those that it may be."""
-    return 0 if isinstance(read, CellError) else read.value if isinstance(read, DoubtfulValue) else read
+    return 0 if isinstance(number, CellError) else number.value if isinstance(number, DoubtfulValue) else number
 
 
 def _declare(values: list[Any]) -> str:
-    given = [value for value in values if value is not None]
-    kinds = {_kind_of(value) for value in given}
+    present = [value for value in values if value is not None]
+    kinds = {_kind_of(value) for value in present}
     kind = kinds.pop() if len(kinds) == 1 else "number" if kinds == {"integer", "number"} else "text"
-    return f"{{kind: {kind}, optional: true}}" if len(given) < len(values) else kind
+    return f"{{kind: {kind}, optional: true}}" if len(present) < len(values) else kind
 
 
 def _kind_of(value: Any) -> str:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 Adapter = TypeAdapter[dict[str, Any]]
 BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product", "w", "h")
-"""What every face is told of."""
+"""The names that every face has, which no parameter may take."""
 
 
 def load_game(
@@ -164,7 +164,7 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
 
 def fill_columns(text: Any, row: Mapping[str, Any]) -> Any:
     """A text of a product with what a row has in place of the columns in braces."""
-    return re.sub(r"{(\w+)}", lambda one: str(row.get(one[1], one[0])), text) if isinstance(text, str) else text
+    return re.sub(r"{(\w+)}", lambda match: str(row.get(match[1], match[0])), text) if isinstance(text, str) else text
 
 
 class _Loader:
@@ -193,10 +193,10 @@ class _Loader:
     def load_parts(self, head: Head | None, added: FileAccess | None) -> Game:
         files, top = self.files, self.top
         # A mistake elsewhere in the head must not hide the texts that are right.
-        texts = {key: held for key, held in top.items() if isinstance(held, str)}
-        called = Path(realpath(self.folder)).name
-        name = visible(called)
-        if problem := problem_of_name(called):
+        texts = {key: value for key, value in top.items() if isinstance(value, str)}
+        folder_name = Path(realpath(self.folder)).name
+        name = visible(folder_name)
+        if problem := problem_of_name(folder_name):
             message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
             files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
         fonts = load_fonts(files, self.section("fonts"))
@@ -206,7 +206,7 @@ class _Loader:
         if added is not None:
             paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
             for path in (path for path in paths if stem_of(path) in products or stem_of(path) not in self.files.codes):
-                self.append(stem_of(path), path, products, shapes, finder_for(added))
+                self.join_own_list(stem_of(path), path, products, shapes, finder_for(added))
             files.add([*omitted_files(added), *find_unreadable_lists(added)])
         return Game(
             name=name,
@@ -226,6 +226,7 @@ class _Loader:
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
+        """The house style that game.yaml says."""
         written, keywords = self.top.get("keywords"), None
         if head.keywords and isinstance(written, LocatedMap):
             keywords, findings = load_keywords(head.keywords, written)
@@ -244,6 +245,7 @@ class _Loader:
                 self.report(part.key_where(name), "bad-name", f'"{name}" cannot be a name here', hint)
 
     def maps(self, key: str, hint: str) -> dict[str, LocatedMap]:
+        """The entries of a part of game.yaml that are mappings; the others are reported with a hint."""
         entries = list(self.section(key))
         for name, entry, where in entries:
             if not isinstance(entry, LocatedMap):
@@ -251,6 +253,7 @@ class _Loader:
         return {name: entry for name, entry, _ in entries if isinstance(entry, LocatedMap)}
 
     def shapes(self) -> dict[str, RecordShape]:
+        """The shapes of records by name."""
         self.declared = self.maps("records", "Write field: kind lines.")
         return {name: record_shape(name, fields, self.files) for name, fields in self.declared.items()}
 
@@ -270,19 +273,21 @@ class _Loader:
                 yield name, shared_sheet_entry(name, entry) if part == "sheets" else entry, where
 
     def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
+        """The products that are right, with their records."""
         products: dict[str, Product] = {}
         for name, entry, where in self.product_entries():
             entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, LocatedMap) else entry
             spec = self.entry(name, entry, where)
-            spec = self.of_shape(name, spec, shapes) if spec else None
+            spec = self.with_shape(name, spec, shapes) if spec else None
             listed = self.product_records(spec, shapes) if spec else None
             if spec and spec.each:
-                products |= {one: made for one, made in self.of_rows(name, spec) if one not in self.top["products"]}
+                own = self.row_products(name, spec)
+                products |= {key: product for key, product in own if key not in self.top["products"]}
             elif spec and listed:
                 products[name] = Product.of(spec, name, *listed)
         return products
 
-    def of_rows(self, name: str, spec: ProductEntry) -> Iterator[tuple[str, Product]]:
+    def row_products(self, name: str, spec: ProductEntry) -> Iterator[tuple[str, Product]]:
         """A product for each row that the user has added to the table that an entry names, with no records so far."""
         if spec.each not in self.files.codes:
             message = f'each has the unknown value "{shorten(spec.each)}"'
@@ -290,29 +295,29 @@ class _Loader:
         for code in self.tables.own.get(spec.each, ()):
             row = self.tables.read[spec.each].rows.get(code) if spec.each in self.tables.read else None
             if row is None:
-                continue  # What is wrong with it has been told.
-            said = {key: fill_columns(value, row) for key, value in spec.parameters.items()}
-            made = spec.model_copy(
-                update={"title": fill_columns(spec.title, row), "parameters": OverlayMap(spec.parameters, said)}
+                continue  # What is wrong with the row is reported already.
+            parameters = {key: fill_columns(value, row) for key, value in spec.parameters.items()}
+            entry = spec.model_copy(
+                update={"title": fill_columns(spec.title, row), "parameters": OverlayMap(spec.parameters, parameters)}
             )
-            called = f"{code}-{name.partition('-')[2] or name}"
-            yield called, Product.of(made, called, (), True)
+            product_name = f"{code}-{name.partition('-')[2] or name}"
+            yield product_name, Product.of(entry, product_name, (), True)
 
-    def lost(self, name: str, known: Iterable[str]) -> str:
+    def lost_row_table(self, name: str, known: Iterable[str]) -> str:
         """The table of whose row a list of cards was, if its name is no slip of a product; "" where there is none."""
         for key, entry in self.top["products"].items():
             kind = f"-{key.partition('-')[2] or key}"
             if isinstance(entry, LocatedMap) and entry.get("each") and name.endswith(kind):
-                near = closest(name.removesuffix(kind), [one.removesuffix(kind) for one in known])
-                return "" if near else str(entry["each"])
+                nearest = closest(name.removesuffix(kind), [other.removesuffix(kind) for other in known])
+                return "" if nearest else str(entry["each"])
         return ""
 
-    def of_shape(self, name: str, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> ProductEntry | None:
+    def with_shape(self, name: str, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> ProductEntry | None:
         """A product with the shape of its records: one of its own name, or the only one, need not be said."""
         if spec.records_in is None or spec.record:
             return spec
-        if found := name if name in shapes else next(iter(shapes)) if len(shapes) == 1 else "":
-            return spec.model_copy(update={"record": found})
+        if shape_name := name if name in shapes else next(iter(shapes)) if len(shapes) == 1 else "":
+            return spec.model_copy(update={"record": shape_name})
         hint = f"Add record: and one of {', '.join(shapes)}."
         if not shapes:
             # Nobody prints such a game, and the others need not wait for what helps it.
@@ -330,12 +335,12 @@ class _Loader:
         if not isinstance(entry, LocatedMap) or "pull" not in entry:
             return read()
 
-        def hinted(found: Finding) -> Finding:
-            if found.code != MISSING or found.where != entry.where("list"):
-                return found
-            return replace(found, hint=f"Fetch it with printgen pull {self.folder.name}/{name}.")
+        def with_pull_hint(finding: Finding) -> Finding:
+            if finding.code != MISSING or finding.where != entry.where("list"):
+                return finding
+            return replace(finding, hint=f"Fetch it with printgen pull {self.folder.name}/{name}.")
 
-        return self.files.changing(read, hinted)
+        return self.files.changing(read, with_pull_hint)
 
     def product_records(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
@@ -380,18 +385,21 @@ class _Loader:
         if key not in self._lists:
             items = load_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.check_list(items, shape, find)
-            if self.tables.incomplete and (read := self._lists[key]):
+            if self.tables.incomplete and (records := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
-                good = tuple(one for one in read[0] if has_all_rows(fields, one.values, tables.read, tables.incomplete))
-                # What is wrong with the rows has been told; a face would stumble over it.
-                self._lists[key] = good, read[1] and len(good) == len(read[0])
+                every, complete = records
+                good = tuple(
+                    record for record in every if has_all_rows(fields, record.values, tables.read, tables.incomplete)
+                )
+                # What is wrong with the rows is reported already; a face would stumble over these records.
+                self._lists[key] = good, complete and len(good) == len(every)
         return self._lists[key]
 
     def check_list(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
         rows = {name: table.rows for name, table in self.tables.read.items()}
         return check_records(self.files, items, shape, rows, find)
 
-    def append(
+    def join_own_list(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
     ) -> None:
         """Put the records of a list of the user's own behind those of the product that it is named after.
@@ -404,7 +412,7 @@ class _Loader:
             if product is not None or not self.files.findings:
                 message = f"there is no list of records called {name} that these cards could join"
                 known = [*(key for key, other in products.items() if other.list_file or other.each), *self.files.codes]
-                if table := self.lost(name, known):
+                if table := self.lost_row_table(name, known):
                     hint = f"Put back its row in {table}.yaml, or move it away."
                     self.files.refuse(Where(display_path(path)), "unknown-product", message, hint)
                     return
@@ -415,11 +423,11 @@ class _Loader:
         if own.is_tree and self.files.value(path) is None and len(self.files.findings) == before:
             return  # Nothing but comments, so far.
         shape = shapes[product.record]
-        listed = self.records(own, Where(display_path(path)), product.record, shape, empty_map(), find)
-        records, whole = listed or ((), False)
-        joined = {"records": (*product.records, *records), "complete": product.complete and whole}
-        joined["own"] = (*product.own, path)
-        products[name] = product.model_copy(update=joined)
+        own_records = self.records(own, Where(display_path(path)), product.record, shape, empty_map(), find)
+        records, is_complete = own_records or ((), False)
+        changes = {"records": (*product.records, *records), "complete": product.complete and is_complete}
+        changes["own"] = (*product.own, path)
+        products[name] = product.model_copy(update=changes)
 
     def checks(self, products: Mapping[str, Product]) -> tuple[Check, ...]:
         """The game's own rules."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Opt = TypeVar("Opt")
 _MOST_PLACES = 20
+"""How many places of a word in a table are kept."""
 
 NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
 """The pattern of names: those of products become names of files, on every system."""
@@ -262,13 +263,13 @@ class Table:
     @cached_property
     def _words(self) -> Mapping[str, list[tuple[str, str]]]:
         """The first values of rows by the words in them; somebody may ask for every card."""
-        found: dict[str, list[tuple[str, str]]] = {}
+        places: dict[str, list[tuple[str, str]]] = {}
         for code, row in self.rows.items():
-            for name, held in row.items():
-                for word in _several(held):
-                    if isinstance(word, str) and len(spots := found.setdefault(word, [])) < _MOST_PLACES:
+            for name, value in row.items():
+                for word in _as_tuple(value):
+                    if isinstance(word, str) and len(spots := places.setdefault(word, [])) < _MOST_PLACES:
                         spots.append((code, name))
-        return found
+        return places
 
 
 class Product(ProductEntry):
@@ -303,9 +304,9 @@ class Product(ProductEntry):
     @classmethod
     def of(cls, entry: ProductEntry, name: str, records: tuple[Record, ...], complete: bool) -> Product:
         """What an entry says, with its records, which nothing checks again."""
-        said = {**dict(entry), "options": entry.options or empty_map(entry.source_map)}
-        said["title"] = entry.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
-        product = cls.model_construct(**said, name=name, records=records, complete=complete)
+        values = {**dict(entry), "options": entry.options or empty_map(entry.source_map)}
+        values["title"] = entry.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
+        product = cls.model_construct(**values, name=name, records=records, complete=complete)
         product._source, product._at = entry.source_map, entry.where
         return product
 
@@ -353,8 +354,8 @@ class Game:
     @property
     def variants(self) -> tuple[str, ...]:
         """The names of its variants."""
-        held = self.source.get("variants")
-        return tuple(held) if isinstance(held, LocatedMap) else ()
+        variants = self.source.get("variants")
+        return tuple(variants) if isinstance(variants, LocatedMap) else ()
 
     @property
     def where(self) -> Where:
@@ -376,8 +377,8 @@ class Game:
         if any(word in table.rows for table in self.tables.values()):
             return ()
         if record is not None and "tables" not in value.names:
-            free = ((key, held) for key, held in record.values.items() if not self._is_chosen(product, key))
-            if key := next((key for key, held in free if word in _several(held)), None):
+            unchosen = ((key, text) for key, text in record.values.items() if not self._is_chosen(product, key))
+            if key := next((key for key, text in unchosen if word in _as_tuple(text)), None):
                 return (record.where_of(key),)
         return next(filter(None, (table.places_of(word) for table in self.tables.values())), ())
 
@@ -391,8 +392,8 @@ class Game:
         return self.tables.get(spec.get("from", "")) if spec else None
 
 
-def _several(held: Any) -> tuple[Any, ...]:
-    return held if isinstance(held, tuple) else (held,)
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,20 +451,18 @@ class Needs(NamedTuple):
 
 
 def needs_of(counted: Iterable[Counted]) -> Needs | None:
-    """What products are for that say what need of them there is; None where none is required.
-
-    What says nothing is extra.
-    """
-    every = list(counted)
-    if not any(product.need == "required" for product, _ in every):
+    """Products by what they say of their need, the others as extra; None where none is required."""
+    products = list(counted)
+    if not any(product.need == "required" for product, _ in products):
         return None
     choices: dict[str, list[Counted]] = {}
-    for one in every:
-        if one[0].need == "choice":
-            choices.setdefault(one[0].group, []).append(one)
+    for entry in products:
+        if entry[0].need == "choice":
+            choices.setdefault(entry[0].group, []).append(entry)
     groups = {group: tuple(members) for group, members in choices.items()}
-    return Needs(_of(every, "required"), groups, _of(every, "extra", ""))
+    return Needs(_with_needs(products, "required"), groups, _with_needs(products, "extra", ""))
 
 
-def _of(every: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
-    return tuple(one for one in every if one[0].need in needs)
+def _with_needs(products: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
+    """The products whose need is one of these."""
+    return tuple(entry for entry in products if entry[0].need in needs)

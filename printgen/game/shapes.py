@@ -124,13 +124,13 @@ class WordsField(_Field):
 
     @model_validator(mode="after")
     def _one_origin(self) -> WordsField:
-        given = sum(origin is not None for origin in (self.of, self.from_, self.options))
-        if self.kind == "choice" and (given != 1 or self.of is not None):
+        count = sum(origin is not None for origin in (self.of, self.from_, self.options))
+        if self.kind == "choice" and (count != 1 or self.of is not None):
             message = "a choice needs either from or options"
             raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
-        if given > 1 or (self.kind == "map" and self.of == "text"):
-            known = "from, options" if self.kind == "choice" else "of, from, options"
-            raise problem("bad-value", f"{with_article(self.kind)} takes only one of: {known}", "Keep one of them.")
+        if count > 1 or (self.kind == "map" and self.of == "text"):
+            keys = "from, options" if self.kind == "choice" else "of, from, options"
+            raise problem("bad-value", f"{with_article(self.kind)} takes only one of: {keys}", "Keep one of them.")
         if self.max is not None and self.kind != "list":
             raise problem("bad-value", f"{with_article(self.kind)} takes no max", "Take max out.")
         if self.commas and self.kind != "list":
@@ -158,8 +158,8 @@ def field_shapes() -> Mapping[str, type[_Field]]:
 
 def _none(words: tuple[str, ...] | None, value: Any) -> Any:
     """An empty list for what says `none`, unless that is one of its words."""
-    said = ("none", ["none"]) if words is not None else ("none",)
-    return [] if value in said and "none" not in (words or ()) else value
+    nothing = ("none", ["none"]) if words is not None else ("none",)
+    return [] if value in nothing and "none" not in (words or ()) else value
 
 
 def _check_only(value: Any, check: Callable[[Any], Any]) -> Any:
@@ -206,8 +206,8 @@ class Deviation(TypedDict):
 def _optional(kind: Any, default: Any) -> Any:
     """A column that may be left out, and then has a value."""
     # pydantic copies a default that can change, and the whole text of its file with it.
-    given = Field(default_factory=lambda: default) if isinstance(default, LocatedMap) else Field(default=default)
-    return NotRequired[Annotated[kind, given]]
+    info = Field(default_factory=lambda: default) if isinstance(default, LocatedMap) else Field(default=default)
+    return NotRequired[Annotated[kind, info]]
 
 
 _ERRATA = _optional(Many[Erratum], ())
@@ -359,11 +359,11 @@ def _spec_of(spec: Any) -> Spec | None:
     if not isinstance(kind, str) or kind not in _SHAPES:
         return None
     of = spec.get("of") if isinstance(spec, LocatedMap) else None
-    inner = {name: _spec_of(one) for name, one in of.items()} if isinstance(of, LocatedMap) else None
-    said = spec if isinstance(spec, LocatedMap) else {}
-    decimal = said.get("decimal")
-    free = kind == "list" and not (said.keys() & {"from", "options"} or said.get("commas") is True)
-    return Spec(kind, inner, "from" in said, decimal if decimal in (".", ",") else "", not free)
+    inner = {name: _spec_of(inner_spec) for name, inner_spec in of.items()} if isinstance(of, LocatedMap) else None
+    options = spec if isinstance(spec, LocatedMap) else {}
+    decimal = options.get("decimal")
+    free = kind == "list" and not (options.keys() & {"from", "options"} or options.get("commas") is True)
+    return Spec(kind, inner, "from" in options, decimal if decimal in (".", ",") else "", not free)
 
 
 def _clashes(name: str, fields: LocatedMap, files: Files) -> bool:
@@ -421,7 +421,7 @@ def _of_fields(name: str, kind: str, fields: LocatedMap, files: Files) -> tuple[
     if not fields:
         files.report(fields.start, "bad-value", f"{name} has no fields", "Write field: kind lines under of.")
     columns = {field: _column(field, fields, files) for field in fields}
-    one = _rows_of(name, {field: column.type for field, column in columns.items()})
+    entry_type = _rows_of(name, {field: column.type for field, column in columns.items()})
     many: Any = Many
     marks = tuple(column.mark for column in columns.values())
-    return many[one] if kind == "list" else one, None if None in marks else marks
+    return many[entry_type] if kind == "list" else entry_type, None if None in marks else marks

@@ -70,20 +70,20 @@ def check_variant(files: Files, top: LocatedMap, name: str) -> bool:
 def apply_variant(top: LocatedMap, name: str) -> LocatedMap:
     """What game.yaml says, with a variant laid over it, which must be well formed."""
     entry = top["variants"][name]
-    laid = overlay(top, ViewMap(entry, {key: key for key in _SAME if key in entry}))
+    varied = overlay(top, ViewMap(entry, {key: key for key in _SAME if key in entry}))
     for key, part, inner in (("lists", "products", "list"), ("tables", "tables", "file")):
-        for held in entry.get(key, ()):
-            laid = _overlay_at(laid, part, held, ViewMap(entry[key], {inner: held}))
-    for product in laid.get("products", ()) if "with" in entry else ():
-        laid = _overlay_at(laid, "products", product, ViewMap(entry, {"with": "with"}))
-    return laid
+        for target in entry.get(key, ()):
+            varied = _overlay_at(varied, part, target, ViewMap(entry[key], {inner: target}))
+    for product in varied.get("products", ()) if "with" in entry else ():
+        varied = _overlay_at(varied, "products", product, ViewMap(entry, {"with": "with"}))
+    return varied
 
 
-def _overlay_at(top: LocatedMap, part: str, name: str, over: LocatedMap) -> LocatedMap:
-    held: LocatedMap = top[part]
-    # What is no mapping is told of where it is read.
-    new = overlay(held[name], over) if isinstance(held[name], LocatedMap) else held[name]
-    return OverlayMap(top, {part: OverlayMap(held, {name: new})})
+def _overlay_at(top: LocatedMap, part: str, name: str, changes: LocatedMap) -> LocatedMap:
+    entries: LocatedMap = top[part]
+    # An entry that is no mapping is reported where it is read.
+    entry = overlay(entries[name], changes) if isinstance(entries[name], LocatedMap) else entries[name]
+    return OverlayMap(top, {part: OverlayMap(entries, {name: entry})})
 
 
 SHARED = "shared-sheet"
@@ -105,9 +105,9 @@ def with_loose_options(entry: LocatedMap, find: FindOptions, report: Report) -> 
         return entry
     known, given = find(str(entry.get("kind", ""))), entry.get("options", empty_map(entry))
     if known is None:
-        # What products of a kind that there is not might say, nobody can know: they are told of the kind alone.
+        # Nobody knows the options of an unknown kind: the kind alone is reported.
         known = strangers if "kind" in entry else ()
-    # What is misspelt is told of where it would stand.
+    # A misspelt option is reported as an option.
     loose = [key for key in strangers if key in known or closest(key, (*known, *_KEYS)) in known]
     if not loose or not isinstance(given, LocatedMap):
         return entry

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from printgen.reading.part import Options
 
 
-def _nothing(game: Game) -> Iterable[Finding]:
+def _no_findings(game: Game) -> Iterable[Finding]:
     return ()
 
 
-def _nobody(product: Product) -> Sequence[str]:
+def _no_members(product: Product) -> Sequence[str]:
     return ()
 
 
@@ -46,38 +46,39 @@ OF_PIECES = ("list", "record", "front", "back", "size", "fill")
 
 
 class Kind(NamedTuple):
-    """One kind of printable.
-
-    `name` is the word in a game's file. `options` is the shape of what a product may say under `options`. `load`
-    makes values of a product's options and of the files that they name, once, when the game is loaded; without it they
-    are held to the shape and nothing more. What it returns is `product.loaded`. `compose` makes the pieces of one
-    product. `check` finds what breaks a rule in a game with such products, `notes` what is worth knowing of it and no
-    fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
-    should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
-    `members` are names of products whose pieces this one prints in place of them; it is composed when those are done.
-    What is `small` may lie on one sheet with pieces of other products.
-    `swatches` finds named pictures of these templates, in a look, for the documents of any game.
-    `shapes` are those of the files that products and templates of the kind name, by what people call such a file.
-    `files` are the options that name such a file, each with what people call it.
-    `takes` are the keys of a product, beside those of all kinds, that say something to this one.
-    `flags` are options that `printgen build` takes for such products.
-    """
+    """One kind of printable."""
 
     name: str
+    """The word for it in a game's file."""
     compose: Callable[[Order], Composition]
+    """Makes the pieces of one product."""
     options: type[Options] | None = None
+    """The shape of what a product may say under `options`."""
     load: Load | None = None
-    check: Callable[[Game], Iterable[Finding]] = _nothing
-    notes: Callable[[Game], Iterable[Finding]] = _nothing
+    """Makes `product.loaded` of a product's options and of the files that they name, once, when the game is loaded.
+    Without it, that is the options themselves."""
+    check: Callable[[Game], Iterable[Finding]] = _no_findings
+    """Finds what breaks a rule in a game with such products; asked once a game."""
+    notes: Callable[[Game], Iterable[Finding]] = _no_findings
+    """Finds what is worth knowing of such a game and no fault; asked once a game."""
     vast: bool = False
-    telling: bool = False
-    members: Callable[[Product], Sequence[str]] = _nobody
+    """Whether pieces are so large that one may take a hundred sheets, which nobody should print unawares."""
+    summary: bool = False
+    """Whether it prints what the game's other products are, and so is composed after them."""
+    members: Callable[[Product], Sequence[str]] = _no_members
+    """Names the products whose pieces a product prints in place of them; it is composed after them."""
     small: bool = False
+    """Whether its pieces may lie on one sheet with pieces of other products."""
     swatches: Callable[[Library, str], Swatches] | None = None
+    """Finds named pictures of these templates, in a look, for the documents of any game."""
     shapes: Mapping[str, Any] = {}
+    """The shapes of the files that products and templates of the kind name, by what people call such a file."""
     files: Mapping[str, str] = {}
+    """The options that name such a file, each with what people call it."""
     takes: tuple[str, ...] = OF_PIECES
+    """The keys of a product, beside those of all kinds, that say something to this one."""
     flags: tuple[Flag, ...] = ()
+    """Options that `printgen build` takes for such products."""
 
 
 GROUP = "printgen.kinds"
@@ -122,7 +123,7 @@ _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
 
 def find_kind(name: str) -> Kind | None:
     """The kind of this name; None when neither this package nor another one offers it."""
-    return _own(name) if name in FOLDERS else _plugin_kinds().get(name)
+    return _import_kind(name) if name in FOLDERS else _plugin_kinds().get(name)
 
 
 def load(
@@ -154,10 +155,10 @@ def _check_keys(game: Game) -> Iterator[Finding]:
             hint = "Remove the line; see options."
             yield Finding("error", product.key_where_of(key), message, hint, "unused-key")
         if kind and kind.options and product.loaded is not None:
-            yield from _of_other_forms(game, product, kind.options)
+            yield from _check_form(game, product, kind.options)
 
 
-def _of_other_forms(game: Game, product: Product, shape: type[Options]) -> Iterator[Finding]:
+def _check_form(game: Game, product: Product, shape: type[Options]) -> Iterator[Finding]:
     """Findings for what the product's own options say to another form of its kind; a recipe speaks to all forms."""
     from printgen.base.errors import Finding
 
@@ -189,7 +190,7 @@ def find_options(name: str) -> tuple[str, ...] | None:
 
 def all_kinds() -> tuple[Kind, ...]:
     """All kinds, those of this package first."""
-    return (*map(_own, FOLDERS), *(kind for name, kind in _plugin_kinds().items() if name not in FOLDERS))
+    return (*map(_import_kind, FOLDERS), *(kind for name, kind in _plugin_kinds().items() if name not in FOLDERS))
 
 
 def description(kind: Kind) -> str:
@@ -200,12 +201,12 @@ def description(kind: Kind) -> str:
     return module.__doc__ or ""
 
 
-def kind_meant(name: str) -> str:
+def suggest_kind(name: str) -> str:
     """A hint for a name that is no kind: those that it may stand for, since other tools call them so."""
     from printgen.base.errors import did_you_mean
 
-    meant = _OTHER_WORDS.get(name.casefold().replace("_", "-").replace(" ", "-").removesuffix("s"))
-    return f"Did you mean {' or '.join(meant)}?" if meant else did_you_mean(name, kind_names())
+    kinds = _OTHER_WORDS.get(name.casefold().replace("_", "-").replace(" ", "-").removesuffix("s"))
+    return f"Did you mean {' or '.join(kinds)}?" if kinds else did_you_mean(name, kind_names())
 
 
 def kind_names() -> list[str]:
@@ -229,7 +230,8 @@ def swatches_of(library: Library, look: str) -> Swatches:
     return find
 
 
-def _own(name: str) -> Kind:
+def _import_kind(name: str) -> Kind:
+    """The kind of this package that has a name."""
     kind: Kind = import_module(f"printgen.kinds.{FOLDERS[name]}").KIND
     return kind
 

@@ -132,8 +132,7 @@ class Order:
     def value_as(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""
         value = self.product.loaded
-        if not isinstance(value, shape):
-            raise TypeError(f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}")
+        assert isinstance(value, shape), f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}"
         return value
 
     def face(self, name: str, look: str | None = None) -> Face:

@@ -163,11 +163,7 @@ def compose_cover(order: Order) -> Composition:
 
 
 def _page(
-    order: Order,
-    options: CoverOptions,
-    face: Face,
-    size: tuple[float, float],
-    windows: Sequence[Box],
+    order: Order, options: CoverOptions, face: Face, size: tuple[float, float], windows: Sequence[Box]
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
@@ -185,12 +181,7 @@ def _page(
     drawn = order.renderer.render(face, context, session)
     items, findings = (*pictures, *drawn.items), (*wrong, *drawn.findings)
     if pictured:
-        try:
-            line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
-        except ValueError:
-            message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
-            hint = "Add it under colors, or a palette that has it."
-            return (), (*findings, Finding("error", face.where, message, hint, "template"))
+        line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_frame(picture, window, line, options.fit == "contain"))
     return items, findings
@@ -314,11 +305,4 @@ def _frame(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Ite
     yield Path(edge, None, line)
 
 
-KIND = Kind(
-    "cover",
-    compose_cover,
-    options=CoverOptions,
-    load=load_cover,
-    telling=True,
-    takes=("front", "size"),
-)
+KIND = Kind("cover", compose_cover, options=CoverOptions, load=load_cover, summary=True, takes=("front", "size"))

@@ -236,10 +236,4 @@ def _arts(name: Phrase, shape: Divider, facts: Mapping[str, Any], painter: Paint
     return [Art(items, IDENTITY, box_corners(box)) for box in (tab, body)]
 
 
-KIND = Kind(
-    "deck-divider",
-    compose_dividers,
-    options=DividerOptions,
-    load=load_dividers,
-    small=True,
-)
+KIND = Kind("deck-divider", compose_dividers, options=DividerOptions, load=load_dividers, small=True)

@@ -214,7 +214,7 @@ def _odds(game: Game) -> dict[str, Any]:
     from printgen.rules.odds import odds_of
 
     try:
-        return {name: table.told for name, table in odds_of(game).items()}
+        return {name: table.face_rows for name, table in odds_of(game).items()}
     except PrintgenError:
         return {}
 

@@ -355,11 +355,7 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
 
 
 def record_context(
-    order: Order,
-    record: Record,
-    numbers: Mapping[str, int],
-    pictured: bool,
-    added: Mapping[str, Any] | None = None,
+    order: Order, record: Record, numbers: Mapping[str, int], pictured: bool, added: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
     """What faces know of a record: as `card` its values, as `auto` what is counted of it, and what is `added`.
 

@@ -242,9 +242,4 @@ def _edge(length: float, width: float) -> Outline:
     return rectangle(Box(0, 0, length, width))
 
 
-KIND = Kind(
-    "ruler",
-    compose_rulers,
-    options=RulerOptions,
-    takes=("list", "record", "front"),
-)
+KIND = Kind("ruler", compose_rulers, options=RulerOptions, takes=("list", "record", "front"))

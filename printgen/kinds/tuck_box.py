@@ -444,10 +444,5 @@ def _piece(
 
 
 KIND = Kind(
-    "tuck-box",
-    compose_tuck_box,
-    options=BoxOptions,
-    load=load_box,
-    takes=("front", "back", "size"),
-    small=True,
+    "tuck-box", compose_tuck_box, options=BoxOptions, load=load_box, takes=("front", "back", "size"), small=True
 )

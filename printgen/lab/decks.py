@@ -14,9 +14,8 @@ from typing import Any, Literal, TypeVar
 
 from printgen.base.seeds import Stream, rng_for
 from printgen.lab.fight import BILLION, billionths, mean_over_types, share_of, ways
-from printgen.lab.statistics import Average, average
 from printgen.lab.sums import FightPlace, Rules, Team, Unit, chance, measure, pair, table
-from printgen.lab.work import LongJob, Tally
+from printgen.lab.work import Average, LongJob, Tally, average
 from printgen.lab.workbench import LabGame, Pool, pools_of, units_of
 
 T = TypeVar("T")

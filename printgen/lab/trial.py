@@ -9,9 +9,8 @@ from typing import Any
 from printgen.base.seeds import rng_for
 from printgen.lab.decks import hand, where
 from printgen.lab.fight import BILLION, chances, share_of
-from printgen.lab.statistics import Average
 from printgen.lab.sums import FightPlace, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
-from printgen.lab.work import LongJob, Tally
+from printgen.lab.work import Average, LongJob, Tally
 from printgen.lab.workbench import FightCard, LabGame, Pool, pools_of
 
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from functools import reduce
-from math import inf
+from math import inf, sqrt
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from printgen._version import __version__
@@ -35,6 +35,8 @@ Tally = Any
 _MOST_CHUNKS = 200_000
 _CONNECT_SECONDS = 15
 _POLL_SECONDS = 0.5
+Z = 1.96
+"""How many standard errors to either side hold 95 of 100 true values."""
 
 
 def add(first: Any, second: Any) -> Any:
@@ -45,6 +47,42 @@ def add(first: Any, second: Any) -> Any:
     if isinstance(first, list):
         return [add(*pair) for pair in zip(first, second, strict=True)]
     return first + second
+
+
+@dataclass
+class Average:
+    """A tally of whole numbers in `unit`-ths: their count, their sum, and the sum of their squares."""
+
+    unit: int = 1
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def add(self, number: int) -> None:
+        """Add one number."""
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+
+    def __add__(self, other: Average) -> Average:
+        return Average(self.unit, self.count + other.count, self.total + other.total, self.squares + other.squares)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the numbers, in whole units."""
+        return self.total / (self.count * self.unit)
+
+    def margin(self, z: float = Z) -> float:
+        """How far the mean of a sample may be off, to either side, 95 times of 100: `z` standard errors."""
+        variance = self.squares / self.count - (self.total / self.count) ** 2
+        return z * sqrt(max(0.0, variance) / max(1, self.count - 1)) / self.unit
+
+
+def average(rows: dict[Any, Average], key: object, unit: int = 1) -> Average:
+    """The average of a key of a mapping, an empty one where it has none yet."""
+    if (row := rows.get(key)) is None:
+        row = rows[key] = Average(unit)
+    return row
 
 
 @dataclass(frozen=True)

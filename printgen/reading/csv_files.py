@@ -17,15 +17,17 @@ from printgen.reading.positions import SourceText
 from printgen.reading.scalars import CONTROL, shorten
 from printgen.reading.sheets import MOST_COLUMNS, SheetResult, TableSheet
 
-_MARKS = (
+# Byte order marks; that of UTF-32-LE begins with that of UTF-16-LE, and so comes before it.
+_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_SAVE = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
-_MOST = 20
+_SAVE_HINT = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
+_MOST_CONTROLS = 20
+"""The most control characters of one file that are reported."""
 
 
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
@@ -36,24 +38,25 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
     """
     encoding, data = _encoding(data)
     try:
-        return _plain(data.decode(encoding), shown)
+        return _without_controls(data.decode(encoding), shown)
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(encoding, "replace")
-        wrong = Finding("error", _at(before, shown), "the file is not UTF-8 text", _SAVE, "not-utf8")
+        refusal = Finding("error", _end_of(before, shown), "the file is not UTF-8 text", _SAVE_HINT, "not-utf8")
         if encoding != "utf-8" or _is_mostly_utf8(data):
-            return None, [wrong]
+            return None, [refusal]
         try:
             text = data.decode("cp1252")
         except UnicodeDecodeError:
-            return None, [wrong]
-        plain, findings = _plain(text, shown)
+            return None, [refusal]
+        plain, findings = _without_controls(text, shown)
         line = data[data.rfind(b"\n", 0, error.start) + 1 :].split(b"\n", 1)[0].decode("cp1252")
         message = f'the file is not UTF-8; it was read as Windows-1252, such as "{shorten(line)}"'
-        return plain, [Finding("warning", wrong.where, message, _SAVE, "not-utf8"), *findings]
+        return plain, [Finding("warning", refusal.where, message, _SAVE_HINT, "not-utf8"), *findings]
 
 
 def _encoding(data: bytes) -> tuple[str, bytes]:
-    for mark, name in _MARKS:
+    """The likely encoding of a file, and its bytes without a byte order mark."""
+    for mark, name in _ORDER_MARKS:
         if data.startswith(mark):
             return name, data[len(mark) :]
     # Every other byte of western text in UTF-16 is nothing.
@@ -65,36 +68,41 @@ def _encoding(data: bytes) -> tuple[str, bytes]:
 
 
 def _is_mostly_utf8(data: bytes) -> bool:
-    """Whether other letters than ASCII are right, so that only some bytes are spoiled."""
+    """Whether most letters other than ASCII are valid UTF-8, so that only some bytes are spoiled."""
     text = data.decode("utf-8", "replace")
-    bad = text.count("�")
-    return sum(letter > "\x7f" for letter in text) - bad > bad
+    invalid = text.count("�")
+    return sum(letter > "\x7f" for letter in text) - invalid > invalid
 
 
-def _plain(text: str, shown: str) -> tuple[str | None, list[Finding]]:
-    """The text, which must hold no control characters."""
-    found = [
+def _without_controls(text: str, shown: str) -> tuple[str | None, list[Finding]]:
+    """The text; None, with findings, where it holds control characters."""
+    findings = [
         Finding(
             "error",
-            _at(text[: match.start()], shown),
+            _end_of(text[: match.start()], shown),
             f"the control character U+{ord(match[0]):04X} may not stand in a file",
             "Remove it.",
             "control-character",
         )
-        for match, _ in zip(CONTROL.finditer(text), range(_MOST), strict=False)
+        for match, _ in zip(CONTROL.finditer(text), range(_MOST_CONTROLS), strict=False)
     ]
-    return (None if found else text), found
+    return (None if findings else text), findings
 
 
-def _at(before: str, shown: str) -> Where:
+def _end_of(before: str, shown: str) -> Where:
+    """The place in a file at which a part from its beginning ends."""
     before = before.replace("\r\n", "\n").replace("\r", "\n")
     return Where(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
-_TOLD = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)')
-_LOOKED_AT = 20
-_MOST_MISTAKES, _MOST_KEPT = 200, 500
+_SEPARATOR_LINE = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)')
+_ROWS_SNIFFED = 20
+"""The rows at the beginning from which the delimiter is guessed."""
+_MOST_MISTAKES = 200
+"""The most mistakes of one list that are reported."""
+_MOST_KEPT = 500
+"""The most rows whose places of cells are kept."""
 
 
 def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
@@ -120,8 +128,10 @@ def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
 
 def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
     """What separates the cells of a text, and how many lines say so before the headers."""
-    told = _TOLD.match(text)
-    return "\t" if tabs else told[1] if told else _sniff_delimiter(text), 1 if told and not tabs else 0
+    if tabs:
+        return "\t", 0
+    separator_line = _SEPARATOR_LINE.match(text)
+    return (separator_line[1], 1) if separator_line else (_sniff_delimiter(text), 0)
 
 
 def _sniff_delimiter(text: str) -> str:
@@ -130,10 +140,10 @@ def _sniff_delimiter(text: str) -> str:
     def columns(delimiter: str) -> tuple[int, int]:
         reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
         try:
-            wide = [len(row) for row in islice(reader, _LOOKED_AT) if any(map(str.strip, row))]
+            widths = [len(row) for row in islice(reader, _ROWS_SNIFFED) if any(map(str.strip, row))]
         except csv.Error:
             return 0, 0
-        return (min(wide), wide[0]) if wide else (0, 0)
+        return (min(widths), widths[0]) if widths else (0, 0)
 
     return max(DELIMITERS, key=columns)
 
@@ -150,7 +160,8 @@ class _Reader:
         self.lines = array("I")
         # Where each cell begins of rows of which somebody has asked for the place of one.
         self._starts: dict[int, array[int]] = {}
-        self.begun = 1
+        # The line on which the row begins that is being read.
+        self.begin_line = 1
 
     def sheet(self) -> TableSheet | None:
         rows = self.rows()
@@ -169,17 +180,17 @@ class _Reader:
             return None
         self.headers = tuple(headers)
         width, blank = len(headers), [""] * len(headers)
-        held = []
+        kept_rows = []
         for row in rows:
             if len(row) < width:
                 row += blank[len(row) :]
             elif len(row) > width:
                 # A comma at the end may have been part of a text.
                 if len(row) > written or any(row[width:]):
-                    self.too_long(row)
+                    self.report_long_row(row)
                 del row[width:]
-            held.append(row)
-        return TableSheet(self.file, self.headers, held, self.place, comma=self.delimiter == ";")
+            kept_rows.append(row)
+        return TableSheet(self.file, self.headers, kept_rows, self.place, comma=self.delimiter == ";")
 
     def rows(self) -> Iterator[list[str]]:
         """The rows that are not blank, without blanks around their cells; `lines` says where each begins."""
@@ -191,30 +202,30 @@ class _Reader:
         for row in reader:
             cells = [cell.strip() for cell in row]
             if any(cells):
-                lines.append(self.begun)
+                lines.append(self.begin_line)
                 yield cells
-            self.begun = reader.line_num + skip + 1
+            self.begin_line = reader.line_num + skip + 1
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         if len(self.findings) < _MOST_MISTAKES:
             self.findings.append(Finding("error", where, message, hint, code))
 
-    def too_long(self, row: list[str]) -> None:
-        """Tell of a row that has more cells than there are headers."""
+    def report_long_row(self, row: list[str]) -> None:
+        """Report a row that has more cells than there are headers."""
         width = len(self.headers)
-        wide = max((n for n, cell in enumerate(row, 1) if cell and n > width), default=len(row))
+        count = max((n for n, cell in enumerate(row, 1) if cell and n > width), default=len(row))
         name = DELIMITERS.get(self.delimiter, "a bar")
-        message = f"the row has {wide} cells, and there {'is 1 column' if width == 1 else f'are {width} columns'}"
+        message = f"the row has {count} cells, and there {'is 1 column' if width == 1 else f'are {width} columns'}"
         hint = f"Put quotes around a text that holds {name}, or give every column a header."
         self.report(self.place(len(self.lines) - 1, width), "too-many-cells", message, hint)
 
-    def refusal(self, said: str) -> Finding:
-        """What the parser says of the row that begins at `begun`."""
-        where = Where(self.file, self.begun, 1)
-        if "expected after" in said:
+    def refusal(self, reason: str) -> Finding:
+        """The finding for what the parser says of the row that begins at `begin_line`."""
+        where = Where(self.file, self.begin_line, 1)
+        if "expected after" in reason:
             message = "a quoted text goes on after its closing quote"
             return Finding("error", where, message, 'Write a quote within a text twice, as in "a ""b"" c".', "syntax")
-        if "limit" in said:
+        if "limit" in reason:
             message, hint = "a cell is longer than 131,072 characters", "Shorten it, or close the quote before its end."
             return Finding("error", where, message, hint, "scalar-too-long")
         hint = "Close the quote; one within a text is written twice."
@@ -226,9 +237,9 @@ class _Reader:
         if column < 0:
             return CellWhere(self.file, line, 1, str(line))
         name = self.headers[column] if column < len(self.headers) else ""
-        found = self.source.where(self._offset(line, column))
-        shown = visible(shorten(name)) or letters(column)
-        return CellWhere(self.file, found.line, found.column, f"{found.line}:{shown}")
+        where = self.source.where(self._offset(line, column))
+        label = visible(shorten(name)) or letters(column)
+        return CellWhere(self.file, where.line, where.column, f"{where.line}:{label}")
 
     def _offset(self, line: int, column: int) -> int:
         """Where a cell begins in the text, by its number in the row that begins on a line."""
@@ -247,8 +258,8 @@ class _Reader:
         cell = re.compile(rf' *+(?:"(?:[^"]|"")*+"[^{end}\r\n]*+|[^{end}\r\n]*+)')
         text, starts = self.source.text, array("I", [self.source.start_of(line)])
         while len(starts) <= MOST_COLUMNS:
-            found = cell.match(text, starts[-1])
-            if found is None or text[found.end() : found.end() + 1] != self.delimiter:
+            match = cell.match(text, starts[-1])
+            if match is None or text[match.end() : match.end() + 1] != self.delimiter:
                 break  # The row ends here.
-            starts.append(found.end() + 1)
+            starts.append(match.end() + 1)
         return starts

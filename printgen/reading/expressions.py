@@ -1,4 +1,4 @@
-"""The sandbox for expressions: compile texts with {{ expressions }}."""
+"""Compile texts with {{ expressions }} and evaluate them in a sandbox: no statements, calls or attributes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ from printgen.reading.texts import (
     join_sources,
     missing_name,
     quote_value,
-    text_of,
 )
 
 _NOUNS = {
@@ -48,6 +47,7 @@ _NOUNS = {
 
 @cache
 def _complaints() -> list[tuple[str, str]]:
+    """Patterns of what Python and Jinja complain of, each with a sentence for the author of an expression."""
     return list(yaml.safe_load(Path(__file__).with_name("complaints.yaml").read_text("utf-8")))
 
 
@@ -58,11 +58,11 @@ def describe_kind(value: Any) -> str:
 
 def explain_error(error: Exception) -> str:
     """What an exception says, in words that whoever wrote the expression can use."""
-    said = str(error)
+    message = str(error)
     for pattern, sentence in _complaints():
-        if found := re.fullmatch(pattern, said):
-            return sentence.format(*map(_noun, found.groups()))
-    return said
+        if match := re.fullmatch(pattern, message):
+            return sentence.format(*map(_noun, match.groups()))
+    return message
 
 
 def _noun(name: str) -> str:
@@ -70,17 +70,21 @@ def _noun(name: str) -> str:
 
 
 _LARGEST = 10**15
-_OF_TEXTS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
+"""The largest number of an expression: beyond it whole numbers are no longer exact."""
+_TEXT_FILTERS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
+"""Filters that work on a text, and make one of any other value."""
 _NO_TEXT = (list, tuple, Mapping, float, type(None))
+"""The types whose values become text as they are printed before these filters see them."""
 _DEEPEST = 40
-"""How many brackets, signs and operators may stand inside each other; the engine itself would fall over hundreds."""
+"""How deep brackets, signs and operators may be inside each other; the engine itself fails at some hundreds."""
 _SHORT = 8
-"""So many entries of a list are told as they are written."""
-_SAME, _HELD, _ASKED = "==", "<in>", "<true>"
-"""Filters that compare and ask, under names that no expression can write."""
-_COMPARED = {"eq": (_SAME, "=="), "ne": (_SAME, "!="), "in": (_HELD, "in"), "notin": (_HELD, "not in")}
+"""Lists with fewer entries are shown in messages as they are written."""
+_EQUALS, _CONTAINS, _IS_TRUE = "==", "<in>", "<true>"
+"""Filters that compare values and ask whether one is true, under names that no expression can write."""
+_CHECKED = {"eq": (_EQUALS, "=="), "ne": (_EQUALS, "!="), "in": (_CONTAINS, "in"), "notin": (_CONTAINS, "not in")}
+"""The comparisons that such a filter makes, each with its sign, by their names in Jinja."""
 
-
+# Nodes of Jinja's syntax trees that an expression may have.
 _ALLOWED = (
     nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Getitem, nodes.Const,
     nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not, nodes.Neg, nodes.Add, nodes.Sub,
@@ -115,20 +119,21 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super().getitem(obj, argument)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        are_numbers = isinstance(left, int | float) and isinstance(right, int | float)
         if isinstance(left, tuple) and isinstance(right, list | tuple):
             left = list(left)  # Lists of records are tuples, and what expressions make are lists.
         if isinstance(left, list) and isinstance(right, tuple):
             right = list(right)
-        texts = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
-        if not numbers and not texts:
+        are_joined = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
+        if not are_numbers and not are_joined:
             for side in (left, right):
                 if isinstance(side, StrictUndefined):
                     side._fail_with_undefined_error()
-            joined = operator == "+" and (isinstance(left, str) or isinstance(right, str))
-            kinds = f"{describe_kind(left)} and {describe_kind(right)}" + ("; write ~ to join texts" if joined else "")
-            raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
-        if texts:
+            has_text = operator == "+" and (isinstance(left, str) or isinstance(right, str))
+            advice = "; write ~ to join texts" if has_text else ""
+            kinds = f"{describe_kind(left)} and {describe_kind(right)}"
+            raise SecurityError(f"'{operator}' works on numbers, not on {kinds}{advice}")
+        if are_joined:
             check_length(len(left) + len(right))
         return _check_bounds(super().call_binop(context, operator, left, right))
 
@@ -137,31 +142,31 @@ def _check_bounds(value: Any) -> Any:
     """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
     if isinstance(value, Iterator):
         value = list(value)
-    everything = flatten_value(value)
-    consume("steps", len(everything))
-    for one in everything:
-        # Neither what is not a number nor what is without end is at most the largest.
-        if isinstance(one, int | float) and not abs(one) <= _LARGEST:
+    all_values = flatten_value(value)
+    consume("steps", len(all_values))
+    for inner in all_values:
+        # For nan and inf, `<=` is false, too.
+        if isinstance(inner, int | float) and not abs(inner) <= _LARGEST:
             raise ValueError("the number is too large")
-        if isinstance(one, str):
-            check_length(len(one))
-        elif isinstance(one, StrictUndefined):
-            one._fail_with_undefined_error()
+        if isinstance(inner, str):
+            check_length(len(inner))
+        elif isinstance(inner, StrictUndefined):
+            inner._fail_with_undefined_error()
     return value
 
 
 def _count_steps(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose steps are counted, and which makes no endless text of what is none."""
+    """A filter whose steps are counted, and which makes no endless text of a value that is none."""
 
     @wraps(function)
-    def filtered(*given: Any) -> Any:
-        consume("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
-        if name in _OF_TEXTS:
-            given = tuple(display_text(one) if isinstance(one, _NO_TEXT) else one for one in given)
-        result = function(*given)
+    def apply(*arguments: Any) -> Any:
+        consume("steps", sum(len(value) for value in arguments if isinstance(value, list | tuple | Mapping)))
+        if name in _TEXT_FILTERS:
+            arguments = tuple(display_text(value) if isinstance(value, _NO_TEXT) else value for value in arguments)
+        result = function(*arguments)
         return list(result) if isinstance(result, Iterator) else result
 
-    return filtered
+    return apply
 
 
 def _environment() -> _Environment:
@@ -169,7 +174,7 @@ def _environment() -> _Environment:
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
     environment.filters = {name: _count_steps(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
-    environment.filters |= {_SAME: equal_values, _HELD: contains_value, _ASKED: check_truth}
+    environment.filters |= {_EQUALS: equal_values, _CONTAINS: contains_value, _IS_TRUE: check_truth}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -184,21 +189,21 @@ def compile_expression(source: str) -> Value:
 
     Raises ValueProblem, worded for the template's author, when it cannot be read or uses what templates may not.
     """
-    told = shorten(source.strip())
+    label = shorten(source.strip())
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
-        _check(tree, told)
+        _check_nodes(tree, label)
         sources = _sources(tree)
         compiled = _compile(tree)
     except TemplateSyntaxError as error:
-        raise ValueProblem(f"cannot read '{told}': {explain_error(error)}") from error
+        raise ValueProblem(f"cannot read '{label}': {explain_error(error)}") from error
     except ValueProblem:
         raise
     except ValueError as error:
-        raise ValueProblem(f"'{told}' has a number that is too large") from error
+        raise ValueProblem(f"'{label}' has a number that is too large") from error
     except RecursionError as error:
-        raise ValueProblem(f"'{told}' is nested too deep") from error
+        raise ValueProblem(f"'{label}' is nested too deep") from error
 
     names = frozenset(name.name for name in tree.find_all(nodes.Name))
 
@@ -214,8 +219,8 @@ def compile_expression(source: str) -> Value:
         except (TypeError, ValueError, ArithmeticError) as error:
             raise ValueProblem(explain_error(error)) from error
         except (AttributeError, RecursionError) as error:
-            # So the engine's filters fail over what they were never made for.
-            raise ValueProblem(f"'{told}' cannot be worked out: {error}") from error
+            # The engine's filters fail like this over values that they are not made for.
+            raise ValueProblem(f"'{label}' cannot be worked out: {error}") from error
 
     # The record's field that it shows, when it is as plain as `card.name | upper`.
     of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
@@ -242,7 +247,7 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
         case nodes.CondExpr():
             return _sources(node.expr1) | (_sources(node.expr2) if node.expr2 else frozenset())
         case nodes.Concat():
-            parts = (one.value if isinstance(one, nodes.Const) else _sources(one) for one in node.nodes)
+            parts = (part.value if isinstance(part, nodes.Const) else _sources(part) for part in node.nodes)
             return join_sources([part if isinstance(part, frozenset) else str(part) for part in parts])
         case nodes.Compare() | nodes.Test() | nodes.Not() | nodes.Filter(name="count" | "length"):
             return frozenset()
@@ -250,36 +255,36 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
 
 
 def _compile(tree: nodes.Template) -> TemplateExpression:
-    """What works out the only expression of a tree. TemplateSyntaxError where it is not the only one."""
-    parts = [one for output in tree.body if isinstance(output, nodes.Output) for one in output.nodes]
+    """The only expression of a tree, compiled. TemplateSyntaxError where it is not the only one."""
+    parts = [part for output in tree.body if isinstance(output, nodes.Output) for part in output.nodes]
     if len(parts) != 1:
         raise TemplateSyntaxError("it is no single expression", 1)
-    result = nodes.Assign(nodes.Name("result", "store"), _Watched().visit(parts[0]), lineno=1)
+    result = nodes.Assign(nodes.Name("result", "store"), _Guarded().visit(parts[0]), lineno=1)
     return TemplateExpression(_ENVIRONMENT.from_string(nodes.Template([result], lineno=1)), undefined_to_none=False)
 
 
-class _Watched(NodeTransformer):
-    """Has what operators do done by filters that look at what they are given; no expression can name those."""
+class _Guarded(NodeTransformer):
+    """Replaces operators by filters that check their values; no expression can name those."""
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         # What a ~ joins becomes text by the filter that sees to its length.
-        node.nodes = [_filter_node(one, "string") for one in node.nodes]
+        node.nodes = [_filter_node(part, "string") for part in node.nodes]
         return node
 
     def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
         sides = [node.expr, *(operand.expr for operand in node.ops)]
         signs = [operand.op for operand in node.ops]
         # What stands in the middle of a chain is worked out twice, unless it is long: then nobody looks at the types.
-        if not _COMPARED.keys() & set(signs) or any(side.find(nodes.Compare) for side in sides[1:-1]):
+        if not _CHECKED.keys() & set(signs) or any(side.find(nodes.Compare) for side in sides[1:-1]):
             return self.generic_visit(node)
         words = [_source_text(side) for side in sides]
         sides = [self.visit(side) for side in sides]
         pairs = zip(signs, sides, sides[1:], words, words[1:], strict=False)
-        first, *others = [_comparison(*pair) for pair in pairs]
-        for one in others:
-            first = nodes.And(first, one)
-        return first
+        chain, *others = [_comparison(*pair) for pair in pairs]
+        for other in others:
+            chain = nodes.And(chain, other)
+        return chain
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
         words = _source_text(node.test)
@@ -305,26 +310,27 @@ class _Watched(NodeTransformer):
         return self.generic_visit(node)
 
 
-def _comparison(name: str, one: nodes.Expr, other: nodes.Expr, first: str, second: str) -> nodes.Expr:
-    if name not in _COMPARED:
-        return nodes.Compare(one, [nodes.Operand(name, other)])
-    work, sign = _COMPARED[name]
-    result = _filter_node(one, work, other, *map(nodes.Const, (first, second, sign)))
-    return nodes.Not(result) if name.startswith("n") else result
+def _comparison(operator: str, left: nodes.Expr, right: nodes.Expr, left_text: str, right_text: str) -> nodes.Expr:
+    """A comparison, by a filter that checks its sides where there is one; the texts are how the sides are written."""
+    if operator not in _CHECKED:
+        return nodes.Compare(left, [nodes.Operand(operator, right)])
+    name, sign = _CHECKED[operator]
+    result = _filter_node(left, name, right, *map(nodes.Const, (left_text, right_text, sign)))
+    return nodes.Not(result) if operator.startswith("n") else result
 
 
-def _condition(node: nodes.Expr, said: str) -> nodes.Expr:
-    """An expression of which it is asked whether it is true; `said` is how it is written."""
-    if isinstance(node, nodes.Not | nodes.Compare | nodes.Test) or getattr(node, "name", "") == _ASKED:
+def _condition(node: nodes.Expr, text: str) -> nodes.Expr:
+    """An expression whose truth matters, by a filter that checks it; `text` is how it is written."""
+    if isinstance(node, nodes.Not | nodes.Compare | nodes.Test) or getattr(node, "name", "") == _IS_TRUE:
         return node
     if isinstance(node, nodes.And | nodes.Or):
         node.left, node.right = (_condition(side, _source_text(side)) for side in (node.left, node.right))
         return node
-    return _filter_node(node, _ASKED, nodes.Const(said))
+    return _filter_node(node, _IS_TRUE, nodes.Const(text))
 
 
-def _filter_node(one: nodes.Expr, name: str, *given: nodes.Expr) -> nodes.Filter:
-    return nodes.Filter(one, name, list(given), [], None, None, environment=_ENVIRONMENT)
+def _filter_node(value: nodes.Expr, name: str, *arguments: nodes.Expr) -> nodes.Filter:
+    return nodes.Filter(value, name, list(arguments), [], None, None, environment=_ENVIRONMENT)
 
 
 def _source_text(node: nodes.Node) -> str:
@@ -343,7 +349,8 @@ def _source_text(node: nodes.Node) -> str:
     return f"{holder}[{inside}]" if holder and inside else ""
 
 
-def _check(tree: nodes.Template, source: str) -> None:
+def _check_nodes(tree: nodes.Template, source: str) -> None:
+    """ValueProblem for what no expression may use: other nodes, filters and tests, private names, odd constants."""
     known: dict[type, tuple[str, Mapping[str, str]]] = {nodes.Filter: ("filter", FILTERS), nodes.Test: ("test", TESTS)}
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
@@ -379,12 +386,12 @@ def _check_constant(value: Any, source: str) -> None:
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*+(?:\.[A-Za-z][A-Za-z0-9_]*+)*+"
 _PATH = re.compile(rf"\s*+({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*+")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not"})
-_TAKEN = _WORDS | {"and", "or", "in", "is", "if", "else"}
+_RESERVED = _WORDS | {"and", "or", "in", "is", "if", "else"}
 
 
 def problem_of_word(name: str) -> str:
     """Why no expression could read a name; "" where one can."""
-    if name in _TAKEN:
+    if name in _RESERVED:
         return f"'{name}' means something else in expressions"
     return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
 
@@ -411,9 +418,9 @@ def parse_value(raw: Any) -> Value:
     if len(values) == 1 and texts == ["", ""]:
         return values[0]
 
-    def joined(context: Context) -> str:
-        shown = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
-        whole = texts[0] + "".join(f"{'' if value is None else text_of(value)}{text}" for value, text in shown)
+    def join(context: Context) -> str:
+        pairs = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
+        whole = texts[0] + "".join(f"{display_text(value)}{text}" for value, text in pairs)
         check_length(len(whole))
         return whole
 
@@ -421,9 +428,7 @@ def parse_value(raw: Any) -> Value:
     parts: list[str | frozenset[Source]] = [texts[0]]
     for value, text in zip(values, texts[1:], strict=True):
         parts += (value.sources, text)
-    return Value(
-        joined, names, next((value.field for value in values if value.field), None), sources=join_sources(parts)
-    )
+    return Value(join, names, next((value.field for value in values if value.field), None), sources=join_sources(parts))
 
 
 def parse_condition(source: str) -> Value:
@@ -438,8 +443,8 @@ def parse_condition(source: str) -> Value:
 
 def _look_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
     """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
-    shown = inner or path
-    field = shown[1] if shown[0] == "card" and len(shown) == 2 else None
+    decisive = inner or path
+    field = decisive[1] if decisive[0] == "card" and len(decisive) == 2 else None
     sources = frozenset({path + after})
     if not inner:
         return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field, sources=sources)
@@ -451,6 +456,7 @@ def _look_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ..
 
 
 def _walk(value: Any, path: tuple[Any, ...]) -> Any:
+    """The value that names lead to. ValueProblem for the first that leads nowhere."""
     for name in path:
         try:
             value = value[name]

@@ -22,33 +22,33 @@ FindFile = Callable[[str], Path]
 
 
 def finder_for(gate: FileAccess) -> FindFile:
-    """What finds the files of a gate's folder that values name; a validator's problem says why it does not."""
+    """A function that finds the file which a value names in a gate's folder, or raises a validator's problem."""
 
     def find(text: str) -> Path:
         try:
             return gate.find(text)
-        except AccessError as refused:
-            advice = gate.advice(text) if refused.code == MISSING else ""
-            raise problem(refused.code, refused.message, advice or refused.hint) from None
+        except AccessError as refusal:
+            advice = gate.advice(text) if refusal.code == MISSING else ""
+            raise problem(refusal.code, refusal.message, advice or refusal.hint) from None
 
     return find
 
 
 def omitted_files(gate: FileAccess) -> list[Finding]:
-    """What the listings of a gate's folder have left out; of a whole folder once."""
+    """The errors of files that the listings of a gate's folder have left out; of a whole folder one."""
     return [
-        refused.finding(Where(display_path(path)))
-        for path, refused in gate.refused.items()
+        refusal.finding(Where(display_path(path)))
+        for path, refusal in gate.refused.items()
         if gate.refused.keys().isdisjoint(path.parents)
     ]
 
 
 class Files:
-    """The files of one game. A file is parsed once, and what is wrong with it is told once.
+    """The files of one game. Each is parsed once, and each mistake in it is reported once.
 
     Values name files in `folder`; the other gates lead to files that are read beside them, and are asked first. `codes`
     are those of the game's tables, None for a table that could not be read, so that one mistake is not reported twice.
-    `decimal` is the sign that parts decimals in the game's language, "" where the game names none.
+    `decimal` is the decimal sign of the game's language, "" where the game names none.
     """
 
     def __init__(self, folder: Path | FileAccess, *others: FileAccess) -> None:
@@ -58,7 +58,7 @@ class Files:
         own = folder if isinstance(folder, FileAccess) else FileAccess(folder, folder)
         self._gates, self._find = (*others, own), finder_for(own)
         self._values: dict[Path, Any] = {}
-        self._made: dict[tuple[Path, object], Any] = {}
+        self._results: dict[tuple[Path, object], Any] = {}
         self._refused: set[Where] = set()
         self._full = False
 
@@ -69,12 +69,12 @@ class Files:
         """
         *others, own = (gate.beside(drafts) for gate in self._gates) if drafts else self._gates
         twin = Files(own, *others)
-        twin.codes, twin._values, twin._made = self.codes, self._values, self._made
+        twin.codes, twin._values, twin._results = self.codes, self._values, self._results
         twin.decimal = self.decimal
         return twin
 
     def finder(self, path: Path) -> FindFile:
-        """What finds the files that a list names: those beside it. AccessError where the list is none of these."""
+        """A function that finds the files that a list names: those beside it. AccessError for a list from elsewhere."""
         return finder_for(access_for(self._gates, path))
 
     def find_by_name(self, last: str) -> list[str]:
@@ -90,18 +90,18 @@ class Files:
         self.findings.append(Finding("warning", where, message, hint, code))
 
     def refuse(self, where: Where, code: str, message: str, hint: str) -> None:
-        """Add an error of what stands at a place; whatever else is found wrong with that is no news."""
+        """Add an error at a place; further errors at that place are left out."""
         self.report(where, code, message, hint)
         self._refused.add(where)
 
     def unknown(
         self, where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = ""
     ) -> None:
-        """Add an error of a word that nobody has given, as `errors.unknown`."""
+        """Add an error of a word that is not known, as `errors.unknown_word`."""
         self.findings.append(unknown_word(where, code, message, word, known, otherwise))
 
     def apart(self, work: Callable[[], T]) -> tuple[T, list[Finding]]:
-        """What some work with these files comes to, and what it found, each thing once: that is not among the rest."""
+        """The result of some work with these files, and its findings, each once, which are not added to the others."""
         outer, self.findings = self.findings, []
         try:
             return work(), list(dict.fromkeys(self.findings))
@@ -109,10 +109,10 @@ class Files:
             self.findings = outer
 
     def changing(self, work: Callable[[], T], change: Callable[[Finding], Finding]) -> T:
-        """What some work with these files comes to, of which each finding is told as `change` has it."""
-        made, findings = self.apart(work)
+        """The result of some work with these files, each finding of which is added as `change` makes it."""
+        result, findings = self.apart(work)
         self.findings += map(change, findings)
-        return made
+        return result
 
     def load(self, path: Path, kind: str) -> bytes:
         """What a file of a kind holds. AccessError for what is none of these files, or cannot be read."""
@@ -151,12 +151,12 @@ class Files:
 
     def part(self, path: Path, shape: Callable[..., T], name: str = "the file") -> T | None:
         """The mapping that a file holds, in a shape, read once; None, with findings, when it has mistakes."""
-        if (path, shape) not in self._made:
+        if (path, shape) not in self._results:
             source = self.mapping(path)
             part = None if source is None else self.check(adapter(shape), source, source.start, name)
-            self._made[path, shape] = part
-        held: T | None = self._made[path, shape]
-        return held
+            self._results[path, shape] = part
+        result: T | None = self._results[path, shape]
+        return result
 
     def check(
         self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None,
@@ -171,7 +171,7 @@ class Files:
             return None
         with activity(f"reading {name}", where):
             checked, findings = validate(adapter, value, where, name, find or self._find)
-        self.add([replace(found, cause=found.where) for found in findings] if alike else findings)
+        self.add([replace(finding, cause=finding.where) for finding in findings] if alike else findings)
         try:
             check_limit("mistakes", len(self.findings), findings[-1].where if findings else None)
         except OverLimit as error:
@@ -185,6 +185,6 @@ class Files:
 
     def once(self, path: Path, make: Any) -> Any:
         """`make(self, path)`, made once for each path and maker: a file that several products name is read once."""
-        if (path, make) not in self._made:
-            self._made[path, make] = make(self, path)
-        return self._made[path, make]
+        if (path, make) not in self._results:
+            self._results[path, make] = make(self, path)
+        return self._results[path, make]

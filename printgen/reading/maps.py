@@ -25,13 +25,12 @@ from printgen.reading.scalars import shorten
 NO_SPACE = "none"
 """What a legend says of a letter where the board has no space."""
 
-_KIND = "map"
-# So many rows, or letters of a row, are those of no board: what lies beyond is not looked at.
 _LONGEST = 2000
+"""The most rows, and letters of a row, that are read: no board has as many."""
 
 
 class PlacedValue(NamedTuple):
-    """A word, which should be a text, a row of words, or a board of rows, as it is written, and its place."""
+    """A value as it is written, such as the name of a ground, a row of names or a board of rows, and its place."""
 
     value: Any
     where: Where
@@ -99,18 +98,18 @@ def row_of(rows: LocatedList, n: int) -> MapRow:
     """The text of a list at an index as a row."""
     text, source, at = rows[n], rows.source, rows.source.offsets[rows.first + n]
     # A quote may stand before it. One with an escape does not stand in the file as it reads.
-    found = source.text.find(text, at, at + len(text) + 2)
-    return MapRow(text, source.where(found), True) if found >= 0 else MapRow(text, rows.where(n), False)
+    start = source.text.find(text, at, at + len(text) + 2)
+    return MapRow(text, source.where(start), True) if start >= 0 else MapRow(text, rows.where(n), False)
 
 
 def _block(source: LocatedMap, text: str) -> tuple[MapRow, ...]:
-    """The rows of a text of several lines, each at its place where it stands in the file as it reads."""
-    holder, start = source.spot("map")
-    at, rows = start, []
+    """The rows of a text of several lines, each at its place if the file has it as it reads."""
+    holder, text_start = source.spot("map")
+    at, rows = text_start, []
     for line in text.strip("\n").split("\n")[:_LONGEST]:
-        found = holder.text.find(line, at) if line.strip() else -1
-        rows.append(MapRow(line, holder.where(found)) if found >= 0 else MapRow(line, holder.where(start), False))
-        at = found + len(line) if found >= 0 else at
+        start = holder.text.find(line, at) if line.strip() else -1
+        rows.append(MapRow(line, holder.where(start)) if start >= 0 else MapRow(line, holder.where(text_start), False))
+        at = start + len(line) if start >= 0 else at
     return tuple(rows)
 
 
@@ -118,9 +117,9 @@ def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
     """The rows that a file holds; None, with a finding, where it cannot be read."""
     shown = display_path(path)
     try:
-        text = files.load(path, _KIND).decode("utf-8-sig")
-    except AccessError as refused:
-        files.report(Where(shown), refused.code, refused.message, refused.hint)
+        text = files.load(path, "map").decode("utf-8-sig")
+    except AccessError as refusal:
+        files.report(Where(shown), refusal.code, refusal.message, refusal.hint)
         return None
     except UnicodeDecodeError:
         files.report(Where(shown), "not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.")
@@ -134,30 +133,30 @@ def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
 def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | None, most: int) -> LocatedMap | None:
     """Options with the rows and columns of their map; None, with findings, when it is no map of a board.
 
-    Of a map that cannot be read (`rows` is None) more is told where the options are held to their shape.
+    A map that cannot be read (`rows` is None) is reported where the options are validated.
     """
     if rows is None:
         return source if source.get("map") is None else OverlayMap(source, {"rows": 1, "columns": 1})
-    wide = max((len(row.letters) if len(row.text) <= _LONGEST else _LONGEST for row in rows), default=0)
-    size, found = {"rows": len(rows), "columns": wide}, []
+    width = max((len(row.letters) if len(row.text) <= _LONGEST else _LONGEST for row in rows), default=0)
+    size, findings = {"rows": len(rows), "columns": width}, []
     place = source.where("map")
     for key, count in size.items():
         if not 1 <= count <= most:
             have = count_noun(count, key.removesuffix("s")) if count else f"no {key}"
             message = f"the map has {have}; a board has 1 to {most}"
-            found.append(Finding("error", place, message, "Write fewer." if count else "Write a row.", "map-size"))
+            findings.append(Finding("error", place, message, "Write fewer." if count else "Write a row.", "map-size"))
             break
         if key in source and source[key] != count:
             message = f"{key} is {shorten(str(source[key]))}, but the map has {count}"
-            found.append(Finding("error", source.where(key), message, "Remove the line.", "map-size"))
-    files.add(found)
-    return None if found else OverlayMap(source, size)
+            findings.append(Finding("error", source.where(key), message, "Remove the line.", "map-size"))
+    files.add(findings)
+    return None if findings else OverlayMap(source, size)
 
 
 def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str] = ()) -> LocatedMap | None:
-    """Options of a map in which the legend says alone which grounds there are, with those under a key.
+    """Options with the names of a map's legend under a key, such as `grounds`, where the options leave it out.
 
-    What stands under the keys `besides` is none of them.
+    Names under the keys `besides` are none of them.
     """
     legend = source.get("legend") if source is not None else None
     if source is None or key in source or source.get("map") is None or not isinstance(legend, LocatedMap):
@@ -170,33 +169,31 @@ def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str
 def resolve_map(
     files: Files, source: LocatedMap, rows: Sequence[MapRow], names: Collection[str]
 ) -> list[list[PlacedValue]] | None:
-    """What lies on every space of a map, None where there is no space; None, with findings, where anything is wrong.
+    """The name that a map has for every space, None where it has no space; None, with findings, for a wrong map.
 
     `names` are what a legend may name.
     """
     raw = source.get("legend")
     legend: Mapping[str, str] = raw if isinstance(raw, LocatedMap) else {}
-    found = [*_legend_mistakes(source, legend, names), *_check_row_lengths(rows)]
-    strange: dict[str, Finding] = {}
+    findings = [*_legend_mistakes(source, legend, names), *_check_row_lengths(rows)]
+    unknown_letters: dict[str, Finding] = {}
     used: set[str] = set()
     spaces: list[list[PlacedValue]] = []
     for row in rows:
         spaces.append([])
         for letter, where in zip(row.letters, row.places(), strict=True):
             used.add(letter)
-            if letter not in legend and letter not in strange:
-                message, add = (
-                    f'"{letter}" is no letter of the legend',
-                    f"Add {letter}: to the legend, or mend the map.",
-                )
-                strange[letter] = Finding("error", where, message, add, "unknown-letter")
+            if letter not in legend and letter not in unknown_letters:
+                message = f'"{letter}" is no letter of the legend'
+                hint = f"Add {letter}: to the legend, or mend the map."
+                unknown_letters[letter] = Finding("error", where, message, hint, "unknown-letter")
             name = legend.get(letter)
             spaces[-1].append(PlacedValue(None if name == NO_SPACE else name, where))
-    found += strange.values() if legend or not found else ()
-    if not found and all(space.value is None for row in spaces for space in row):
-        found.append(Finding("error", source.where("map"), "the map has no space", "Write one.", "map-size"))
-    files.add(found)
-    if found:
+    findings += unknown_letters.values() if legend or not findings else ()
+    if not findings and all(space.value is None for row in spaces for space in row):
+        findings.append(Finding("error", source.where("map"), "the map has no space", "Write one.", "map-size"))
+    files.add(findings)
+    if findings:
         return None
     for letter in (letter for letter in legend if letter not in used):
         message = f'the letter "{letter}" of the legend is not on the map'
@@ -207,11 +204,9 @@ def resolve_map(
 
 def _legend_mistakes(source: LocatedMap, legend: Mapping[str, Any], names: Collection[str]) -> Iterator[Finding]:
     if not isinstance(legend, LocatedMap) or not legend:
-        message, hint = (
-            "a map needs a legend",
-            'Add legend: and what each letter is, such as {".": ' + _first(names) + "}.",
-        )
-        yield Finding("error", source.where("legend" if "legend" in source else "map"), message, hint, "missing-key")
+        hint = 'Add legend: and what each letter is, such as {".": ' + next(iter(names), "lawn") + "}."
+        where = source.where("legend" if "legend" in source else "map")
+        yield Finding("error", where, "a map needs a legend", hint, "missing-key")
         return
     for letter, name in legend.items():
         if len(letter) != 1 or letter.isspace():
@@ -223,17 +218,13 @@ def _legend_mistakes(source: LocatedMap, legend: Mapping[str, Any], names: Colle
             yield Finding("error", legend.where(letter), message, hint, "unknown-value")
 
 
-def _first(names: Collection[str]) -> str:
-    return next(iter(names), "lawn")
-
-
 def _check_row_lengths(rows: Sequence[MapRow]) -> Iterator[Finding]:
     """Rows that are longer or shorter than the first."""
-    wide = len(rows[0].letters) if rows else 0
+    width = len(rows[0].letters) if rows else 0
     for n, row in enumerate(rows, 1):
         count = len(row.letters)
-        if count != wide:
+        if count != width:
             places = list(row.places()) or [row.start]
-            message = f"row {n} of the map has {count_noun(count, 'letter')}; the first has {wide}"
-            hint = f"{'Remove' if count > wide else 'Add'} {count_noun(abs(count - wide), 'letter')}."
-            yield Finding("error", places[min(wide, len(places) - 1)], message, hint, "row-length")
+            message = f"row {n} of the map has {count_noun(count, 'letter')}; the first has {width}"
+            hint = f"{'Remove' if count > width else 'Add'} {count_noun(abs(count - width), 'letter')}."
+            yield Finding("error", places[min(width, len(places) - 1)], message, hint, "row-length")

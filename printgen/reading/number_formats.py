@@ -27,7 +27,7 @@ _COLOR = r"\[(?:Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color ?[0-9]+)\]"
 _TOKEN = re.compile(
     rf'"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*].|(?i:{_COLOR})|\[\$(?P<currency>[^][-]*+)[^][]*+\]|(?P<unknown>\[)'
     r"|(?P<half>AM/PM|A/P)|(?P<general>General)|(?P<moment>[yY]+|[mM]+|[dD]+|[hH]+|[sS]+)"
-    r"|(?P<digits>[0#?.,]*[0#?][0#?.,]*)|(?P<percent>%)|(?P<given>@)|(?P<other>.)",
+    r"|(?P<digits>[0#?.,]*[0#?][0#?.,]*)|(?P<percent>%)|(?P<value>@)|(?P<other>.)",
     re.DOTALL,
 )
 _SECTION = re.compile(r'((?:"[^"]*+(?:"|\Z)|\\.|\[[^\]]*+(?:\]|\Z)|[^;])*+)(?:;|\Z)', re.DOTALL)
@@ -38,7 +38,11 @@ _ENGLISH = 0x09
 # How openpyxl writes the two formats of dates that follow the computer.
 _OF_COMPUTER = ("mm-dd-yy", "m/d/yy h:mm")
 
+# What makes a fraction of a number, or writes it with a power of ten.
+_FRACTION_OR_POWER = ("/", "E", "e")
+
 Tokens = tuple[tuple[str, str], ...]
+"""The kind and the text of each token of a section of a format; kinds are the names of groups in the pattern."""
 
 
 @lru_cache(maxsize=512)
@@ -77,30 +81,26 @@ def format_number(number: float, code: str) -> str:
     elif number == 0 and len(sections) > 2:
         tokens = sections[2]
     kinds = [kind for kind, _ in tokens]
-    numbers = kinds.count("digits") + kinds.count("general") + kinds.count("given")
-    if numbers > 1 or not {"moment", "half"}.isdisjoint(kinds) or any(_does_more(text) for _, text in tokens):
+    places = kinds.count("digits") + kinds.count("general") + kinds.count("value")
+    if places > 1 or not {"moment", "half"}.isdisjoint(kinds) or any(text in _FRACTION_OR_POWER for _, text in tokens):
         raise UnknownFormatError(code)
-    shown = Decimal(repr(float(abs(value)))) * 100 ** kinds.count("percent")
+    number_shown = Decimal(repr(float(abs(value)))) * 100 ** kinds.count("percent")
     whole = plain_number(abs(value))
     parts = [
-        _digits(shown, text) if kind == "digits" else whole if kind in ("general", "given") else text
+        _digits(number_shown, text) if kind == "digits" else whole if kind in ("general", "value") else text
         for kind, text in tokens
     ]
     text = "".join(parts).strip()
-    return f"-{text}" if value < 0 and numbers and re.search("[1-9]", text) else text
-
-
-def _does_more(text: str) -> bool:
-    return text in ("/", "E", "e")
+    return f"-{text}" if value < 0 and places and re.search("[1-9]", text) else text
 
 
 def _digits(number: Decimal, pattern: str) -> str:
     """A number of 0 or more in digits such as 000, #,##0 or 0.0#."""
-    found = _DIGITS.fullmatch(pattern)
+    match = _DIGITS.fullmatch(pattern)
     # A spreadsheet counts 15 digits.
-    if found is None or found[1].endswith(",") or number > 10**15 or len(found[2] or "") > 10:
+    if match is None or match[1].endswith(",") or number > 10**15 or len(match[2] or "") > 10:
         raise UnknownFormatError(pattern)
-    whole, decimals = found[1], found[2] or ""
+    whole, decimals = match[1], match[2] or ""
     number = number.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP)
     text = f"{number:{',' if ',' in whole else ''}.{len(decimals)}f}"
     digits, _, rest = text.partition(".")
@@ -115,10 +115,11 @@ def format_text(text: str, code: str) -> str:
     if "@" not in code and ";" not in code:
         return text
     sections = _sections(code)
-    tokens = sections[3] if len(sections) > 3 else next((one for one in sections if ("given", "@") in one), None)
+    shows_value = (section for section in sections if ("value", "@") in section)
+    tokens = sections[3] if len(sections) > 3 else next(shows_value, None)
     if tokens is None:
         return text
-    return "".join(text if kind == "given" else said for kind, said in tokens).strip()
+    return "".join(text if kind == "value" else words for kind, words in tokens).strip()
 
 
 def format_moment(moment: date | time | timedelta, code: str) -> str:
@@ -131,9 +132,10 @@ def format_moment(moment: date | time | timedelta, code: str) -> str:
     elif not isinstance(moment, datetime):
         at = datetime.combine(moment, time())
     tokens = _sections(code)[0]
-    named = any(kind == "half" or (kind == "moment" and said[0] in "mMdD" and len(said) > 2) for kind, said in tokens)
+    has_names = any(kind == "half" or (kind == "moment" and text[0] in "mMdD" and len(text) > 2)
+                    for kind, text in tokens)  # fmt: skip
     # Months and days are named in English here, and parts of a second are not counted.
-    if (named and not _in_english(code)) or any(kind in ("digits", "percent", "general") for kind, _ in tokens):
+    if (has_names and not _is_english(code)) or any(kind in ("digits", "percent", "general") for kind, _ in tokens):
         raise UnknownFormatError(code)
     return "".join(_moment_parts(at, tokens)).strip()
 
@@ -143,35 +145,44 @@ def follows_computer(code: str) -> bool:
     return code in _OF_COMPUTER or code.startswith((BY_COMPUTER, "[$-F400]"))
 
 
-def _in_english(code: str) -> bool:
-    found = _LANGUAGE.search(code)
-    return found is None or int(found[1], 16) & 0x3FF in (0, _ENGLISH)
+def _is_english(code: str) -> bool:
+    """Whether a format names English, or no language."""
+    match = _LANGUAGE.search(code)
+    return match is None or int(match[1], 16) & 0x3FF in (0, _ENGLISH)
 
 
 def _moment_parts(at: datetime, tokens: Tokens) -> Iterator[str]:
-    half = any(kind == "half" for kind, _ in tokens)
-    moments = [said.lower() for kind, said in tokens if kind == "moment"]
+    """The parts of a date or time as a format shows them."""
+    twelve_hours = any(kind == "half" for kind, _ in tokens)
+    moments = [text.lower() for kind, text in tokens if kind == "moment"]
     n = -1
-    for kind, said in tokens:
+    for kind, text in tokens:
         if kind == "moment":
             n += 1
-            beside = (moments[n - 1][0] if n else "", moments[n + 1][0] if n + 1 < len(moments) else "")
-            minutes = moments[n] in ("m", "mm") and (beside[0] == "h" or beside[1] == "s")
-            yield _moment_part(at, moments[n].replace("m", "n") if minutes else moments[n], half)
+            before, after = moments[n - 1][0] if n else "", moments[n + 1][0] if n + 1 < len(moments) else ""
+            # An m is a month; behind hours or before seconds it is a minute.
+            is_minute = moments[n] in ("m", "mm") and (before == "h" or after == "s")
+            yield _moment_part(at, moments[n].replace("m", _MINUTE) if is_minute else moments[n], twelve_hours)
         elif kind == "half":
-            yield ("AM" if at.hour < 12 else "PM") if said == "AM/PM" else ("A" if at.hour < 12 else "P")
-        elif kind != "given":
-            yield said
+            half = "AM" if at.hour < 12 else "PM"
+            yield half if text == "AM/PM" else half[0]
+        elif kind != "value":
+            yield text
 
 
-def _moment_part(at: datetime, said: str, half: bool) -> str:
-    letter, long = said[0], len(said)
+_MINUTE = "n"
+"""Stands for an m that is a minute."""
+
+
+def _moment_part(at: datetime, text: str, twelve_hours: bool) -> str:
+    """A part of a date or time; `text` is its letter, as often as the format has it."""
+    letter, length = text[0], len(text)
     if letter == "y":
-        return f"{at.year:04}" if long > 2 else f"{at.year % 100:02}"
-    if letter == "m" and long > 2:
-        return _MONTHS[at.month - 1][: {3: 3, 5: 1}.get(long)]
-    if letter == "d" and long > 2:
-        return _DAYS[at.weekday()][: {3: 3}.get(long)]
-    hour = (at.hour % 12 or 12) if half else at.hour
-    number = {"m": at.month, "d": at.day, "h": hour, "n": at.minute, "s": at.second}[letter]
-    return f"{number:0{min(long, 2)}}"
+        return f"{at.year:04}" if length > 2 else f"{at.year % 100:02}"
+    if letter == "m" and length > 2:
+        return _MONTHS[at.month - 1][: {3: 3, 5: 1}.get(length)]
+    if letter == "d" and length > 2:
+        return _DAYS[at.weekday()][: {3: 3}.get(length)]
+    hour = (at.hour % 12 or 12) if twelve_hours else at.hour
+    number = {"m": at.month, "d": at.day, "h": hour, _MINUTE: at.minute, "s": at.second}[letter]
+    return f"{number:0{min(length, 2)}}"

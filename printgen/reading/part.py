@@ -35,8 +35,6 @@ from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.scalars import shorten
 from printgen.reading.validation import describe
 
-__all__ = ["Color", "File", "Length", "OneOrMany", "OrOne", "Size", "Values"]
-
 T = TypeVar("T")
 
 MAX_TEXT = 2000
@@ -69,7 +67,7 @@ def problem(code: str, message: str, hint: str) -> PydanticCustomError:
 
 
 def fillable(*names: str) -> AfterValidator:
-    """Refuses words with braces for anything but one of these names, plainly, so that `format` does what it says."""
+    """Refuses words with braces for anything but one of these names alone, so that `format` can fill them in."""
 
     def check_blanks(words: T) -> T:
         try:
@@ -218,7 +216,7 @@ Cell = Annotated[
 
 
 class _Null:
-    """Stands for a null of a file: None is the value of a key that is left out, and of no other."""
+    """Stands for a null of a file, as None is the value of a key that is left out."""
 
     def __str__(self) -> str:
         return "nothing"
@@ -328,10 +326,10 @@ def _with_place(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
         return (
             _with_item_places(value, raw)
             if isinstance(raw, LocatedList)
-            else tuple(_with_place(one, holder, key) for one in value)
+            else tuple(_with_place(inner, holder, key) for inner in value)
         )
     elif type(value) is dict and isinstance(raw, LocatedMap):
-        return {name: _with_place(one, raw, name) for name, one in value.items()}
+        return {name: _with_place(inner, raw, name) for name, inner in value.items()}
     return value
 
 
@@ -352,9 +350,9 @@ def problem_at(error: PydanticCustomError, *keys: str | int) -> ValidationError:
 
 @dataclass(frozen=True, eq=False)
 class Keyed:
-    """Annotates a union of parts: a file writes each as a mapping whose only key, its word, tells which one it is.
+    """Annotates a union of parts: a file writes each as a mapping whose only key, its word, says which one it is.
 
-    `noun` and `such_as` are for what is said of anything else. Code gives the parts themselves.
+    `noun` and `such_as` are words for the findings of anything else. Code gives the parts themselves.
     """
 
     shapes: Mapping[str, type[Part]]
@@ -411,7 +409,7 @@ Duplex = Literal["long", "short", "none", "split", "fold", "manual"]
 class Options(Part):
     """What every kind of product takes under `options`.
 
-    `forms` tells of options that not every form reads: the forms that do.
+    `forms` has, by options that not every form reads, the forms that do.
     """
 
     forms: ClassVar[Mapping[str, Sequence[str]]] = {}

@@ -60,7 +60,7 @@ def _line_starts(text: str) -> list[int]:
 
 
 class LocatedMap(dict[str, Any]):
-    """A YAML mapping, read only, that remembers where each of its keys and values stands."""
+    """A YAML mapping, read only, that knows the place of each of its keys and values."""
 
     __slots__ = ("_order", "first", "offset", "source")
 
@@ -90,7 +90,7 @@ class LocatedMap(dict[str, Any]):
         # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`. They are counted once: a
         # file may hold thousands, each of them a mistake.
         if not hasattr(self, "_order"):
-            self._order = {known: n for n, known in enumerate(self)}
+            self._order = {name: n for n, name in enumerate(self)}
         return self.first + 2 * self._order[key]
 
 
@@ -136,7 +136,7 @@ class OverlayMap(LocatedMap):
 
 
 class ViewMap(LocatedMap):
-    """Some of the keys of a mapping of a file, perhaps under other names; each stands where it is written."""
+    """Some of the keys of a mapping of a file, perhaps under other names; each keeps its place in the file."""
 
     __slots__ = ("_keys", "_whole")
 
@@ -155,15 +155,15 @@ class ViewMap(LocatedMap):
 
 def overlay(below: LocatedMap, over: LocatedMap) -> LocatedMap:
     """A mapping with another one over it; mappings that both of them have are laid over each other too."""
-    laid = OverlayMap(below, over)
+    merged = OverlayMap(below, over)
     for key, value in over.items():
         if isinstance(value, LocatedMap) and isinstance(below.get(key), LocatedMap):
-            laid[key] = overlay(below[key], value)
-    return laid
+            merged[key] = overlay(below[key], value)
+    return merged
 
 
 class LocatedList(list[Any]):
-    """A YAML sequence, read only, that remembers where each of its items stands."""
+    """A YAML sequence, read only, that knows the place of each of its items."""
 
     __slots__ = ("first", "offset", "source")
 
@@ -185,13 +185,13 @@ class LocatedList(list[Any]):
 
 YamlValue = str | int | float | bool | None | LocatedMap | LocatedList
 
-Made = TypeVar("Made", LocatedMap, LocatedList)
+C = TypeVar("C", LocatedMap, LocatedList)
 
 
-def with_positions(written: Made, made: Made) -> Made:
-    """What was made of a mapping or a list that is written, with as many entries, which keep their places."""
-    made.source, made.offset, made.first = written.source, written.offset, written.first
-    return made
+def with_positions(written: C, result: C) -> C:
+    """What was made of a mapping or a list of a file, with as many entries, which keep their places."""
+    result.source, result.offset, result.first = written.source, written.offset, written.first
+    return result
 
 
 _HOLDERS = frozenset((LocatedMap, LocatedList))
@@ -202,9 +202,9 @@ def copy_value(value: YamlValue, source: SourceText) -> YamlValue:
     twin: LocatedMap | LocatedList
     if isinstance(value, LocatedMap):
         twin = LocatedMap(value)
-        twin.update((key, copy_value(held, source)) for key, held in value.items() if held.__class__ in _HOLDERS)
+        twin.update((key, copy_value(inner, source)) for key, inner in value.items() if inner.__class__ in _HOLDERS)
     elif isinstance(value, LocatedList):
-        twin = LocatedList(copy_value(held, source) if held.__class__ in _HOLDERS else held for held in value)
+        twin = LocatedList(copy_value(inner, source) if inner.__class__ in _HOLDERS else inner for inner in value)
     else:
         return value
     twin.source, twin.offset, twin.first = source, value.offset, value.first

@@ -1,4 +1,4 @@
-"""A sheet of a file: headers and rows of cells, each with the place that people call it by."""
+"""A sheet of a list: headers and rows of cells, their places, and numbers as cells write them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ from printgen.base.units import letters
 from printgen.reading.positions import SourceText
 from printgen.reading.scalars import CONTROL, shorten
 
+# Blanks that part thousands, such as the narrow one of French.
 _GAPS = " \u00a0\u2009\u202f"
 _GROUPED = re.compile(
     rf"[-+]?[1-9][0-9]{{0,2}}([{_GAPS}.,'’])[0-9]{{3}}(?:\1[0-9]{{3}}){{0,4}}(?:([.,])[0-9]{{1,20}})?"
 )
-_PLAIN = re.compile(r"[-+]?(?:[0-9]{1,15}(?:([.,])[0-9]{0,20})?|([.,])[0-9]{1,20})")
-_POWER = re.compile(r"[-+]?(?:[0-9]{1,15}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20})[eE][-+]?[0-9]{1,2}")
+_UNGROUPED = re.compile(r"[-+]?(?:[0-9]{1,15}(?:([.,])[0-9]{0,20})?|([.,])[0-9]{1,20})")
+_EXPONENT = re.compile(r"[-+]?(?:[0-9]{1,15}(?:[.,][0-9]{0,20})?|[.,][0-9]{1,20})[eE][-+]?[0-9]{1,2}")
 
 
 class Signs(NamedTuple):
-    """What is known of the sign that parts decimals: the one that is declared, and that of the game's language.
-
-    "" where nothing is known.
-    """
+    """The decimal sign that a field declares, and that of the game's language; "" where there is none."""
 
     declared: str = ""
     language: str = ""
@@ -38,22 +36,21 @@ UNKNOWN = Signs()
 
 
 def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
-    """The number that a text is; None for none. A CellError says which two it may be, or which sign it should have."""
+    """The number of a text; None for none. A CellError says which two it may be, or which sign it should have."""
     text = text.replace("−", "-")
-    if _POWER.fullmatch(text):
+    if _EXPONENT.fullmatch(text):
         return float(text.replace(",", "."))
-    by_sign = {sign: found for sign in ".," if (found := _parse(text, sign)) is not None}
-    different = set(by_sign.values())
-    if not different:
+    by_sign = {sign: number for sign in ".," if (number := _parse(text, sign)) is not None}
+    numbers = set(by_sign.values())
+    if not numbers:
         return None
     if signs.declared and signs.declared not in by_sign:
-        (other,) = by_sign.values()
+        (number,) = by_sign.values()
         message = f'{text} has no decimal "{signs.declared}", which the field declares'
-        return CellError(
-            message, f"Write {_number_text(other).replace('.', signs.declared)}, or mend decimal in game.yaml."
-        )
-    if signs.declared or len(different) == 1:
-        return by_sign[signs.declared] if signs.declared else different.pop()
+        spelling = _number_text(number).replace(".", signs.declared)
+        return CellError(message, f"Write {spelling}, or mend decimal in game.yaml.")
+    if signs.declared or len(numbers) == 1:
+        return by_sign[signs.declared] if signs.declared else numbers.pop()
     # Three zeros behind a decimal sign are seldom meant as such, whatever the language.
     if signs.language and not (signs.language in text and by_sign[signs.language].is_integer()):
         return by_sign[signs.language]
@@ -64,17 +61,17 @@ def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
 
 
 def number_hint(text: str) -> str:
-    """A hint of how to write the number that a text is, or those that it may be; "" for none."""
+    """A hint of how to write the number of a text, or those that it may be, the largest first; "" for none."""
     text = text.replace("−", "-")
     values = sorted({value for sign in ".," if (value := _parse(text, sign)) is not None}, key=abs, reverse=True)
-    ways = [_plainly(value) if n else _number_text(value) for n, value in enumerate(values)]
-    return f"Write {' or '.join(ways)}." if ways else ""
+    spellings = [_unambiguous(value) if n else _number_text(value) for n, value in enumerate(values)]
+    return f"Write {' or '.join(spellings)}." if spellings else ""
 
 
 def lost_of(text: str, value: float) -> str:
-    """What is lost of a text when its number is printed, as a message; "" for nothing."""
+    """What of a text is not printed when its number is, as a message; "" for nothing."""
     text = text.replace("−", "-")
-    if _POWER.fullmatch(text):
+    if _EXPONENT.fullmatch(text):
         return f"{text} is written with a power of ten, and is printed as {_number_text(value)}"
     digits = text.lstrip("-+")
     if (len(digits) > 1 and digits[0] == "0" and digits[1].isdigit()) or value not in (
@@ -86,9 +83,9 @@ def lost_of(text: str, value: float) -> str:
 
 
 def _parse(text: str, decimal: str) -> float | None:
-    """The number of a text whose decimals are parted by a sign; None where it cannot be one."""
-    plain, grouped = _PLAIN.fullmatch(text), _GROUPED.fullmatch(text)
-    if plain and (plain[1] or plain[2] or decimal) == decimal:
+    """The number of a text with this decimal sign; None where it cannot be one."""
+    ungrouped, grouped = _UNGROUPED.fullmatch(text), _GROUPED.fullmatch(text)
+    if ungrouped and (ungrouped[1] or ungrouped[2] or decimal) == decimal:
         return float(text.replace(decimal, "."))
     if grouped and grouped[1] != decimal and (grouped[2] or decimal) == decimal:
         whole, _, rest = text.partition(decimal)
@@ -100,14 +97,14 @@ def _number_text(value: float) -> str:
     return f"{value:.15g}"
 
 
-def _plainly(value: float) -> str:
-    """A number with a decimal point, and with other than three digits behind it."""
+def _unambiguous(value: float) -> str:
+    """A number with a decimal point, and with other than three digits behind it, which could be thousands."""
     text = _number_text(value) if value % 1 else f"{value:.1f}"
     return f"{text}0" if len(text.partition(".")[2]) == 3 else text
 
 
 MOST_COLUMNS = 1000
-"""No list of records needs more columns; nobody writes so many fields."""
+"""The most columns of a list; no record needs as many fields."""
 
 LEFT_OUT = "none"
 """What `columns` says of a column that holds nothing for the game."""
@@ -127,7 +124,7 @@ class CellValue(NamedTuple):
 
 
 class CellError(NamedTuple):
-    """A cell of which nothing can be taken: what is wrong with it, and how to mend it."""
+    """A cell without a usable value: what is wrong with it, and how to mend it."""
 
     message: str
     hint: str
@@ -139,7 +136,7 @@ def formula_error(text: str) -> CellError:
 
 
 class DoubtfulValue(NamedTuple):
-    """A value that was taken of a cell, though it is not all that the cell shows: what differs, and how to mend it."""
+    """A value of a cell that shows more than it: what differs, and how to mend it."""
 
     value: Any
     message: str
@@ -150,21 +147,23 @@ CellContent = str | CellValue | CellError
 """What a cell holds; "" for nothing."""
 
 
-def text_in(held: CellContent) -> str:
-    """What a cell shows, composed (NFC)."""
-    return nfc(held if isinstance(held, str) else held.text if isinstance(held, CellValue) else "")
+def text_in(cell: CellContent) -> str:
+    """The text that a cell shows, composed (NFC); "" for an error."""
+    if isinstance(cell, CellValue):
+        return nfc(cell.text)
+    return nfc(cell) if isinstance(cell, str) else ""
 
 
 SheetResult = tuple["TableSheet | None", list[Finding]]
-"""A sheet, or None when it cannot be read; and what there is to say of it."""
+"""A sheet, or None when it cannot be read; and its findings."""
 
 
 @dataclass(frozen=True, eq=False)
 class TableSheet:
     """The headers of a sheet, and its rows that hold anything, each as long as the headers.
 
-    `place` tells where a cell stands, by its row (0 for the headers, 1 for the first row) and its column from 0; the
-    row itself has the column -1. `comma` says that the file parts its cells as programs do that write decimal commas.
+    `place` gives the place of a cell by its row (0 for the headers, 1 for the first row) and its column from 0; the
+    row itself has the column -1. `comma` says that semicolons part the cells, as where decimals have a comma.
     """
 
     file: str
@@ -206,15 +205,17 @@ class Cells(SourceText):
 
 
 MOST_ROWS = 250_000
-_MOST_TOLD = 20
+"""The most rows of a sheet."""
+_MOST_REPORTED = 20
+"""The most cells beside the columns that are reported; of hidden rows ten times as many."""
 
 
 @dataclass
 class RawSheet:
-    """What a sheet of a workbook holds: its rows that hold anything, by their numbers from 1, cells by columns from 0.
+    """A sheet of a workbook: its rows that hold anything, by their numbers from 1, with their cells by columns from 0.
 
-    `spans` are cells that reach over several rows of one column: the column, the first row and the last. `hidden` are
-    rows that nobody sees.
+    `spans` are merged cells over several rows of one column: the column, the first row and the last. `hidden` are the
+    numbers of hidden rows.
     """
 
     name: str
@@ -225,11 +226,11 @@ class RawSheet:
 
 def parse_sheet(grid: RawSheet, shown: str) -> SheetResult:
     """The sheet that a grid holds; `shown` is the file's name in findings."""
-    return _Reading(grid, shown).sheet()
+    return _SheetReader(grid, shown).sheet()
 
 
-class _Reading:
-    """Finds headers and records in a grid, and gathers what there is to say of it."""
+class _SheetReader:
+    """Finds headers and records in a grid, and collects findings."""
 
     def __init__(self, grid: RawSheet, shown: str) -> None:
         self.grid, self.file = grid, shown
@@ -255,7 +256,7 @@ class _Reading:
             return None, self.findings
         try:
             consume("values", 2 * sum(map(len, grid.rows.values())), Where(self.file))
-            self.fill()
+            self.fill_spans()
         except OverLimit as error:
             return None, [*self.findings, *error.findings]
         head = grid.rows[self.numbers[0]]
@@ -265,8 +266,8 @@ class _Reading:
             self.report(self.at(self.numbers[0], width - 1), "too-many-columns", message, "Remove those on the right.")
             return None, self.findings
         headers = tuple(self.header(head.get(column, "")) for column in range(width))
-        self.aside(width)
-        self.unseen()
+        self.report_cells_beside(width)
+        self.report_hidden_rows()
         rows = [[self.clean(row.get(column, "")) for column in range(width)] for row in self.below()]
         if any(finding.severity == "error" for finding in self.findings):
             return None, self.findings
@@ -275,35 +276,37 @@ class _Reading:
     def below(self) -> Iterator[dict[int, CellContent]]:
         return (self.grid.rows[number] for number in self.numbers[1:])
 
-    def header(self, held: CellContent) -> str:
-        return "?" if isinstance(held, CellError) else " ".join(text_in(held).split())
+    def header(self, cell: CellContent) -> str:
+        return "?" if isinstance(cell, CellError) else " ".join(text_in(cell).split())
 
-    def clean(self, held: CellContent) -> CellContent:
-        text = text_in(held)
-        if text.isprintable() or not (found := CONTROL.search(text)):
-            return held
-        return CellError(f"the cell holds the control character U+{ord(found[0]):04X}", "Remove it.")
+    def clean(self, cell: CellContent) -> CellContent:
+        """The cell; an error where it holds a control character."""
+        text = text_in(cell)
+        if text.isprintable() or not (match := CONTROL.search(text)):
+            return cell
+        return CellError(f"the cell holds the control character U+{ord(match[0]):04X}", "Remove it.")
 
-    def fill(self) -> None:
-        """Give what stands in a cell over several rows to each of those that hold anything."""
+    def fill_spans(self) -> None:
+        """Copy a merged cell into each of its rows that holds anything."""
         for column, first, last in self.grid.spans:
-            held = self.grid.rows.get(first, {}).get(column, "")
-            several = self.numbers[bisect_left(self.numbers, first) : bisect_right(self.numbers, last)]
-            consume("values", 2 * len(several), Where(self.file))
-            for number in several if held != "" else ():
-                self.grid.rows[number].setdefault(column, held)
+            cell = self.grid.rows.get(first, {}).get(column, "")
+            numbers = self.numbers[bisect_left(self.numbers, first) : bisect_right(self.numbers, last)]
+            consume("values", 2 * len(numbers), Where(self.file))
+            for number in numbers if cell != "" else ():
+                self.grid.rows[number].setdefault(column, cell)
 
-    def aside(self, width: int) -> None:
-        """Tell of cells that stand beside the columns."""
-        told = 0
+    def report_cells_beside(self, width: int) -> None:
+        """Report cells that are beside the columns."""
+        reported = 0
         for number in self.numbers[1:]:
             beside = [column for column in self.grid.rows[number] if column >= width]
-            if beside and told < _MOST_TOLD:
-                told += 1
+            if beside and reported < _MOST_REPORTED:
+                reported += 1
                 message, hint = "a cell beside the columns", "Write a header over it, or empty it."
                 self.report(self.at(number, min(beside)), "no-header", message, hint)
 
-    def unseen(self) -> None:
-        for number in sorted(self.grid.hidden.intersection(self.numbers))[: 10 * _MOST_TOLD]:
+    def report_hidden_rows(self) -> None:
+        """Warn of hidden rows, which are read like the others."""
+        for number in sorted(self.grid.hidden.intersection(self.numbers))[: 10 * _MOST_REPORTED]:
             hint = "Show the row, or write 0 copies into it to leave it out."
             self.report(self.at(number, 0), "hidden-row", "the row is hidden, and read all the same", hint, "warning")

@@ -1,4 +1,4 @@
-"""Values of templates and expressions as text, as numbers and compared; filters and tests of expressions by name."""
+"""Values of templates and expressions: as text and as numbers, compared, and changed by filters."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from printgen.reading.scalars import shorten
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
 
-# Below this, whole numbers are exact.
 _EXACT = 1e15
+"""Below this, whole numbers are exact."""
 _DEEPEST = 40
+"""How deep lists may be inside each other."""
 
 
 def check_length(length: int) -> None:
@@ -46,9 +47,9 @@ def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[A
             return values
         if len(values) + sum(map(len, level)) > limit_of("value") + 1:
             raise ValueProblem(f"the value holds more than {limit_of('value'):,.0f} entries; use shorter lists")
-        inner = [one for held in level for one in (held.values() if isinstance(held, Mapping) else held)]
-        values += inner
-        level = [one for one in inner if isinstance(one, kinds)]
+        below = [inner for value in level for inner in (value.values() if isinstance(value, Mapping) else value)]
+        values += below
+        level = [inner for inner in below if isinstance(inner, kinds)]
     raise ValueProblem(f"the value holds lists inside lists, more than {_DEEPEST} deep; remove some")
 
 
@@ -57,7 +58,7 @@ def text_of(value: Any) -> str:
     if type(value) is str:
         return value
     if not isinstance(value, str | int | float):
-        check_length(sum(len(one) for one in flatten_value(value, (list, tuple, Mapping)) if isinstance(one, str)))
+        check_length(sum(len(text) for text in flatten_value(value, (list, tuple, Mapping)) if isinstance(text, str)))
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float) and abs(value) < _EXACT:
@@ -65,27 +66,27 @@ def text_of(value: Any) -> str:
         digits = 12 if abs(value) <= LARGEST else 15
         return print_number(f"{round(value, 10):.{digits}g}") if value else "0"
     if isinstance(value, list | tuple):
-        return ", ".join("" if one is None else text_of(one) for one in value)
+        return ", ".join(map(display_text, value))
     if isinstance(value, Mapping) and type(value).__str__ in (dict.__str__, MappingProxyType.__str__):
-        such = f"; name one of its keys, such as {next(iter(value))}" if value else ""
-        raise ValueProblem(f"a mapping cannot be printed as it is{such}")
+        advice = f"; name one of its keys, such as {next(iter(value))}" if value else ""
+        raise ValueProblem(f"a mapping cannot be printed as it is{advice}")
     return str(value)
 
 
-def number_of(value: Any, key: str, such: str = "2") -> float:
+def number_of(value: Any, key: str, example: str = "2") -> float:
     """A value as a number that can be drawn. ValueProblem, which names the setting that it is for, when it is none.
 
-    `such` is one that the setting may have.
+    `example` is one that the setting may have.
     """
     if not isinstance(value, int | float):
-        raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as {such}", key)
+        raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as {example}", key)
     if not abs(value) <= LARGEST:
         raise ValueProblem(f"{key} is {value:g}, which cannot be drawn; write a number up to {LARGEST:,}", key)
     return float(value)
 
 
 def find_key(name: Any, holder: Any) -> str:
-    """The key of a mapping that a number means, as 7 does the code "7" of a table; ValueProblem where there is none."""
+    """The key of a mapping that a number stands for, as 7 for the code "7" of a table; ValueProblem without one."""
     if type(name) in (int, float) and isinstance(holder, Mapping):
         code = str(int(name) if name == int(name) else name) if abs(name) < _EXACT else str(name)
         if code in holder:
@@ -96,19 +97,18 @@ def find_key(name: Any, holder: Any) -> str:
 class Given(dict[str, Any]):
     """Names that printgen gives; `gone` are former ones, each with what to do instead."""
 
-    def __init__(self, known: Mapping[str, Any], **gone: str) -> None:
-        super().__init__(known)
+    def __init__(self, names: Mapping[str, Any], **gone: str) -> None:
+        super().__init__(names)
         self.gone = gone
 
 
 def missing_name(name: Any, holder: Any) -> ValueProblem:
-    """What is wrong with a name that a mapping does not have."""
+    """The problem of a name that a mapping does not have."""
     if isinstance(holder, Given) and name in holder.gone:
         return ValueProblem(f"'{name}' is no longer given; {holder.gone[name]}")
     if name is None:
         return ValueProblem("what is looked up here is empty; give it a value, or ask for it with when")
-    known = map(str, holder) if isinstance(holder, Mapping) else ()
-    hint = did_you_mean(str(name), known)
+    hint = did_you_mean(str(name), map(str, holder) if isinstance(holder, Mapping) else ())
     return ValueProblem(f"there is no '{name}' here" + (f". {hint}" if hint else ""))
 
 
@@ -132,7 +132,7 @@ class TableRow(dict[str, Any]):
         return hash(self.code)
 
 
-_PLAIN = (str, int, float, TableRow)
+_SINGLE_VALUES = (str, int, float, TableRow)
 
 
 @cache
@@ -142,61 +142,59 @@ def cell_words(key: str) -> frozenset[str]:
     return frozenset(word for text in words[key] for word in text.split())
 
 
-def check_truth(value: Any, said: str = "") -> Any:
-    """A value of which an expression asks whether it is true; `said` is how the expression calls it.
+def check_truth(value: Any, expression: str = "") -> Any:
+    """A value of which an expression asks whether it is true; `expression` is how it is written there.
 
     ValueProblem for a text that says the contrary of what it counts as.
     """
     if isinstance(value, str) and value.strip().casefold() in cell_words("false"):
-        told = f"{said or 'what is asked'} is the text {quote_value(value)}, and any text counts as true"
-        way = f"write {said or 'the text'} != {quote_value(value)}, or declare the field as flag"
-        raise ValueProblem(f"{told}; {way}", word=value)
+        fact = f"{expression or 'what is asked'} is the text {quote_value(value)}, and any text counts as true"
+        advice = f"write {expression or 'the text'} != {quote_value(value)}, or declare the field as flag"
+        raise ValueProblem(f"{fact}; {advice}", word=value)
     return value
 
 
-def equal_values(one: Any, other: Any, first: str = "", second: str = "", sign: str = "==") -> bool:
-    """Whether two values are equal; `first` and `second` are how the expression calls them, "" what is too long.
+def equal_values(left: Any, right: Any, left_text: str = "", right_text: str = "", sign: str = "==") -> bool:
+    """Whether two values are equal; the texts are how the expression writes them, "" for long ones.
 
-    ValueProblem, which says what to write in place of this comparison, where one is a number and the other that number
-    as a text.
+    ValueProblem, with what to write instead, where one is a number and the other the same number as a text.
     """
-    if one.__class__ is not other.__class__ and _alike(one, other):
-        raise _unlike(one, other, first, second, sign)
-    return bool(one == other)
+    if left.__class__ is not right.__class__ and _is_same_as_text(left, right):
+        raise _mixed_comparison(left, right, left_text, right_text, sign)
+    return bool(left == right)
 
 
-def contains_value(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in") -> bool:
-    """Whether a value is one of many; ValueProblem as of `same`."""
-    if one in many:
+def contains_value(value: Any, many: Any, value_text: str = "", many_text: str = "", sign: str = "in") -> bool:
+    """Whether a value is one of many; ValueProblem as of `equal_values`."""
+    if value in many:
         return True
-    # Lists may be long: only where there is something like it, each entry is looked at.
-    if isinstance(one, _PLAIN) and isinstance(many, list | tuple | Mapping) and _twin(one) in many:
-        other = next((each for each in many if _alike(one, each)), None)
-        if other is not None:
-            way = f"{quote_value(one)} in the list"
-            if first == quote_value(one):
-                way = f"{quote_value(other)} {sign} {second or 'the list'}"
-            elif first and second and text_of(one) == other:
-                way = f"{first} | string {sign} {second}"
-            raise ValueProblem(
-                f"{_describe_side(one, first)}, and the list has the {_describe_value(other)}; write {way}"
-            )
+    # Lists may be long: each entry is looked at only where one is like the value.
+    if isinstance(value, _SINGLE_VALUES) and isinstance(many, list | tuple | Mapping) and _counterpart(value) in many:
+        entry = next((entry for entry in many if _is_same_as_text(value, entry)), None)
+        if entry is not None:
+            advice = f"{quote_value(value)} in the list"
+            if value_text == quote_value(value):
+                advice = f"{quote_value(entry)} {sign} {many_text or 'the list'}"
+            elif value_text and many_text and text_of(value) == entry:
+                advice = f"{value_text} | string {sign} {many_text}"
+            fact = f"{_describe_side(value, value_text)}, and the list has the {_describe_value(entry)}"
+            raise ValueProblem(f"{fact}; write {advice}")
     return False
 
 
-def _twin(one: str | int | float | TableRow) -> str | int | float | None:
-    """The number that a text is like, or the text that is like a number."""
-    if not isinstance(one, str | TableRow):
-        return text_of(one)
+def _counterpart(value: str | int | float | TableRow) -> str | int | float | None:
+    """The number that a text says, or the text that says a number."""
+    if not isinstance(value, str | TableRow):
+        return text_of(value)
     try:
-        return float(str(one))
+        return float(str(value))
     except ValueError:
-        return {"true": True, "false": False}.get(str(one).casefold())
+        return {"true": True, "false": False}.get(str(value).casefold())
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _is_same_as_text(left: Any, right: Any) -> bool:
     """Whether one is a number, or true or false, and the other a text that says the same."""
-    text, value = (one, other) if isinstance(one, str | TableRow) else (other, one)
+    text, value = (left, right) if isinstance(left, str | TableRow) else (right, left)
     text = text.code if isinstance(text, TableRow) else text
     if not isinstance(text, str) or not isinstance(value, int | float):
         return False
@@ -208,26 +206,23 @@ def _alike(one: Any, other: Any) -> bool:
         return False
 
 
-def _unlike(one: Any, other: Any, first: str, second: str, sign: str) -> ValueProblem:
-    """What is wrong with a comparison of a number with a text that is like it."""
-    way = "both as numbers, or both as texts"
-    if second == quote_value(other) and first:
-        way = f"{first} {sign} {quote_value(one)}"
-    elif first == quote_value(one) and second:
-        way = f"{quote_value(other)} {sign} {second}"
-    elif first and second and text_of(one) == text_of(other):
-        way = (
-            f"{first} {sign} {second} | string"
-            if isinstance(one, str | TableRow)
-            else f"{first} | string {sign} {second}"
-        )
-    return ValueProblem(f"{_describe_side(one, first)}, and {_describe_side(other, second)}; write {way}")
+def _mixed_comparison(left: Any, right: Any, left_text: str, right_text: str, sign: str) -> ValueProblem:
+    """The problem of a comparison of a number with a text that says the same."""
+    advice = "both as numbers, or both as texts"
+    if right_text == quote_value(right) and left_text:
+        advice = f"{left_text} {sign} {quote_value(left)}"
+    elif left_text == quote_value(left) and right_text:
+        advice = f"{quote_value(right)} {sign} {right_text}"
+    elif left_text and right_text and text_of(left) == text_of(right):
+        is_text = isinstance(left, str | TableRow)
+        advice = f"{left_text} {sign} {right_text} | string" if is_text else f"{left_text} | string {sign} {right_text}"
+    return ValueProblem(f"{_describe_side(left, left_text)}, and {_describe_side(right, right_text)}; write {advice}")
 
 
-def _describe_side(value: Any, said: str) -> str:
-    if said == quote_value(value):
-        return f"{said} is a {_kind(value)}"
-    return f"{said or 'what is compared'} is the {_describe_value(value)}"
+def _describe_side(value: Any, expression: str) -> str:
+    if expression == quote_value(value):
+        return f"{expression} is a {_kind(value)}"
+    return f"{expression or 'what is compared'} is the {_describe_value(value)}"
 
 
 def _describe_value(value: Any) -> str:
@@ -253,10 +248,10 @@ MARK = ":"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Value:
-    """One template value, which `evaluate` works out; `get` says what goes wrong with that.
+    """One value of a template, which `evaluate` computes; `get` words the errors of that.
 
-    `names` are the top-level names it reads, `constant` tells that it is no expression, and `field` is the record's
-    field that it shows, where that is plain. `sources` are the paths of names from which its result can come.
+    `names` are the top-level names it reads, `constant` says that it is no expression, and `field` is the record's
+    field that it shows, where it shows a single one. `sources` are the paths of names from which its result can come.
     """
 
     evaluate: Callable[[Context], Any]
@@ -266,7 +261,7 @@ class Value:
     sources: frozenset[Source] = frozenset()
 
     def get(self, context: Context) -> Any:
-        """The value for one card. Raises ValueProblem that says what is wrong."""
+        """The value for one card. ValueProblem says what is wrong."""
         try:
             return self.evaluate(context)
         except ValueProblem:
@@ -297,20 +292,22 @@ def constant(value: Any) -> Value:
 
 def join_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
     """The sources of a text from those of its parts, of which some are plain text."""
-    found = set[Source]()
+    sources = set[Source]()
     for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
         if not isinstance(part, str):
             ends = str(before)[-1:], str(after)[:1]
             marked = ends in ((":", ":"), ("[", "]")) and isinstance(before, str) and isinstance(after, str)
-            found |= {(MARK, *source) for source in part} if marked else part
-    return frozenset(found)
+            sources |= {(MARK, *source) for source in part} if marked else part
+    return frozenset(sources)
 
 
 # Names between colons, and looks between brackets where [/] closes one.
 _ICONS = re.compile(r"(?<!\w):[\w-]{1,64}+:(?!\w)")
 _LOOKS = re.compile(rf"{_ICONS.pattern}|\[[^\[\]\n]{{1,60}}+\]")
 _MOST_PICKS = 100
+"""The most picks of a chance."""
 _MOST_PLACES = 15
+"""The most decimals that a number is rounded to."""
 
 
 def _replace(text: Any, old: Any, new: Any) -> str:
@@ -340,8 +337,8 @@ def display_text(value: Any) -> str:
     return "" if value is None else text_of(value)
 
 
-def _values(every: Any) -> list[Any]:
-    return list(every.values() if isinstance(every, Mapping) else every)
+def _values(entries: Any) -> list[Any]:
+    return list(entries.values() if isinstance(entries, Mapping) else entries)
 
 
 def _shares(values: Any) -> list[dict[str, Any]]:
@@ -361,7 +358,7 @@ def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
     every = _values(values)
     if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
         raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
-    matches = sum(equal_values(one, wanted, "", quote_value(wanted)) for one in every)
+    matches = sum(equal_values(value, wanted, "", quote_value(wanted)) for value in every)
     return float(Fraction(matches, len(every)) ** times)
 
 
@@ -387,28 +384,25 @@ def _percent(share: Any) -> str:
 
 def _pluck(items: Any, name: Any) -> list[Any]:
     """The value that every entry has in a field: deck | pluck('fp')."""
-    found = []
+    values = []
     for item in items:
         if not isinstance(item, Mapping) or name not in item:
             raise missing_name(name, item)
-        found.append(item[name])
-    return found
+        values.append(item[name])
+    return values
 
 
 def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
     """The entries, or the rows of a table, that have a value in a field, or among its words: where('role', 'medic')."""
-    every = _values(items)
-    found = zip(every, _pluck(every, name), strict=True)
-    call = quote_value(wanted)
+    entries = _values(items)
+    text = quote_value(wanted)
 
-    def taken(value: Any) -> bool:
-        return (
-            contains_value(wanted, value, call)
-            if isinstance(value, list | tuple)
-            else equal_values(value, wanted, "", call)
-        )
+    def matches(value: Any) -> bool:
+        if isinstance(value, list | tuple):
+            return contains_value(wanted, value, text)
+        return equal_values(value, wanted, "", text)
 
-    return [item for item, value in found if taken(value)]
+    return [entry for entry, value in zip(entries, _pluck(entries, name), strict=True) if matches(value)]
 
 
 def _without(items: Any, others: Any) -> list[Any]:
@@ -437,9 +431,9 @@ def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
 
 
 def _change_case(change: Callable[[str], str]) -> Callable[[Any], str]:
-    """What changes the capitals of a text, but not those of the names in its marks."""
+    """A filter that changes the capitals of a text, but not those of the names in its marks."""
 
-    def changed(text: Any) -> str:
+    def change_text(text: Any) -> str:
         whole = display_text(text)
         marks = _LOOKS if "[/]" in whole else _ICONS
         if ":" not in whole and marks is _ICONS:
@@ -448,7 +442,7 @@ def _change_case(change: Callable[[str], str]) -> Callable[[Any], str]:
         parts = change(marks.sub("\x00", whole.replace("\x00", ""))).split("\x00")
         return parts[0] + "".join(next(names) + part for part in parts[1:])
 
-    return changed
+    return change_text
 
 
 _OWN: Mapping[str, Callable[..., Any]] = {
@@ -460,7 +454,7 @@ MADE: Mapping[str, Callable[..., Any]] = {
     "upper": _change_case(upper), "lower": _change_case(lower), "title": _change_case(title_case),
     "capitalize": _change_case(lambda text: capitalize(lower(text))),
 }  # fmt: skip
-"""What does the work of filters that are no more than the engine's own."""
+"""Filters whose work is done here, and not by the engine's own."""
 
 FILTERS: Mapping[str, str] = {
     "upper": "the text in capitals",

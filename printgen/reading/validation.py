@@ -24,8 +24,8 @@ Wording = tuple[str, str, str]
 
 # What pydantic's complaints about a type mean to the author of a file.
 _EXPECTED = {
-    complaint: words
-    for words, complaints in {
+    kind: words
+    for words, kinds in {
         "text": "string_type",
         "a whole number": "int_type int_from_float",
         "a number": "float_type",
@@ -34,14 +34,14 @@ _EXPECTED = {
         "a mapping of keys and values": "dict_type model_type model_attributes_type is_instance_of",
         "empty": "none_required",
     }.items()
-    for complaint in complaints.split()
+    for kind in kinds.split()
 }
 
 
 _MOST_MISTAKES = 100_000
-"""Of more mistakes in one value no list is made: each takes a kilobyte of memory."""
+"""More mistakes than these in one value are not listed: each takes a kilobyte of memory."""
 _MOST_LOCATED = 20_000
-"""So many of them are looked for in the file; long before, it has more than anybody reads."""
+"""So many of them are located in the file; nobody reads as many."""
 
 
 def validate(
@@ -64,20 +64,20 @@ def validate(
         details = error.errors(include_url=False)[:_MOST_LOCATED]
     root = json_schema_of(adapter)
     findings: dict[Finding, None] = {}
-    wanted: dict[tuple[Where, str], tuple[_Complaint, list[str]]] = {}
+    wrong_types: dict[tuple[Where, str], tuple[_Fault, list[str]]] = {}
     for detail in details:
-        spot = _locate(value, detail, where, name, root)
+        fault = _locate(value, detail, where, name, root)
         if detail["type"] in _EXPECTED:
             # A value that may be of several types fails once for each of them; that is one mistake.
-            wanted.setdefault((spot.where, spot.name), (spot, []))[1].append(_EXPECTED[detail["type"]])
+            wrong_types.setdefault((fault.where, fault.name), (fault, []))[1].append(_EXPECTED[detail["type"]])
         else:
-            wording = _WORDINGS.get(detail["type"], _own_complaint)
-            code, message, hint = wording(spot)
-            place = spot.key_where if wording is _unknown_key else spot.where
+            wording = _WORDINGS.get(detail["type"], _own_message)
+            code, message, hint = wording(fault)
+            place = fault.key_where if wording is _unknown_key else fault.where
             findings[Finding("error", place, message, hint, code)] = None
-    for spot, words in wanted.values():
-        code, message, hint = _wrong_type(spot, " or ".join(dict.fromkeys(words)))
-        findings[Finding("error", spot.where, message, hint, code)] = None
+    for fault, words in wrong_types.values():
+        code, message, hint = _wrong_type(fault, " or ".join(dict.fromkeys(words)))
+        findings[Finding("error", fault.where, message, hint, code)] = None
     return None, sorted(findings, key=lambda finding: finding.where)
 
 
@@ -93,8 +93,8 @@ def json_schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class _Complaint:
-    """What a complaint of pydantic's points to: the value, its place, its name, and its part of the JSON Schema.
+class _Fault:
+    """What is wrong with a value, as pydantic complains: the value, its place, its name, and its part of the schema.
 
     `detail` is the complaint and `context` what it adds. `last` is the last step on the way, which may be a key that is
     missing; `outer` are the keys of the mapping around.
@@ -111,27 +111,28 @@ class _Complaint:
     outer: tuple[str, ...] = ()
 
 
-def _locate(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Complaint:
+def _locate(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Fault:
+    """The value that a complaint is about: its keys and indices lead down the value and the schema alike."""
     start = value.start if isinstance(value, LocatedMap | LocatedList) else where
-    spot = _Complaint(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
+    fault = _Fault(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
     # A complaint about the key that tells one shape from another is one about its value.
-    tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
+    tag = (str(fault.context["discriminator"]).strip("'"),) if "discriminator" in fault.context else ()
     key = ""
     for step in (*detail["loc"], *tag):
-        here, spot.last = spot.value, str(step)
+        here, fault.last = fault.value, str(step)
         if isinstance(here, Mapping) and step in here:
-            key = spot.name = str(step)
+            key = fault.name = str(step)
             if isinstance(here, LocatedMap):
-                spot.where, spot.key_where = here.where(key), here.key_where(key)
-            spot.value = here[step]
+                fault.where, fault.key_where = here.where(key), here.key_where(key)
+            fault.value = here[step]
         elif isinstance(here, LocatedList) and isinstance(step, int) and step < len(here):
-            spot.name = f"item {step + 1} of {key}" if key else f"item {step + 1}"
-            spot.where = spot.key_where = here.where(step)
-            spot.value = here[step]
+            fault.name = f"item {step + 1} of {key}" if key else f"item {step + 1}"
+            fault.where = fault.key_where = here.where(step)
+            fault.value = here[step]
         # Anything else names a branch of a union, or a key that is missing: the place stays.
-        spot.outer = tuple(name for branch in _branches(spot.schema, root) for name in branch.get("properties", ()))
-        spot.schema = _inner_schema(spot.schema, step, root)
-    return spot
+        fault.outer = tuple(name for branch in _branches(fault.schema, root) for name in branch.get("properties", ()))
+        fault.schema = _inner_schema(fault.schema, step, root)
+    return fault
 
 
 def _resolve(schema: Schema, root: Schema) -> Schema:
@@ -147,6 +148,7 @@ def _resolve(schema: Schema, root: Schema) -> Schema:
 
 
 def _branches(schema: Schema, root: Schema) -> list[Schema]:
+    """A schema and those of which it lets a value choose."""
     return [schema, *(_resolve(branch, root) for branch in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
 
 
@@ -179,81 +181,83 @@ def describe(value: Any) -> str:
     return "a list" if isinstance(value, list | tuple) else "a mapping"
 
 
-def _wrong_type(spot: _Complaint, expected: str) -> Wording:
+def _wrong_type(fault: _Fault, expected: str) -> Wording:
     hint = f"Write {expected} here."
-    if spot.value is None:
+    if fault.value is None:
         hint = "Write a value, or remove the line."
-    elif expected == "text" and isinstance(spot.value, int | float):
+    elif expected == "text" and isinstance(fault.value, int | float):
         hint = "Put quotes around it."
-    elif isinstance(spot.value, str) and "number" in expected:
-        plain = re.fullmatch(r"-?\d+(\.\d+)?", spot.value)
-        ways = number_hint(spot.value)
-        hint = "Write it without quotes." if plain and " or " not in ways else ways or hint
-    return "wrong-type", f"{spot.name} should be {expected}, not {describe(spot.value)}", hint
+    elif isinstance(fault.value, str) and "number" in expected:
+        is_plain = re.fullmatch(r"-?\d+(\.\d+)?", fault.value)
+        spellings = number_hint(fault.value)
+        hint = "Write it without quotes." if is_plain and " or " not in spellings else spellings or hint
+    return "wrong-type", f"{fault.name} should be {expected}, not {describe(fault.value)}", hint
 
 
-def _unknown_key(spot: _Complaint) -> Wording:
-    return "unknown-key", f'unknown key "{shorten(spot.last)}"', did_you_mean(spot.last, spot.outer, "Remove it.")
+def _unknown_key(fault: _Fault) -> Wording:
+    hint = did_you_mean(fault.last, fault.outer, "Remove it.")
+    return "unknown-key", f'unknown key "{shorten(fault.last)}"', hint
 
 
-def _missing_key(spot: _Complaint) -> Wording:
-    if isinstance(spot.value, LocatedMap):
-        spot.where, message, hint = spot.value.source.lacking(spot.value.offset, spot.last)
+def _missing_key(fault: _Fault) -> Wording:
+    if isinstance(fault.value, LocatedMap):
+        fault.where, message, hint = fault.value.source.lacking(fault.value.offset, fault.last)
         return "missing-key", message, hint
-    return "missing-key", f'the key "{spot.last}" is missing', f"Add {spot.last}: and its value."
+    return "missing-key", f'the key "{fault.last}" is missing', f"Add {fault.last}: and its value."
 
 
-def _unknown_value(spot: _Complaint) -> Wording:
+def _unknown_value(fault: _Fault) -> Wording:
     # A key that may be left out has its choices in a branch beside null.
-    choices = (spot.schema, *spot.schema.get("anyOf", ()), *spot.schema.get("oneOf", ()))
+    choices = (fault.schema, *fault.schema.get("anyOf", ()), *fault.schema.get("oneOf", ()))
     options = [
         option for branch in choices for option in branch.get("enum", (branch[k] for k in ("const",) if k in branch))
     ]
-    options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
-    value = f'"{shorten(str(spot.value))}"' if isinstance(spot.value, str | int | float) else describe(spot.value)
-    message = f"{spot.name} has the unknown value {value}"
-    return "unknown-value", message, did_you_mean(str(spot.value), map(str, options))
+    options = re.findall(r"'([^']*)'", fault.context.get("expected_tags", "")) or options
+    value = f'"{shorten(str(fault.value))}"' if isinstance(fault.value, str | int | float) else describe(fault.value)
+    message = f"{fault.name} has the unknown value {value}"
+    return "unknown-value", message, did_you_mean(str(fault.value), map(str, options))
 
 
-def _out_of_range(spot: _Complaint) -> Wording:
+def _out_of_range(fault: _Fault) -> Wording:
     # A limit written as 0 became 0.0 on its way through a decimal field; it is shown as it was written.
-    schema = {k: int(v) if isinstance(v, float) and v.is_integer() else v for k, v in spot.schema.items()}
+    schema = {k: int(v) if isinstance(v, float) and v.is_integer() else v for k, v in fault.schema.items()}
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
         limits = f"from {low} to {high}"
     else:
         words = {"minimum": "at least", "maximum": "at most", "exclusiveMinimum": "above", "exclusiveMaximum": "below"}
         limits = " and ".join(f"{word} {schema[key]}" for key, word in words.items() if key in schema) or "in range"
-    return "out-of-range", f"{spot.name} is {spot.value}; it must be {limits}", f"Choose a number {limits}."
+    return "out-of-range", f"{fault.name} is {fault.value}; it must be {limits}", f"Choose a number {limits}."
 
 
-def _bad_length(spot: _Complaint) -> Wording:
-    length, most = len(spot.value), spot.context.get("max_length")
-    unit = "character" if isinstance(spot.value, str) else "item"
-    length_text = f"{spot.name} is {count_noun(length, unit)} long"
+def _bad_length(fault: _Fault) -> Wording:
+    length, most = len(fault.value), fault.context.get("max_length")
+    unit = "character" if isinstance(fault.value, str) else "item"
+    length_text = f"{fault.name} is {count_noun(length, unit)} long"
     if most is not None:
         hint = "Shorten it." if unit == "character" else f"Leave {length - most} out."
         return "bad-length", f"{length_text}; the limit is {most}", hint
     if length:
-        return "bad-length", f"{length_text}; it must be at least {spot.context['min_length']}", "Lengthen it."
-    return "bad-length", f"{spot.name} is empty", "Write something."
+        return "bad-length", f"{length_text}; it must be at least {fault.context['min_length']}", "Lengthen it."
+    return "bad-length", f"{fault.name} is empty", "Write something."
 
 
-def _bad_pattern(spot: _Complaint) -> Wording:
-    expected = spot.schema.get("description") or f"text that matches {spot.context['pattern']}"
-    return "bad-value", f"{spot.name} should be {expected}, not {describe(spot.value)}", f"Write {expected}."
+def _bad_pattern(fault: _Fault) -> Wording:
+    expected = fault.schema.get("description") or f"text that matches {fault.context['pattern']}"
+    return "bad-value", f"{fault.name} should be {expected}, not {describe(fault.value)}", f"Write {expected}."
 
 
-def _own_complaint(spot: _Complaint) -> Wording:
+def _own_message(fault: _Fault) -> Wording:
     """Complaints of our own validators: a ValueError's text, or a custom error with a kebab-case type."""
-    kind = str(spot.detail["type"])
-    text = spot.context["error"] if kind == "value_error" else spot.detail["msg"]
-    return kind if "-" in kind else "bad-value", f"{spot.name}: {text}", spot.context.get("hint", "Mend the value.")
+    kind = str(fault.detail["type"])
+    text = fault.context["error"] if kind == "value_error" else fault.detail["msg"]
+    code, hint = kind if "-" in kind else "bad-value", fault.context.get("hint", "Mend the value.")
+    return code, f"{fault.name}: {text}", hint
 
 
-_WORDINGS: dict[str, Callable[[_Complaint], Wording]] = {
-    complaint: word
-    for word, complaints in {
+_WORDINGS: dict[str, Callable[[_Fault], Wording]] = {
+    kind: wording
+    for wording, kinds in {
         _unknown_key: "extra_forbidden unexpected_keyword_argument",
         _missing_key: "missing union_tag_not_found",
         _unknown_value: "union_tag_invalid literal_error enum",
@@ -261,5 +265,5 @@ _WORDINGS: dict[str, Callable[[_Complaint], Wording]] = {
         _bad_length: "string_too_long string_too_short too_long too_short",
         _bad_pattern: "string_pattern_mismatch",
     }.items()
-    for complaint in complaints.split()
+    for kind in kinds.split()
 }

@@ -10,8 +10,9 @@ LONGEST_PATTERN = 200
 """The letters that a word or a pattern may have at most."""
 
 _MEMORY = 32 * 1024 * 1024
-# So many steps all patterns may have: at the worst each is looked at for each letter of a text.
+"""The most bytes that RE2 may take for a pattern."""
 _MOST_STEPS = 5_000
+"""The most steps of all patterns together: at the worst each is looked at for each letter of a text."""
 _LETTERS = r"\pL\pN_"
 # RE2 knows ASCII alone by these.
 _CLASSES = {r"\w": _LETTERS, r"\d": r"\p{Nd}"}
@@ -26,8 +27,8 @@ class WordMatch(NamedTuple):
     which: int
 
 
-class _Way(NamedTuple):
-    """One of the alternatives of a pattern, and whether a word may go on before it and behind it."""
+class _Alternative(NamedTuple):
+    r"""One of the alternatives of a pattern; `at_start` and `at_end` are whether it had a \b there."""
 
     text: str
     at_start: bool
@@ -43,24 +44,24 @@ class Finder:
 
     def __init__(self, words: Sequence[str] = (), patterns: Sequence[str] = ()) -> None:
         self._words = {word: n for n, word in reversed([*enumerate(words)])}
-        ways = [[*_ways(pattern)] for pattern in patterns]
+        by_pattern = [[*_alternatives(pattern)] for pattern in patterns]
         steps = sum(_compile(pattern).programsize for pattern in patterns)
         if steps > _MOST_STEPS:
             raise ValueError(f"it has {steps:,} steps, over {_MOST_STEPS:,}; write smaller numbers in {{ }}")
-        self._patterns = [[(way, _compile(way.text)) for way in some] for some in ways]
-        if any(compiled.fullmatch("") is not None for some in self._patterns for _, compiled in some):
+        self._patterns = [[(choice, _compile(choice.text)) for choice in choices] for choices in by_pattern]
+        if any(compiled.fullmatch("") is not None for choices in self._patterns for _, compiled in choices):
             raise ValueError("it stands for nothing at all, too; write + in place of *")
-        whole = [_Way(re.escape(word), _is_letter(word[0]), _is_letter(word[-1])) for word in sorted(words)]
-        self._all = _compile(_pad([*whole, *(way for some in ways for way in some)]))
+        whole = [_Alternative(re.escape(word), _is_letter(word[0]), _is_letter(word[-1])) for word in sorted(words)]
+        self._all = _compile(_pad([*whole, *(choice for choices in by_pattern for choice in choices)]))
 
     def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[WordMatch]:
         """All finds, in order; none of them overlap.
 
         `parts`, where there are any, are from where to where the text is searched, each as if it stood alone.
         """
-        return [found for start, end in parts or [(0, len(text))] for found in self._in(text, start, end)]
+        return [match for start, end in parts or [(0, len(text))] for match in self._find_in(text, start, end)]
 
-    def _in(self, text: str, first: int, last: int) -> Iterator[WordMatch]:
+    def _find_in(self, text: str, first: int, last: int) -> Iterator[WordMatch]:
         # A letter stands before each find and behind it: blanks at the ends.
         data = f" {text[first:last]} ".encode()
         at = counted = 0
@@ -81,17 +82,17 @@ class Finder:
             return self._words[body]
         return next(
             len(self._words) + n
-            for n, some in enumerate(self._patterns)
-            for way, compiled in some
-            if not (before and way.at_start) and not (behind and way.at_end) and compiled.fullmatch(body)
+            for n, choices in enumerate(self._patterns)
+            for choice, compiled in choices
+            if not (before and choice.at_start) and not (behind and choice.at_end) and compiled.fullmatch(body)
         )
 
 
-def _pad(ways: Sequence[_Way]) -> str:
-    """All ways, each with the letter before it and the one behind it, which are no part of the find."""
+def _pad(alternatives: Sequence[_Alternative]) -> str:
+    """A pattern of all alternatives, each with the letter before it and behind it, which are no part of the find."""
     by_edges: dict[tuple[bool, bool], list[str]] = {}
-    for way in ways:
-        by_edges.setdefault((way.at_start, way.at_end), []).append(way.text)
+    for choice in alternatives:
+        by_edges.setdefault((choice.at_start, choice.at_end), []).append(choice.text)
     letter = {True: f"[^{_LETTERS}]", False: "(?s:.)"}
     return "|".join(f"{letter[start]}(?:{'|'.join(texts)}){letter[end]}" for (start, end), texts in by_edges.items())
 
@@ -112,13 +113,13 @@ def _compile(pattern: str) -> Any:
         raise ValueError(f"{reason}; write \\ before a sign that stands for itself") from error
 
 
-def _ways(pattern: str) -> Iterator[_Way]:
+def _alternatives(pattern: str) -> Iterator[_Alternative]:
     r"""The alternatives of a pattern outside of groups, without the \b at their ends."""
-    ways: list[list[str]] = [[]]
+    alternatives: list[list[str]] = [[]]
     depth, in_class = 0, False
     for token in _TOKEN.findall(pattern):
         if not depth and not in_class and token == "|":
-            ways.append([])
+            alternatives.append([])
             continue
         if in_class:
             token, in_class = _CLASSES.get(token, token), token != "]"
@@ -131,10 +132,10 @@ def _ways(pattern: str) -> Iterator[_Way]:
         elif token in ("^", "$") or token in (r"\A", r"\z", r"\B"):
             raise ValueError(f"it has an anchor; remove the {token}, or write \\ before a sign that stands for itself")
         depth += {"(": 1, "(?:": 1, ")": -1}.get(token, 0) if not in_class else 0
-        ways[-1].append(token)
-    for tokens in ways:
+        alternatives[-1].append(token)
+    for tokens in alternatives:
         at_start, at_end = tokens[:1] == [r"\b"], tokens[1:][-1:] == [r"\b"]
         inner = tokens[at_start : len(tokens) - at_end]
         if r"\b" in inner:
             raise ValueError("it has \\b within; write it at the beginning or the end of the pattern")
-        yield _Way("".join(inner), at_start, at_end)
+        yield _Alternative("".join(inner), at_start, at_end)

@@ -39,19 +39,25 @@ from printgen.reading.scalars import shorten
 from printgen.reading.sheets import MOST_ROWS, CellContent, CellError, CellValue, RawSheet, formula_error
 
 MOST_UNPACKED = 64 * MEGABYTE
+"""The most bytes of a workbook once it is unpacked."""
 _MOST_MEMBERS = 20_000
+"""The most files in its archive."""
 _PIECE = MEGABYTE
+"""The bytes of a part that are parsed at a time."""
 _MOST_ROW_NUMBER = 1_048_576
+"""The last row that Excel has."""
 _MOST_SPANS = 20_000
-# So many tags a part may have: each makes an object, whose memory and time an archive's size says nothing of.
+"""The most merged cells of one element that are looked at."""
 _MOST_TAGS, _MOST_TAGS_OF_TEXTS, _MOST_TAGS_OF_CELLS = 400_000, 1_200_000, 2_400_000
+"""The most tags of any part, of the shared texts and of a sheet: each makes an object, however small it is packed."""
 _OLD_FORMAT = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_SAVE = "Save it as XLSX or CSV."
-_SPLIT = "Split it into several files, or save the sheet as CSV."
+"""The first bytes of XLS, and of workbooks with a password."""
+_SAVE_HINT = "Save it as XLSX or CSV."
+_SPLIT_HINT = "Split it into several files, or save the sheet as CSV."
 # Dates of East Asia, which openpyxl does not list.
 _LOCAL_DATES = frozenset((*range(27, 37), *range(50, 59)))
 _STYLES = "xl/styles.xml"
-_POINT = re.compile(r"[0-9][.,][0-9]")
+_DECIMAL_POINT = re.compile(r"[0-9][.,][0-9]")
 
 
 class _Part(io.BytesIO):
@@ -72,13 +78,13 @@ class _Archive(zipfile.ZipFile):
         if info.flag_bits & 1:
             raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise AccessError("broken-workbook", "the workbook is packed in a strange way", _SAVE)
+            raise AccessError("broken-workbook", "the workbook is packed in a strange way", _SAVE_HINT)
         with super().open(info, mode) as stream:
             data = stream.read()
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-            raise AccessError("broken-workbook", "the workbook declares entities of its own", _SAVE)
+            raise AccessError("broken-workbook", "the workbook declares entities of its own", _SAVE_HINT)
         if data.count(b"<") > self.most_tags or data.count(b"=") > 2 * self.most_tags:
-            raise AccessError("too-big-inside", f"the workbook has a part of over {self.most_tags:,} tags", _SPLIT)
+            raise AccessError("too-big-inside", f"the workbook has a part of over {self.most_tags:,} tags", _SPLIT_HINT)
         return _Part(data)
 
 
@@ -107,7 +113,7 @@ class Workbook:
         """A sheet by its name. AccessError when it cannot be read."""
         with _refuse_spoiled():
             if self._parts[name] not in self._archive.namelist():
-                raise AccessError("broken-workbook", f'the workbook lacks its sheet "{shorten(name)}"', _SAVE)
+                raise AccessError("broken-workbook", f'the workbook lacks its sheet "{shorten(name)}"', _SAVE_HINT)
             return self._load(RawSheet(name), self._parts[name])
 
     def _load(self, grid: RawSheet, part: str) -> RawSheet:
@@ -132,7 +138,7 @@ class Workbook:
         return grid
 
     def _add_row(self, grid: RawSheet, number: int, cells: list[dict[str, Any]]) -> None:
-        row = {cell["column"] - 1: held for cell in cells if (held := self._cell_of(cell)) != ""}
+        row = {cell["column"] - 1: content for cell in cells if (content := self._cell_of(cell)) != ""}
         if not row:
             return
         grid.rows.setdefault(number, {}).update(row)
@@ -176,9 +182,9 @@ def _refuse_spoiled() -> Iterator[None]:
     except AccessError:
         raise
     except Exception as error:
-        known = isinstance(error, (SyntaxError, zipfile.BadZipFile, zlib.error)) and str(error)
-        reason = " ".join(str(error).split())[:80] if known else "a part of it is missing or not as it should be"
-        raise AccessError("broken-workbook", f"the workbook is spoiled: {reason}", _SAVE) from error
+        has_reason = isinstance(error, (SyntaxError, zipfile.BadZipFile, zlib.error)) and str(error)
+        reason = " ".join(str(error).split())[:80] if has_reason else "a part of it is missing or not as it should be"
+        raise AccessError("broken-workbook", f"the workbook is spoiled: {reason}", _SAVE_HINT) from error
 
 
 def _check_start(data: bytes) -> None:
@@ -188,9 +194,9 @@ def _check_start(data: bytes) -> None:
             raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
         raise AccessError("wrong-format", "the file is a workbook of the old format XLS", "Save it as XLSX.")
     if not data.startswith(b"PK"):
-        raise AccessError("wrong-format", "the file is no workbook", _SAVE)
+        raise AccessError("wrong-format", "the file is no workbook", _SAVE_HINT)
     if data.count(b"PK\x01\x02") > _MOST_MEMBERS:
-        raise AccessError("broken-workbook", f"the workbook holds over {_MOST_MEMBERS:,} files", _SAVE)
+        raise AccessError("broken-workbook", f"the workbook holds over {_MOST_MEMBERS:,} files", _SAVE_HINT)
 
 
 def _check_members(archive: zipfile.ZipFile) -> None:
@@ -199,12 +205,12 @@ def _check_members(archive: zipfile.ZipFile) -> None:
     if any(name.endswith("workbook.bin") for name in names):
         raise AccessError("wrong-format", "the file is a workbook of the format XLSB", "Save it as XLSX.")
     if "mimetype" in names and "content.xml" in names:
-        raise AccessError("wrong-format", "the file is a workbook of the format ODS", _SAVE)
+        raise AccessError("wrong-format", "the file is a workbook of the format ODS", _SAVE_HINT)
     if "[Content_Types].xml" not in names:
-        raise AccessError("wrong-format", "the file is no workbook of the format XLSX", _SAVE)
+        raise AccessError("wrong-format", "the file is no workbook of the format XLSX", _SAVE_HINT)
     if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
         message = f"the workbook holds more than {MOST_UNPACKED // MEGABYTE} MB once it is unpacked"
-        raise AccessError("too-big-inside", message, _SPLIT)
+        raise AccessError("too-big-inside", message, _SPLIT_HINT)
     if "xl/workbook.xml" in names and b"purl.oclc.org/ooxml" in archive.read("xl/workbook.xml")[:4096]:
         hint = "Save it as an ordinary XLSX, which programs call Excel Workbook, or as CSV."
         raise AccessError("wrong-format", "the file is a workbook of the format Strict Open XML", hint)
@@ -262,19 +268,19 @@ def _is_set(value: Any) -> bool:
 
 def _number_cell(value: float | date | time | timedelta, code: str) -> CellContent:
     """A number, or a date, as the format of its cell shows it."""
-    number = isinstance(value, int | float)
+    is_number = isinstance(value, int | float)
     if isinstance(value, int | float) and not abs(value) < 1e300:
         return CellError(f"{shorten(str(value))} is no number", "Write the number anew.")
     text = plain_number(value) if isinstance(value, int | float) else str(value).removesuffix(" 00:00:00")
     try:
         shown = format_number(value, code) if isinstance(value, int | float) else format_moment(value, code)
     except UnknownFormatError:
-        if not number and follows_computer(code):
+        if not is_number and follows_computer(code):
             return CellValue(value, text, f"how the cell is shown depends on the computer, and {text} is printed")
         return CellValue(
             value, text, f"the format {shorten(code)} is not understood, and {text} is printed", unknown=True
         )
     # A workbook keeps no decimal sign: programs show that of the computer on which somebody looks at it.
-    if number and decimal_sign() == "," and _POINT.search(shown):
+    if is_number and decimal_sign() == "," and _DECIMAL_POINT.search(shown):
         return CellValue(value, shown, f"{shown} is printed, and the game's language has a decimal comma")
     return CellValue(value, shown)

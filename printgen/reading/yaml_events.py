@@ -33,6 +33,7 @@ from printgen.reading.scalars import CONTROL, LooseScalarError, plain_value, sho
 
 @cache
 def _wordings() -> list[tuple[str, str, str]]:
+    """Parts of what libyaml complains of, each with a message and a hint for the author of a file."""
     return list(yaml.safe_load(Path(__file__).with_name("syntax.yaml").read_text("utf-8")))
 
 
@@ -57,13 +58,18 @@ def syntax_finding(error: Exception, source: SourceText) -> Finding:
 Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 MAX_SCALAR = 100_000
+"""The most letters of one text."""
 MAX_DEPTH = 40
+"""How deep mappings and lists may be inside each other."""
 MAX_VALUES = 1_000_000
+"""The most keys and values of one file."""
 MAX_FINDINGS = 200
-# A longer text is parsed whenever it is read. What is kept of one takes some six bytes for each of its letters.
+"""The most findings of one file; then its reading stops."""
 MAX_KEPT = 100_000
+"""The most letters of a text whose values are kept for when it is read again: they take six bytes for each letter."""
 
 _UNKNOWN = object()
+"""Stands for the value of a word that was not read before."""
 
 
 def load_yaml(text: str, file: str) -> YamlValue:
@@ -276,12 +282,12 @@ class YamlReader:
 
     def _set_offsets(self, result: LocatedMap | LocatedList, start: Any, offsets: list[int]) -> None:
         """Give a value its place, and those of its keys and values in the source."""
-        known = self.source.offsets
+        all_offsets = self.source.offsets
         result.source = self.source
         result.offset = start.start_mark.index
-        result.first = len(known)
-        known.extend(offsets)
-        if len(known) > self.most:
+        result.first = len(all_offsets)
+        all_offsets.extend(offsets)
+        if len(all_offsets) > self.most:
             self.stop_counting(start)
 
     def stop_counting(self, start: Any) -> None:

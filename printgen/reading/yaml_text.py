@@ -1,4 +1,4 @@
-"""Plain values as the text of a YAML file, in every way in which they may be written."""
+"""Write plain values as the text of a YAML file, in each of the styles that they may have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import yaml
 from printgen.reading.scalars import LooseScalarError, plain_value
 
 WIDTH = 118
-"""So long do lines become before they are fold."""
+"""The most letters of a line that is written; longer ones are folded."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -42,8 +42,8 @@ _Dumper.add_representer(float, _decimal)
 def block_lines(values: Any, width: int = WIDTH, spread: bool = True) -> list[str]:
     """The lines of a list with an item, or of a mapping with one entry: one for each key of the item, or of the entry.
 
-    A list of mappings has one a mapping, and long lists are fold. An item or an entry that holds single values alone
-    stands in brackets where it is not `spread`.
+    A list of mappings has one a mapping, and long lists are folded. An item or an entry that holds single values alone
+    is written in brackets where it is not `spread`.
     """
     node: Any = _Dumper(io.StringIO(), default_flow_style=None, sort_keys=False).represent_data(values)
     inner = node.value[0][1] if isinstance(values, dict) else node.value[0]
@@ -68,18 +68,18 @@ def _analysis(text: str) -> Any:
 def scalars(value: Any, style: str = "", flow: bool = False) -> Iterator[str]:
     """The ways in which a single value may be written on one line, the best first.
 
-    `style` is how it was written so far: "'" or '"', or "" for no quotes; `flow` is whether it stands in brackets.
+    `style` is how it is written now: "'" or '"', or "" for no quotes; `flow` is whether it is within brackets.
     """
     if isinstance(value, str):
         analysis = _analysis(value)
         plain = analysis.allow_flow_plain if flow else analysis.allow_block_plain
-        ways = {}
+        spellings = {}
         if plain and not analysis.multiline and not _loose(value):
-            ways[""] = value
+            spellings[""] = value
         if analysis.allow_single_quoted and not analysis.multiline:
-            ways["'"] = "'" + value.replace("'", "''") + "'"
-        ways['"'] = json.dumps(value, ensure_ascii=False)
-        yield from (ways[way] for way in dict.fromkeys((style, "", '"', "'")) if way in ways)
+            spellings["'"] = "'" + value.replace("'", "''") + "'"
+        spellings['"'] = json.dumps(value, ensure_ascii=False)
+        yield from (spellings[quote] for quote in dict.fromkeys((style, "", '"', "'")) if quote in spellings)
     elif value is None or isinstance(value, bool):
         yield {None: "null", True: "true", False: "false"}[value]
     else:
@@ -89,7 +89,7 @@ def scalars(value: Any, style: str = "", flow: bool = False) -> Iterator[str]:
 def flow_text(value: Any) -> str:
     """A value on one line, with brackets."""
     if isinstance(value, Mapping):
-        pairs = (f"{next(scalars(key, flow=True))}: {flow_text(held)}" for key, held in value.items())
+        pairs = (f"{next(scalars(key, flow=True))}: {flow_text(inner)}" for key, inner in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow_text, value)) + "]"
@@ -123,7 +123,6 @@ def block_scalars(text: str, style: str, indent: int, end: str, width: int = WID
     if style == ">" and not any(line[:1] in " \t" for line in lines):
         paragraphs = (textwrap.wrap(line, max(width - indent, 20), break_long_words=False, break_on_hyphens=False)
                       if "  " not in line else [line] for line in lines)  # fmt: skip
-        told = [[*paragraph, ""] for paragraph in paragraphs]
-        flat = [line for paragraph in told for line in paragraph][:-1]
+        flat = [line for paragraph in paragraphs for line in (*paragraph, "")][:-1]
         yield f">{chomp}{end}" + end.join(f"{' ' * indent}{line}" if line else "" for line in flat)
     yield f"|{chomp}{end}" + end.join(f"{' ' * indent}{line}" if line else "" for line in lines)

@@ -1,4 +1,4 @@
-"""A card's sums beside what is printed, how well each is explained, and what its figure shows."""
+"""A card's dossier: its sums beside what is printed, how well each is explained, and what its figure shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check_figure(card: Dossier) -> Iterator[Finding]:
     yield from _check_inferred(card)
     for saying in card.guidelines.says:
         if saying.only:
-            yield from _only(card, saying)
+            yield from _check_said(card, saying)
     if not on_record(card.record):
         return
     for origin in card.origins.words:
@@ -44,20 +44,20 @@ def notes_on_figure(card: Dossier) -> Iterator[Finding]:
     for left in card.origins.left_out:
         if not left.changes:
             yield _left_out_finding(card, left, "info")
-    for one in card.origins.accessories:
-        if one.words is None:
-            message = f'{card.record.name} came with "{shorten(one.name)}", which is not understood'
-            yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
-        elif one.beside:
-            told = f'"{shorten(one.name)}"; "{shorten(one.beside)}" is not counted by itself'
-            message = f"{card.record.name} came with {told}"
-            yield Finding("info", one.where, message, "", "in-a-note", Exit.OK)
+    for accessory in card.origins.accessories:
+        if accessory.words is None:
+            message = f'{card.record.name} came with "{shorten(accessory.name)}", which is not understood'
+            yield Finding("info", accessory.where, message, "", "not-understood", Exit.OK)
+        elif accessory.beside:
+            message = f'{card.record.name} came with "{shorten(accessory.name)}"'
+            message += f'; "{shorten(accessory.beside)}" is not counted by itself'
+            yield Finding("info", accessory.where, message, "", "in-a-note", Exit.OK)
 
 
 def _left_out_finding(card: Dossier, left: LeftOut, severity: str) -> Finding:
-    name, word = card.record.name, left.word
-    names = " and ".join(f'"{shorten(one)}"' for one in left.names)
-    message = f"{name} came with {names}: {word.name}, which its {word.field} leave out"
+    card_name, word = card.record.name, left.word
+    names = " and ".join(f'"{shorten(name)}"' for name in left.names)
+    message = f"{card_name} came with {names}: {word.name}, which its {word.field} leave out"
     if severity == "info":
         return Finding("info", left.accessory.where, message, "", "left-out", Exit.OK)
     changed = " and ".join(card.guidelines.stats[key].label for key in left.changes)
@@ -72,38 +72,39 @@ def _check_inferred(card: Dossier) -> Iterator[Finding]:
     texts, name = list_inferred(card.record), card.record.name
     origins = {origin.word.key: origin for origin in card.origins.words} if texts else {}
     for index, text in enumerate(texts):
-        meant = card.guidelines.word(text)
-        origin = origins.get(meant[0].key) if meant else None
+        counted = card.guidelines.word(text)
+        origin = origins.get(counted[0].key) if counted else None
         where = card.place(INFERRED, index)
         if origin is None:
             message = f'{name} infers "{shorten(text)}", which is none of its {" and ".join(card.words)}'
             yield rule_violation(where, "unknown-inferred", message, f"Remove it from {INFERRED}, or add it there.")
         elif origin.is_shown:
-            told = ", ".join(map(shorten, origin.sources))
+            sources = ", ".join(map(shorten, origin.sources))
             shows = "came with its figure" if origin.mark == "seen" else "its role says"
-            message = f'{name} infers "{origin.text}", which {shows}: {told}'
+            message = f'{name} infers "{origin.text}", which {shows}: {sources}'
             yield _warning(where, "needless-inferred", message, f"Remove it from {INFERRED}.")
 
 
-def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
+def _check_said(card: Dossier, saying: Saying) -> Iterator[Finding]:
     """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
     name, (field,) = card.record.name, saying.when
-    told = saying.match(card.record.values)
-    held = [key for text in card.derivation.carried[saying.field] if (key := fold(text)) in saying.keys]
-    if held and not told:
-        word = card.guidelines.word_index[held[0]]
+    term = saying.match(card.record.values)
+    present = [key for text in card.derivation.carried[saying.field] if (key := fold(text)) in saying.keys]
+    if present and not term:
+        word = card.guidelines.word_index[present[0]]
         message = f'{name} has "{word.name}", and its {field} does not say so'
         hint = f"Remove it: cards have it just where their {field} says {' or '.join(saying.when[field])}."
         yield _warning(_place(card, word), "not-said", message, hint)
-    elif told and not held:
-        message = f"the {field} of {name} says {told}, and its {saying.field} lack {saying.words[0]}"
+    elif term and not present:
+        message = f"the {field} of {name} says {term}, and its {saying.field} lack {saying.words[0]}"
         yield _warning(card.record.where_of(field), "said", message, f"Add {saying.words[0]} to its {saying.field}.")
 
 
 def _place(card: Dossier, word: CountedWord) -> Where:
+    """The place of a word on a card; of its field where two of another word make it."""
     for index, text in enumerate(card.words[word.field]):
-        meant = card.guidelines.word(text)
-        if meant and word in (meant[0], card.guidelines.pairs.get(meant[0].key)):
+        counted = card.guidelines.word(text)
+        if counted and word in (counted[0], card.guidelines.pairs.get(counted[0].key)):
             return card.place(word.field, index)
     return card.record.where_of(word.field)
 
@@ -124,9 +125,9 @@ class ImpliedWord(NamedTuple):
 def imply_words(
     guidelines: Guidelines,
     values: Mapping[str, Any],
-    held: Set[str],
+    present: Set[str],
     barred: Set[str] = frozenset(),
-    off: Container[str] = (),
+    empty: Container[str] = (),
     vehicle: bool = False,
 ) -> tuple[ImpliedWord, ...]:
     """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
@@ -135,21 +136,23 @@ def imply_words(
     set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
     `number_words`.
     """
-    keys, found = set(held), []
+    keys, implied = set(present), []
     for choice, source, reason in _suggest_words(guidelines, values, vehicle):
-        if keys & {word.key for word in choice} or barred & {word.key for word in choice} or choice[0].field in off:
+        if keys & {word.key for word in choice} or barred & {word.key for word in choice} or choice[0].field in empty:
             continue
-        found.append(ImpliedWord(choice[0], choice, source, reason))
+        implied.append(ImpliedWord(choice[0], choice, source, reason))
         keys.add(choice[0].key)
-    return tuple(found)
+    return tuple(implied)
 
 
 def _suggest_words(
     guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
 ) -> Iterator[tuple[tuple[CountedWord, ...], str, str]]:
     """What is said of a card and then what is expected of it: words of which one will do, where from, and why."""
-    met = [one for one in guidelines.expected if _expects(guidelines, one.when, values)]
-    reasons = {key: one.reason for one in reversed(met) for key in one.keys}
+    expectations = [
+        expectation for expectation in guidelines.expected if _expects(guidelines, expectation.when, values)
+    ]
+    reasons = {key: expectation.reason for expectation in reversed(expectations) for key in expectation.keys}
     for saying in guidelines.says:
         if term := saying.match(values):
             ((name, _),) = saying.when.items()
@@ -158,10 +161,10 @@ def _suggest_words(
             for choice in _choices(guidelines, saying.keys):
                 if len(choice) > 1 and not vehicle:
                     continue
-                said = f"its {field} {'is' if several else 'says'} {term}"
-                yield choice, source, reasons.get(choice[0].key, said)
-    for one in met:
-        yield tuple(guidelines.word_index[key] for key in one.keys), one.reason, one.reason
+                says = f"its {field} {'is' if several else 'says'} {term}"
+                yield choice, source, reasons.get(choice[0].key, says)
+    for expectation in expectations:
+        yield tuple(guidelines.word_index[key] for key in expectation.keys), expectation.reason, expectation.reason
 
 
 def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[str, Any]) -> bool:
@@ -170,13 +173,13 @@ def _expects(guidelines: Guidelines, when: Mapping[str, str], values: Mapping[st
     return field is not None and value in field.words_in(values)
 
 
-def _choices(guidelines: Guidelines, keys: tuple[str, ...]) -> Iterator[tuple[CountedWord, ...]]:
+def _choices(guidelines: Guidelines, saying_keys: tuple[str, ...]) -> Iterator[tuple[CountedWord, ...]]:
     """The words of a saying: each by itself, but those of a `free` set as a choice; none with a number."""
-    words = [word for key in keys if not (word := guidelines.word_index[key]).numbers]
+    words = [word for key in saying_keys if not (word := guidelines.word_index[key]).numbers]
     sets = [{*map(fold, texts)} for texts in guidelines.free]
     done: set[str] = set()
     for word in words:
-        rivals = next((one for one in sets if word.key in one), {word.key})
+        rivals = next((keys for keys in sets if word.key in keys), {word.key})
         if word.key not in done:
             done |= rivals
             yield tuple(other for other in words if other.key in rivals)
@@ -276,28 +279,30 @@ class Dossier:
         return tuple(map(self._compare_stat, self.guidelines.stats.values()))
 
     def _compare_stat(self, stat: Stat) -> StatComparison:
+        """A stat as it is printed beside its sum, with the deviations that the record notes for it."""
         printed = self.record.values.get(stat.name)
         noted = [entry for entry in self.deviations if entry["stat"] == stat.name]
-        apart, why = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
-        return StatComparison(
-            stat, printed if isinstance(printed, int) else None, self.derivation.stats[stat.name], apart, why
-        )
+        deviation, reason = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
+        printed = printed if isinstance(printed, int) else None
+        return StatComparison(stat, printed, self.derivation.stats[stat.name], deviation, reason)
 
-    def evidence(self, one: StatComparison) -> Evidence:
+    def evidence(self, comparison: StatComparison) -> Evidence:
         """What the sum of one of its stats is worth."""
-        keys, best = {key for line in one.stat.lines for key in line.keys}, one.derived.because[0][0]
+        keys, best = {key for line in comparison.stat.lines for key in line.keys}, comparison.derived.because[0][0]
         words = [origin for origin in self.origins.words if origin.word.key in keys]
-        if one.stat.best:
+        if comparison.stat.best:
             words = [origin for origin in words if origin.text == best]
-        copied = any(origin.number is not None and origin.number == one.printed for origin in words)
-        fits = self._fits(one.stat.name, {origin.word.key for origin in words})
-        whole = self.origins.on_record and not any(one.stat.name in left.changes for left in self.origins.left_out)
+        copied = any(origin.number is not None and origin.number == comparison.printed for origin in words)
+        fits = self._fits(comparison.stat.name, {origin.word.key for origin in words})
+        whole = self.origins.on_record and not any(
+            comparison.stat.name in left.changes for left in self.origins.left_out
+        )
         shown = whole and all(origin.is_shown for origin in words)
-        return Evidence(one.exact and shown and not copied and not fits, copied, fits)
+        return Evidence(comparison.exact and shown and not copied and not fits, copied, fits)
 
-    def _fits(self, stat: str, held: set[str]) -> tuple[int, ...]:
+    def _fits(self, stat: str, keys: set[str]) -> tuple[int, ...]:
         """The values that a stat could have with other words of the free sets of which its sum holds some."""
-        free = [texts for texts in self.guidelines.free if held & set(map(fold, texts))]
+        free = [texts for texts in self.guidelines.free if keys & set(map(fold, texts))]
         barred = {fold(text) for texts in free for text in texts}
         fixed = [origin for origin in self.origins.words if origin.word.key not in barred]
         values = set()
@@ -319,8 +324,8 @@ class Dossier:
         """The card as plain data: where its words come from, and per stat its sum, what is printed, how they agree."""
         sums = self.derivation.as_data()
         stats = {
-            one.stat.name: {**sums[one.stat.name], **one.as_data(), **self.evidence(one).as_data()}
-            for one in self.stats
+            stat.stat.name: {**sums[stat.stat.name], **stat.as_data(), **self.evidence(stat).as_data()}
+            for stat in self.stats
         }
         carried = {key: list(words) for key, words in self.words.items()}
         about = {"name": self.record.name, **self.about, **carried}
@@ -335,4 +340,5 @@ class Dossier:
 
 
 def _subsets(texts: Sequence[str]) -> list[tuple[str, ...]]:
-    return [some for size in range(1, len(texts) + 1) for some in combinations(texts, size)]
+    """All subsets but the empty one, the smallest first."""
+    return [subset for size in range(1, len(texts) + 1) for subset in combinations(texts, size)]

@@ -1,4 +1,4 @@
-"""Rules of every game: its own checks, errata, and boards in use."""
+"""Rules of every game: its own checks, its errata, boards in use; and which words are slips of each other."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def find_likely_slip(key: str, names: Iterable[str]) -> str | None:
 
     Digits are never slips, and neither is the first letter.
     """
-    most = 0 if len(key) < _SHORT else 1 if len(key) < _LONG else 2
+    most_slips = 0 if len(key) < _SHORT else 1 if len(key) < _LONG else 2
     digits = digits_of(key)
-    near: tuple[int, str] | None = None
+    nearest: tuple[int, str] | None = None
     for name in names:
-        if abs(len(name) - len(key)) > most or name[:1] != key[:1] or digits_of(name) != digits:
+        if abs(len(name) - len(key)) > most_slips or name[:1] != key[:1] or digits_of(name) != digits:
             continue
         if len(key) < _CLEAR and len(name) == len(key) and sorted(name) != sorted(key):
             continue
-        if (apart := _slips_between(key, name)) <= most and (near is None or apart < near[0]):
-            near = apart, name
-    return near[1] if near else None
+        if (slips := _slips_between(key, name)) <= most_slips and (nearest is None or slips < nearest[0]):
+            nearest = slips, name
+    return nearest[1] if nearest else None
 
 
 def digits_of(key: str) -> str:
@@ -42,24 +42,29 @@ def digits_of(key: str) -> str:
     return "".join(filter(str.isdigit, key))
 
 
-def within_one_slip(one: str, two: str) -> bool:
-    """Whether one slip lies between two words, or none, as `_apart` counts; quicker."""
-    at = 0
-    while at < min(len(one), len(two)) and one[at] == two[at]:
-        at += 1
-    one, two = one[at:], two[at:]
-    return one[1:] == two[1:] or one[1:] == two or one == two[1:] or (one[1::-1] + one[2:] == two and len(one) > 1)
+def within_one_slip(first: str, second: str) -> bool:
+    """Whether one slip lies between two words, or none, as `_slips_between` counts; quicker."""
+    same = 0
+    while same < min(len(first), len(second)) and first[same] == second[same]:
+        same += 1
+    first, second = first[same:], second[same:]
+    return (
+        first[1:] == second[1:]
+        or first[1:] == second
+        or first == second[1:]
+        or (first[1::-1] + first[2:] == second and len(first) > 1)
+    )
 
 
-def _slips_between(one: str, two: str) -> int:
-    """How many slips lie between two words."""
+def _slips_between(first: str, second: str) -> int:
+    """How many slips lie between two words: the distance of Damerau and Levenshtein, with swapped neighbours as one."""
     before: list[int] = []
-    row: list[int] = [*range(len(two) + 1)]
-    for i, a in enumerate(one, 1):
+    row: list[int] = [*range(len(second) + 1)]
+    for i, letter in enumerate(first, 1):
         older, before, row = before, row, [i]
-        for j, b in enumerate(two, 1):
-            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == two[j - 2] and one[i - 2] == b:
+        for j, other in enumerate(second, 1):
+            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
                 least = min(least, older[j - 2] + 1)
             row.append(least)
     return row[-1]
@@ -102,13 +107,14 @@ def all_corrections(game: Game) -> tuple[Correction, ...]:
 
 def by_reason(corrections: Iterable[Correction]) -> dict[str, list[Correction]]:
     """Corrections by their reasons, in order."""
-    found: dict[str, list[Correction]] = {}
-    for one in corrections:
-        found.setdefault(one.reason, []).append(one)
-    return found
+    groups: dict[str, list[Correction]] = {}
+    for correction in corrections:
+        groups.setdefault(correction.reason, []).append(correction)
+    return groups
 
 
 def _corrections_in(name: str, values: Mapping[str, Any]) -> Iterator[Correction]:
+    """The corrections that the errata of a record or a row note."""
     for erratum in values.get("errata") or ():
         field = erratum["field"]
         instead = erratum.get("instead") or ", ".join(_texts([values.get(field)]))
@@ -116,6 +122,7 @@ def _corrections_in(name: str, values: Mapping[str, Any]) -> Iterator[Correction
 
 
 def _texts(values: Iterable[Any]) -> Iterator[str]:
+    """Words and numbers as texts, also those in lists."""
     for value in values:
         if isinstance(value, tuple):
             yield from _texts(value)
@@ -134,12 +141,12 @@ def check_errata(game: Game) -> Iterator[Finding]:
     ]
     for name, values, where in named:
         for erratum in values.get("errata") or ():
-            field, printed, told = erratum["field"], erratum["printed"], f"the erratum of {name}"
+            field, printed, subject = erratum["field"], erratum["printed"], f"the erratum of {name}"
             if field not in values:
-                code, message = "erratum-field", f"{told} names no field: '{field}'"
+                code, message = "erratum-field", f"{subject} names no field: '{field}'"
                 hint = did_you_mean(field, values)
             elif str(erratum.get("instead") or values[field]) == printed:
-                code, message = "erratum-same", f"{told} says that {field} was printed '{printed}', as it is now"
+                code, message = "erratum-same", f"{subject} says that {field} was printed '{printed}', as it is now"
                 hint = "Delete the erratum, or correct the value."
             else:
                 continue
@@ -185,15 +192,18 @@ def _run_check(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subj
         for subject in subjects:
             for item, where in _items(check, subject):
                 context = {**shared, **subject.context, **item}
-                said: dict[str, Any] = {"hint": ""}
+                results: dict[str, Any] = {"hint": ""}
                 for key, value in check.expressions():
-                    judged = key in ("when", "must")
-                    said[key] = value.holds(key, context) if judged else value.get(context)
+                    is_condition = key in ("when", "must")
+                    results[key] = value.holds(key, context) if is_condition else value.get(context)
                     # Where the rule does not apply, or is kept, there is nothing to say.
-                    if judged and said[key] == (key == "must"):
+                    if is_condition and results[key] == (key == "must"):
                         break
                 else:
-                    message, hint = str(said["message"]).strip() or "this breaks a rule of the game", str(said["hint"])
+                    message, hint = (
+                        str(results["message"]).strip() or "this breaks a rule of the game",
+                        str(results["hint"]),
+                    )
                     yield Finding(check.severity, where, message, hint, check.code, Exit.RULES_BROKEN)
     except OverLimit as error:
         yield from error.at(check.where_of(key)).findings
@@ -202,7 +212,7 @@ def _run_check(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subj
         message, hint = split_advice(str(error), "Mend the expression.")
         where = check.where_of(key)
         if field := subject and next(
-            (one for one, held in subject.values.items() if error.word and held == error.word), ""
+            (name for name, text in subject.values.items() if error.word and text == error.word), ""
         ):
             message, where = f"{message}, for {where}", subject.where_of(field)
         yield Finding("error", where, message, hint, "bad-expression")
@@ -214,12 +224,12 @@ def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any],
     if check.each is None:
         yield {}, where
         return
-    held = subject.values.get(check.each)
-    if not isinstance(held, Mapping | list | tuple):
-        held = () if held is None else (held,)
+    items = subject.values.get(check.each)
+    if not isinstance(items, Mapping | list | tuple):
+        items = () if items is None else (items,)
     source = subject.source.get(check.each) if check.at is None and isinstance(subject.source, LocatedMap) else None
-    for index, item in enumerate(held):
-        value = held[item] if isinstance(held, Mapping) else item
+    for index, item in enumerate(items):
+        value = items[item] if isinstance(items, Mapping) else item
         place = source.key_where(item) if isinstance(source, LocatedMap) and item in source else where
         yield {"item": item, "value": value}, source.where(index) if isinstance(source, LocatedList) else place
 
@@ -240,6 +250,6 @@ def _products(game: Game, check: Check) -> list[Product]:
     """The products that a check is about, each list once; a deck that lacks records with mistakes is not counted."""
     name = check.records or check.deck or ""
     lists = {product.records_in: product for product in game.products.values() if product.record == name}
-    found = [game.products[name]] if name in game.products else list(lists.values())
-    whole = any("deck" in value.names for _, value in check.expressions())
-    return [product for product in found if product.complete or not whole]
+    products = [game.products[name]] if name in game.products else list(lists.values())
+    needs_all = any("deck" in value.names for _, value in check.expressions())
+    return [product for product in products if product.complete or not needs_all]

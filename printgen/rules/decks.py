@@ -40,23 +40,23 @@ class Totals(NamedTuple):
 def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
     """Count cards of one or several decks with these guidelines."""
     cards = [*dossiers]
-    entered = [[(one, card.evidence(one)) for one in card.stats] for card in cards if card.has_words]
-    exact = [[(one.stat.name, one.exact) for one, _ in row] for row in entered]
-    proven = [[(one.stat.name, told.proven) for one, told in row] for row in entered]
+    rows = [[(stat, card.evidence(stat)) for stat in card.stats] for card in cards if card.has_words]
+    exact = [{stat.stat.name: stat.exact for stat, _ in row} for row in rows]
+    proven = [{stat.stat.name: evidence.proven for stat, evidence in row} for row in rows]
 
-    def counted(rows: list[list[tuple[str, bool]]]) -> dict[str, int]:
-        count = Counter(key for row in rows for key, met in row if met)
-        return {**{key: count[key] for key in guidelines.stats}, ALL: sum(all(met for _, met in row) for row in rows)}
+    def count_true(by_card: Sequence[Mapping[str, bool]]) -> dict[str, int]:
+        counts = {key: sum(flags[key] for flags in by_card) for key in guidelines.stats}
+        return {**counts, ALL: sum(all(flags.values()) for flags in by_card)}
 
-    told = [evidence for row in entered for one, evidence in row if one.exact]
+    explained = [evidence for row in rows for stat, evidence in row if stat.exact]
     return Totals(
-        len(cards), len(entered), sum(card.origins.on_record for card in cards), counted(exact), counted(proven),
-        sum(one.copied for one in told), sum(bool(one.fits) for one in told),
+        len(cards), len(rows), sum(card.origins.on_record for card in cards), count_true(exact), count_true(proven),
+        sum(evidence.copied for evidence in explained), sum(bool(evidence.fits) for evidence in explained),
     )  # fmt: skip
 
 
 class CardDossier(Dossier):
-    """A card of a deck, of which is known what is wrong with it: of a draft one card is new, and hundreds are not."""
+    """A card of a deck that keeps its findings: of a deck with one new card, the others are not checked again."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -79,16 +79,16 @@ class Deck:
 
     @cached_property
     def dossiers(self) -> tuple[CardDossier, ...]:
-        """The cards with their sums, which are not drawn up again for a record that the deck had before."""
+        """The cards with their sums; a record that the deck had before keeps its dossier."""
         before: dict[object, CardDossier] = {
             card.record.key: card for card in self.guidelines.dossiers_by_deck.get(self.product.name, ())
         }
-        known = ((record, before.get(record.key)) for record in self.product.records)
-        made = tuple(
-            card if card and card.record is record else CardDossier(self.guidelines, record) for record, card in known
+        pairs = ((record, before.get(record.key)) for record in self.product.records)
+        dossiers = tuple(
+            card if card and card.record is record else CardDossier(self.guidelines, record) for record, card in pairs
         )
-        self.guidelines.dossiers_by_deck[self.product.name] = made
-        return made
+        self.guidelines.dossiers_by_deck[self.product.name] = dossiers
+        return dossiers
 
     @cached_property
     def own(self) -> tuple[Dossier, ...]:
@@ -133,18 +133,20 @@ def missing_fields(deck: Deck) -> Iterator[Finding]:
 
 
 def _no_dossier(card: Dossier) -> Iterator[Finding]:
+    """The finding for a card that says nothing of what it carries."""
     message = f"{card.record.name} has neither {' nor '.join(card.words)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.words)} with what it carries; [] where it is nothing."
     yield rule_violation(card.record.where, "missing-dossier", message, hint)
 
 
 def _check(card: Dossier) -> Iterator[Finding]:
+    """All that is wrong with a card that says what it carries."""
     yield from card.derivation.problems
     yield from _deviations(card)
     # A sum that lacks a word would only be reported twice.
-    for one in card.stats if not card.derivation.problems else ():
-        if one.printed is not None and not one.agrees:
-            yield _wrong(card, one, one.printed)
+    for comparison in card.stats if not card.derivation.problems else ():
+        if comparison.printed is not None and not comparison.agrees:
+            yield _wrong_stat(card, comparison, comparison.printed)
     yield from _contradictions(card)
     yield from check_figure(card)
 
@@ -166,19 +168,19 @@ def _deviations(card: Dossier) -> Iterator[Finding]:
             yield rule_violation(where, "needless-deviation", message, "Delete the deviation.")
 
 
-def _wrong(card: Dossier, one: StatComparison, printed: int) -> Finding:
+def _wrong_stat(card: Dossier, comparison: StatComparison, printed: int) -> Finding:
     """The finding for a stat that is neither derived nor recorded as deviating."""
-    name, key, value = card.record.name, one.stat.name, one.derived.value
+    name, key, value = card.record.name, comparison.stat.name, comparison.derived.value
     difference, carried = printed - value, " and ".join(card.words)
-    told = f"{name} has {one.stat.label} {printed};"
+    subject = f"{name} has {comparison.stat.label} {printed};"
     for index, entry in enumerate(card.deviations):
         if entry["stat"] == key:
-            message = f"{told} {carried} give {value} and the recorded deviation {one.deviation:+}"
+            message = f"{subject} {carried} give {value} and the recorded deviation {comparison.deviation:+}"
             hint = f"Correct the amount to {difference:+}." if difference else "Delete the deviation."
             return rule_violation(card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
-    because = ", ".join(f"{line} {amount}" for line, amount in one.derived.because)
+    because = ", ".join(f"{line} {amount}" for line, amount in comparison.derived.because)
     hint = f"Correct the card, or record the deviation: {{stat: {key}, amount: {difference:+}, reason: ...}}."
-    message = f"{told} its {carried} give {value} ({because})"
+    message = f"{subject} its {carried} give {value} ({because})"
     return rule_violation(card.record.where_of(key), "not-derived", message, hint)
 
 
@@ -186,13 +188,13 @@ def _contradictions(card: Dossier) -> Iterator[Finding]:
     """Warnings for words of a card, such as its skills, that lead one to expect a trait that it does not have."""
     for expected in card.guidelines.expected:
         ((field, value),) = expected.when.items()
-        held = card.record.values.get(field)
-        words = held if isinstance(held, tuple) else (held,)
+        entry = card.record.values.get(field)
+        words = entry if isinstance(entry, tuple) else (entry,)
         if value in words and not set(expected.keys) & set(map(fold, card.derivation.carried[expected.field])):
-            one = card.guidelines.fields[expected.field].one
+            noun = card.guidelines.fields[expected.field].one
             message = f"{card.record.name} has {value} among its {field}"
-            message += f", and not the {one} {join_or(expected.words)}: {expected.reason}"
-            where, hint = card.place(field, words.index(value)), f"Add the {one}, or remove {value}."
+            message += f", and not the {noun} {join_or(expected.words)}: {expected.reason}"
+            where, hint = card.place(field, words.index(value)), f"Add the {noun}, or remove {value}."
             yield Finding("warning", where, message, hint, "contradiction", Exit.RULES_BROKEN)
 
 
@@ -215,6 +217,7 @@ class _Worth(NamedTuple):
 
 
 def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
+    """What a card counts for; None for one that lacks a stat."""
     abilities = guidelines.fields.get(guidelines.report.abilities)
     stats = guidelines.stats_in(values)
     return None if stats is None else _Worth(stats, frozenset(abilities.words_in(values) if abilities else ()))
@@ -242,20 +245,21 @@ def _summaries(deck: Deck) -> Iterator[Finding]:
 def _summary(deck: Deck, title: str, cards: Sequence[Dossier]) -> str:
     """How well guidelines explain cards: how many have a dossier, and of these, whose printed numbers are the derived
     ones as they are, in each stat and in all of them; and how many of these the figures and their roles prove."""
-    told = totals_of(deck.guidelines, cards)
+    totals = totals_of(deck.guidelines, cards)
 
-    def listed(counts: Mapping[str, int]) -> str:
+    def counts_text(counts: Mapping[str, int]) -> str:
         each = ", ".join(f"{stat.label} {counts[key]}" for key, stat in deck.guidelines.stats.items())
         return f"{each}, all of them {counts[ALL]}"
 
-    message = f"{title}: {told.entered} of {told.cards} cards say what they carry"
-    message += f"; explained exactly: {listed(told.explained)}"
-    if told.on_record:
-        message += f"; proven by figures and roles alone: {listed(told.proven)}"
+    message = f"{title}: {totals.entered} of {totals.cards} cards say what they carry"
+    message += f"; explained exactly: {counts_text(totals.explained)}"
+    if totals.on_record:
+        message += f"; proven by figures and roles alone: {counts_text(totals.proven)}"
     return message
 
 
 def _find_twins(deck: Deck) -> Iterator[Finding]:
+    """Information on cards that are worth the same, and on those that another is never worse than."""
     records = deck.product.records
     abilities = deck.guidelines.fields.get(deck.guidelines.report.abilities)
     alike: dict[_Worth, list[Record]] = {}
@@ -268,10 +272,11 @@ def _find_twins(deck: Deck) -> Iterator[Finding]:
     labels = {r.key: r.name if count[r.name] == 1 else f"{r.name} (line {r.where.line})" for r in records}
     for worth, same in alike.items():
         if len(same) > 1:
-            told = ", ".join(f"{s.label} {v}" for s, v in zip(deck.guidelines.stats.values(), worth.stats, strict=True))
+            stats = zip(deck.guidelines.stats.values(), worth.stats, strict=True)
+            shared = ", ".join(f"{stat.label} {value}" for stat, value in stats)
             if abilities:
-                told += f" and {', '.join(sorted(worth.abilities)) or f'no {abilities.word}'}"
-            yield _info(same[0].where, "twins", f"{', '.join(labels[r.key] for r in same)}: all have {told}")
+                shared += f" and {', '.join(sorted(worth.abilities)) or f'no {abilities.word}'}"
+            yield _info(same[0].where, "twins", f"{', '.join(labels[r.key] for r in same)}: all have {shared}")
     for worth, same in alike.items():
         better = next((others for other, others in alike.items() if other is not worth and other.covers(worth)), [])
         for record in same if better else ():

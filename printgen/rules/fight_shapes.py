@@ -154,12 +154,12 @@ class WarFile(WarWords):
 
 def apply_option(file: WarFile, words: WarWords) -> WarFile:
     """The file with what an option says of it laid over; of mappings, entry by entry."""
-    said: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for name, field in WarWords.model_fields.items():
         if words.gives(field.alias or name):
             value = getattr(words, name)
-            said[name] = {**getattr(file, name), **value} if isinstance(value, dict) else value
-    return file.model_copy(update=said)
+            changes[name] = {**getattr(file, name), **value} if isinstance(value, dict) else value
+    return file.model_copy(update=changes)
 
 
 Word = Literal["each-other", "alike", "facing", "bonus", "dice", "lent"]
@@ -300,12 +300,13 @@ Modifiers = Annotated[dict[Term, AnyModifier], Field(max_length=100)]
 
 
 def _lost(value: Any) -> int | str:
+    """A number of units, or "all"."""
     if value == "all":
         return "all"
     if type(value) is int and 0 <= value <= MOST_UNITS:
         return value
-    told = f"a loss is a number of units, up to {MOST_UNITS}, or all"
-    raise problem("bad-value", told, f"Write a number from 0 to {MOST_UNITS}, or all.")
+    message = f"a loss is a number of units, up to {MOST_UNITS}, or all"
+    raise problem("bad-value", message, f"Write a number from 0 to {MOST_UNITS}, or all.")
 
 
 Lost = Annotated[
@@ -451,10 +452,10 @@ def modifier_word(modifier: AnyKind) -> Word:
 
 
 def modifier_settings(modifier: Any) -> dict[str, Any]:
-    """What a modifier says, by the names of the compiled one."""
-    said = {key: value for key, value in dict(modifier).items() if key not in ("title", "types", "source")}
-    if "stacks" in said:
-        said["once"] = not said.pop("stacks")
-    if "one_for_one" in said:
-        said["once"] = said.pop("one_for_one")
-    return said
+    """The settings of a modifier, by the names of the compiled one."""
+    settings = {key: value for key, value in dict(modifier).items() if key not in ("title", "types", "source")}
+    if "stacks" in settings:
+        settings["once"] = not settings.pop("stacks")
+    if "one_for_one" in settings:
+        settings["once"] = settings.pop("one_for_one")
+    return settings

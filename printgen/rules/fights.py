@@ -15,8 +15,6 @@ from printgen.rules.fight_shapes import (
     AnyKind,
     Bonus,
     Dice,
-    EachOther,
-    Facing,
     FightFile,
     NamedRule,
     SparedUnits,
@@ -29,7 +27,7 @@ from printgen.rules.fight_shapes import (
 Skills = tuple[Set[str], bool]
 """The skills that are known, and whether there are no others."""
 
-_NONE = "Remove it: the file has no modifiers."
+_NO_MODIFIERS = "Remove it: the file has no modifiers."
 
 
 def check_fight_file(read: FightFile, game: Game) -> Iterator[Finding]:
@@ -135,20 +133,19 @@ def _check_terrain(terrain: TerrainColumn, game: Game) -> Iterator[Finding]:
 def _check_modifiers(
     read: FightFile, skills: Skills, modifiers: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[Finding]:
-    for name, one in modifiers.items():
-        where = read.key_where_of(*path, name, modifier_word(one))
+    for name, modifier in modifiers.items():
+        where = read.key_where_of(*path, name, modifier_word(modifier))
         yield from _check_name(name, read.key_where_of(*path, name))
         for key in ("skill", "against"):
-            yield from _check_skill(skills, getattr(one, key, ""), one.where_of(key))
-        yield from _check_types(read, one)
-        if isinstance(one, Alike) and not read.group:
+            yield from _check_skill(skills, getattr(modifier, key, ""), modifier.where_of(key))
+        yield from _check_types(read, modifier)
+        if isinstance(modifier, Alike) and not read.group:
             message = "units are alike by their group, and the file names no field for it"
             yield Finding("error", where, message, "Add group: and a field.", "missing-key")
-        needs = isinstance(one, EachOther | Facing) or (isinstance(one, Bonus | Dice) and bool(one.skill))
-        if needs and not read.skills:
+        if getattr(modifier, "skill", "") and not read.skills:
             message = "a skill is named, and the file names no field for skills"
             yield Finding("error", where, message, "Add skills: and a field.", "missing-key")
-        if isinstance(one, Bonus | Dice) and one.terrain and not read.terrain:
+        if isinstance(modifier, Bonus | Dice) and modifier.terrain and not read.terrain:
             message = "the terrain counts, and the file does not say which skill suits which"
             yield Finding("error", where, message, "Add terrain: {table: ..., column: ...}.", "missing-key")
 
@@ -188,10 +185,10 @@ def _check_rule(read: FightFile, skills: Skills, name: str, rule: NamedRule) -> 
             yield from _check_war_words(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
         message = 'there is no modifier "{}"'
         for n, gone in enumerate(option.without):
-            yield from check_known(option.where_of("without", n), gone, known, message, code, _NONE)
+            yield from check_known(option.where_of("without", n), gone, known, message, code, _NO_MODIFIERS)
         message += " that it could stand in place of"
         for new in option.modifiers:
-            yield from check_known(option.key_where_of("modifiers", new), new, known, message, code, _NONE)
+            yield from check_known(option.key_where_of("modifiers", new), new, known, message, code, _NO_MODIFIERS)
 
 
 KEY = "fight"
@@ -203,10 +200,10 @@ def fight_of(game: Game) -> FightFile:
     if game.fight is None:
         hint = f"Write {KEY}: fight.yaml in its game.yaml, or name a game that has one, such as go-joe."
         raise UsageError(f"{game.name} has no rules of fights", hint)
-    found, findings = load_fight(game)
-    if found is None:
+    fight_file, findings = load_fight(game)
+    if fight_file is None:
         raise PrintgenError(findings)
-    return found
+    return fight_file
 
 
 def load_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
@@ -223,20 +220,20 @@ def _load(files: Files, game: Game) -> FightFile | None:
     read = files.part(game.fight, FightFile) if game.fight else None
     if read is None:
         return None
-    wrong = [*check_fight_file(read, game)]
-    files.add(wrong)
-    return None if wrong else read.on(_terrains(read, game))
+    findings = [*check_fight_file(read, game)]
+    files.add(findings)
+    return None if findings else read.on(_terrains(read, game))
 
 
 def _terrains(read: FightFile, game: Game) -> dict[str, frozenset[str]]:
     """The skills that suit each terrain; those of boards that none suits are known, too."""
-    found: dict[str, set[str]] = {}
+    skills_by_terrain: dict[str, set[str]] = {}
     for board in game.boards.values():
         terrains: Any = board.get("terrains")
         for name in terrains if isinstance(terrains, Sequence) and not isinstance(terrains, str) else ():
-            found.setdefault(str(name), set())
+            skills_by_terrain.setdefault(str(name), set())
     if read.terrain:
         for skill, row in game.tables[read.terrain.table].rows.items():
             if terrain := row.get(read.terrain.column):
-                found.setdefault(str(terrain), set()).add(skill)
-    return {name: frozenset(skills) for name, skills in found.items()}
+                skills_by_terrain.setdefault(str(terrain), set()).add(skill)
+    return {name: frozenset(skills) for name, skills in skills_by_terrain.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown_word
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, unknown_word
 from printgen.base.limits import consume
 from printgen.base.names import in_print
 from printgen.base.units import count_noun
@@ -21,8 +21,8 @@ from printgen.reading.scalars import shorten
 from printgen.rules.dice import Fighter, at_least, last_standing, melee
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
-# How many steps of an expression a few chances are worth.
-_WORTH = 100
+_STEPS_PER_CHANCE = 100
+"""How much a chance counts against the limit of steps: as much as so many steps of expressions."""
 
 Row = Mapping[str, Any]
 """A row of odds: what it is of, by names, and chances or numbers, each an exact fraction or a list of them."""
@@ -63,25 +63,26 @@ class _Dice(Part):
         """The faces of each die by the name of its record. PrintgenError where there are none."""
         product = _product(game, self, self.of)
         dice = {
-            record.name: tuple(map(str, said.values()))
+            record.name: tuple(map(str, sides.values()))
             for record in product.records
-            if isinstance(said := record.values.get(self.faces), Mapping) and said
+            if isinstance(sides := record.values.get(self.faces), Mapping) and sides
         }
         if not dice:
             fields = {name for record in product.records for name in record.values}
             message = f"no record of {self.of} has dice in a field '{self.faces}'"
-            raise PrintgenError([unknown_word(self._spot("faces"), "unknown-field", message, self.faces, fields)])
+            raise PrintgenError([unknown_word(self._place_of("faces"), "unknown-field", message, self.faces, fields)])
         shown = {face for faces in dice.values() for face in faces}
         for key, word in self.words():
             if word not in shown:
                 message = f"no die of {self.of} has a side '{word}'"
-                raise PrintgenError([unknown_word(self._spot(key), "unknown-face", message, word, shown)])
+                raise PrintgenError([unknown_word(self._place_of(key), "unknown-face", message, word, shown)])
         return dice
 
     def words(self) -> list[tuple[str, str]]:
+        """The sides of dice that it names, each with its key."""
         return [("hit", self.hit)]
 
-    def _spot(self, key: str) -> Any:
+    def _place_of(self, key: str) -> Where:
         return self.where_of(key) if self.gives(key) else self.where
 
 
@@ -99,14 +100,15 @@ class MeleeOdds(_Dice):
     def rows(self, game: Game) -> list[Row]:
         """How likely the enemy falls, and how likely the attacker, by the number of dice; for each pair of dice."""
         fighters = {name: Fighter.of(faces, self.hit, self.saves) for name, faces in self.dice_faces(game).items()}
-        found: list[Row] = []
-        for attacker, one in fighters.items():
-            for defender, other in fighters.items():
-                consume("steps", _WORTH * self.dice, self.where)
-                ends = [melee(one, other, dice) for dice in range(1, self.dice + 1)]
+        rows: list[Row] = []
+        for attacker, striker in fighters.items():
+            for defender, target in fighters.items():
+                consume("steps", _STEPS_PER_CHANCE * self.dice, self.where)
+                outcomes = [melee(striker, target, dice) for dice in range(1, self.dice + 1)]
                 row = {"attacker": attacker, "defender": defender}
-                found.append({**row, "falls": [end[0] for end in ends], "costs": [end[1] for end in ends]})
-        return found
+                falls, costs = map(list, zip(*outcomes, strict=True))
+                rows.append({**row, "falls": falls, "costs": costs})
+        return rows
 
     def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """Who can hit at all against everybody, in per cent: the enemy falls / the attacker falls."""
@@ -128,7 +130,7 @@ class ShotOdds(_Dice):
     def rows(self, game: Game) -> list[Row]:
         """How likely a shot hits, for each number of dice that may be rolled: an icon before it saves a die."""
         rolled = self.dice_faces(game)
-        consume("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
+        consume("steps", _STEPS_PER_CHANCE * len(rolled) * self.difficulty * (self.icons + 1), self.where)
         return [
             {"of": name, "difficulty": hard, "icons": icons, "dice": dice,
              "hits": at_least(hard - icons, dice, Fraction(faces.count(self.hit), len(faces)))}
@@ -140,12 +142,13 @@ class ShotOdds(_Dice):
 
     def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """A line for each difficulty; a cell has the chance with all dice, then with one less for each icon spent."""
-        found: dict[tuple[str, int], dict[int, list[str]]] = {}
+        by_difficulty: dict[tuple[str, int], dict[int, list[str]]] = {}
         for row in rows:
-            cells = found.setdefault((row["of"], row["difficulty"]), {n: [] for n in range(self.icons + 1)})
+            cells = by_difficulty.setdefault((row["of"], row["difficulty"]), {n: [] for n in range(self.icons + 1)})
             cells[row["icons"]].append(percent(row["hits"]))
         lines = [
-            (name, (str(hard), *(_tries(texts) for texts in cells.values()))) for (name, hard), cells in found.items()
+            (name, (str(difficulty), *(_tries(texts) for texts in cells.values())))
+            for (name, difficulty), cells in by_difficulty.items()
         ]
         return OddsGrid(
             ("Difficulty", "no icon", *(count_noun(n, "icon") for n in range(1, self.icons + 1))), tuple(lines)
@@ -163,24 +166,24 @@ class VolleyOdds(Part):
     def rows(self, game: Game) -> list[Row]:
         """How many hits so many soldiers score, and how many those that so many points buy, by reach."""
         return [
-            {"quality": one.name, "reach": reach, "soldiers": self.soldiers * chance,
-             "points": per_points(one, chance, self.points)}
-            for one in _shooting_product(game, self).volleys()
-            for reach, chance in one.hits.items()
+            {"quality": squad.name, "reach": reach, "soldiers": self.soldiers * chance,
+             "points": per_points(squad, chance, self.points)}
+            for squad in _shooting_product(game, self).volleys()
+            for reach, chance in squad.hits.items()
         ]  # fmt: skip
 
     def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """A line for each sort of squad, with one decimal."""
         reaches = list(dict.fromkeys(row["reach"] for row in rows))
-        found: dict[str, dict[str, list[str]]] = {}
+        by_squad: dict[str, dict[str, list[str]]] = {}
         for row in rows:
-            cells = found.setdefault(row["quality"], {"soldiers": [], "points": []})
-            for key, held in cells.items():
-                held.append(decimal(row[key]))
+            cells = by_squad.setdefault(row["quality"], {"soldiers": [], "points": []})
+            for key, texts in cells.items():
+                texts.append(decimal(row[key]))
         head = [
-            f"{what}, {reach}" for what in (f"{self.soldiers} soldiers", f"{self.points} points") for reach in reaches
+            f"{who}, {reach}" for who in (f"{self.soldiers} soldiers", f"{self.points} points") for reach in reaches
         ]
-        lines = tuple((name, (name, *cells["soldiers"], *cells["points"])) for name, cells in found.items())
+        lines = tuple((name, (name, *cells["soldiers"], *cells["points"])) for name, cells in by_squad.items())
         return OddsGrid(("Squad", *head), lines)
 
 
@@ -204,7 +207,9 @@ class DuelOdds(Part):
     def grid(self, rows: Sequence[Row]) -> OddsGrid:
         """A line for each size of squad, in whole per cent."""
         shown = {(row["first"], row["second"]): f"{percent(row['wins'])}%" for row in rows}
-        lines = tuple((str(one), (str(one), *(shown[one, other] for other in self.squads))) for one in self.squads)
+        lines = tuple(
+            (str(squad), (str(squad), *(shown[squad, other] for other in self.squads))) for squad in self.squads
+        )
         return OddsGrid(("Soldiers", *(f"against {other}" for other in self.squads)), lines)
 
 
@@ -226,13 +231,13 @@ class OddsFile(Part):
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """Exact odds of one thing: rows by names, as people read them, and as faces see them (`told`)."""
+    """Exact odds of one thing: its rows, the grid that people read, and the rows as faces see them (`face_rows`)."""
 
     name: str
     title: str
     rows: tuple[Row, ...]
     grid: OddsGrid
-    told: list[dict[str, Any]]
+    face_rows: list[dict[str, Any]]
 
     def as_data(self) -> dict[str, Any]:
         """The rows as plain data; chances are numerator and denominator in lowest terms."""
@@ -240,14 +245,14 @@ class OddsTable:
 
 
 def odds_of(game: Game) -> dict[str, OddsTable]:
-    """The tables of odds of a game by name, which are reckoned once; none where it has no file of them.
+    """The tables of odds of a game by name, computed once; none where it has no file of them.
 
     PrintgenError where the file has mistakes.
     """
     if game.odds is None:
         return {}
-    reckoned: _Reckoned = game.files.once(game.odds, _Reckoned)
-    tables, findings = reckoned.of(game)
+    cache: _OddsCache = game.files.once(game.odds, _OddsCache)
+    tables, findings = cache.of(game)
     if findings:
         raise PrintgenError(findings)
     return tables
@@ -256,7 +261,7 @@ def odds_of(game: Game) -> dict[str, OddsTable]:
 def check_odds(game: Game) -> Iterator[Finding]:
     """What is wrong with a game's file of odds."""
     if game.odds is not None:
-        yield from game.files.once(game.odds, _Reckoned).of(game)[1]
+        yield from game.files.once(game.odds, _OddsCache).of(game)[1]
 
 
 def per_points(squad: SquadVolley, chance: Fraction, points: int) -> Fraction:
@@ -278,35 +283,36 @@ def decimal(number: Fraction) -> str:
     return in_print(f"{(number * 10 + Fraction(1, 2)) // 1 / 10:.1f}")
 
 
-class _Reckoned:
-    """The tables of a file of odds, once they have been reckoned for its game."""
+class _OddsCache:
+    """The tables of a file of odds, computed for its game at the first call."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._path = path
-        self._found: tuple[dict[str, OddsTable], tuple[Finding, ...]] | None = None
+        self._result: tuple[dict[str, OddsTable], tuple[Finding, ...]] | None = None
 
     def of(self, game: Game) -> tuple[dict[str, OddsTable], tuple[Finding, ...]]:
         """The tables, and what is wrong with them."""
-        if self._found is None:
-            read, wrong = game.files.apart(lambda: game.files.part(self._path, OddsFile))
+        if self._result is None:
+            odds, findings = game.files.apart(lambda: game.files.part(self._path, OddsFile))
             tables: dict[str, OddsTable] = {}
-            for name, part in (read.tables if read else {}).items():
+            for name, part in (odds.tables if odds else {}).items():
                 try:
                     tables[name] = table_of(name, part, game)
                 except PrintgenError as error:
-                    wrong += error.findings
-            self._found = tables, tuple(wrong)
-        return self._found
+                    findings += error.findings
+            self._result = tables, tuple(findings)
+        return self._result
 
 
 def table_of(name: str, part: Any, game: Game) -> OddsTable:
-    """One table of a file of odds, reckoned. PrintgenError where its game has not what it is of."""
+    """The computed table of an entry of a file of odds. PrintgenError where the game lacks what it is of."""
     rows = part.rows(game)
     title = part.title.text or name[:1].upper() + name[1:].replace("-", " ")
     return OddsTable(name, title, tuple(rows), part.grid(rows), [_with(row, float) for row in rows])
 
 
 def _product(game: Game, part: Part, name: str) -> Product:
+    """The product of a name. PrintgenError where there is none."""
     if name in game.products:
         return game.products[name]
     message = f"the game has no product '{name}'"
@@ -322,6 +328,7 @@ def _shooting_product(game: Game, part: VolleyOdds) -> ShootingProduct:
 
 
 def _both(falls: Fraction, costs: Fraction) -> str:
+    """The cell of an attack: how likely the enemy falls, and how likely the attacker."""
     return f"**{percent(falls)}** / {percent(costs)}"
 
 
@@ -330,13 +337,15 @@ def _tries(texts: Sequence[str]) -> str:
     return " · ".join(texts[-1:] if set(texts) == {"100"} else texts) or "–"
 
 
-def _with(row: Row, make: Any) -> dict[str, Any]:
-    def made(value: Any) -> Any:
+def _with(row: Row, make: Callable[[Fraction], Any]) -> dict[str, Any]:
+    """A row with something else made of each of its fractions."""
+
+    def convert_value(value: Any) -> Any:
         if isinstance(value, list):
-            return [*map(made, value)]
+            return [*map(convert_value, value)]
         return make(value) if isinstance(value, Fraction) else value
 
-    return {key: made(value) for key, value in row.items()}
+    return {key: convert_value(value) for key, value in row.items()}
 
 
 def _pair(number: Fraction) -> list[int]:
@@ -372,7 +381,7 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
         raise UsageError(f"{game.name} has no odds '{shorten(only)}'", did_you_mean(only, tables))
     if not numbers:
         return tables
-    parts = [one for one in _parts(game) if only in ("", one[0])]
+    parts = [entry for entry in _parts(game) if only in ("", entry[0])]
     known = dict.fromkeys(key for *_, keys in parts for key in keys)
     for name in numbers:
         if name not in known:
@@ -386,8 +395,9 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
 
 
 def _parts(game: Game) -> list[tuple[str, Part, list[str]]]:
-    read = game.files.part(game.odds, OddsFile) if game.odds is not None and odds_of(game) else None
-    tables: Mapping[str, Part] = read.tables if read else {}
+    """The entries of a game's file of odds: the name, what it says, and the keys of its numbers."""
+    odds = game.files.part(game.odds, OddsFile) if game.odds is not None and odds_of(game) else None
+    tables: Mapping[str, Part] = odds.tables if odds else {}
     return [(name, part, [key for key, value in part if _is_number(value)]) for name, part in tables.items()]
 
 
@@ -396,6 +406,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _adapter(part: Part, name: str) -> TypeAdapter[Any]:
+    """What checks a value of a key, with its limits."""
     field = type(part).model_fields[name]
     shape: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     return TypeAdapter(shape)
@@ -403,23 +414,24 @@ def _adapter(part: Part, name: str) -> TypeAdapter[Any]:
 
 def _number(part: Part, name: str) -> Number:
     shape = _adapter(part, name).json_schema()
-    one = shape.get("items", shape)
+    item_shape = shape.get("items", shape)
     says = type(part).model_fields[name].description or name
-    return Number(name, says, getattr(part, name), one["minimum"], one["maximum"], _many(shape))
+    return Number(name, says, getattr(part, name), item_shape["minimum"], item_shape["maximum"], _many(shape))
 
 
 def _many(shape: Mapping[str, Any]) -> int:
-    """How many numbers there may be; behind a validator of ours, items are counted as letters are."""
+    """How many numbers there may be: pydantic writes maxLength for a list behind a validator of ours."""
     return int(shape.get("maxItems") or shape.get("maxLength") or 1)
 
 
 def _check_number(part: Part, name: str, value: Given) -> Any:
-    found = _number(part, name)
-    several = found.many > 1
+    """A number for a key, as its part holds it. UsageError for one out of its limits."""
+    number = _number(part, name)
+    several = number.many > 1
     try:
         return _adapter(part, name).validate_python((value,) if several and isinstance(value, int) else value)
     except ValidationError as error:
-        limits = f"{found.least} to {found.most}"
-        hint = f"Give up to {found.many} numbers from {limits}." if several else f"Give a number from {limits}."
-        told = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        raise UsageError(f"{name} cannot be {shorten(told)}", hint) from error
+        limits = f"{number.least} to {number.most}"
+        hint = f"Give up to {number.many} numbers from {limits}." if several else f"Give a number from {limits}."
+        text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        raise UsageError(f"{name} cannot be {shorten(text)}", hint) from error

@@ -101,39 +101,42 @@ class Provenance:
         marks: dict[str, list[dict[str, Any]]] = {}
         for origin in self.words:
             marks.setdefault(origin.word.field, []).append(origin.as_data())
-        left = [{"word": one.word.name, "from": [*one.names]} for one in self.left_out]
+        left = [{"word": entry.word.name, "from": [*entry.names]} for entry in self.left_out]
         return {"figure": figure, "marks": marks, "left_out": left, **self.others}
 
     @property
     def others(self) -> dict[str, list[str]]:
         """The accessories that count for nothing, with what stands in notes, and those that nobody understands."""
-        nothing = [one.name for one in self.accessories if one.words == ()]
-        nothing += [note_text(one.beside, one.name) for one in self.accessories if one.beside]
-        return {"not_counted": nothing, "not_understood": [one.name for one in self.accessories if one.words is None]}
+        nothing = [accessory.name for accessory in self.accessories if accessory.words == ()]
+        nothing += [note_text(entry.beside, entry.name) for entry in self.accessories if entry.beside]
+        unknown = [accessory.name for accessory in self.accessories if accessory.words is None]
+        return {"not_counted": nothing, "not_understood": unknown}
 
 
 def parse_accessory(guidelines: Guidelines, accessory: str) -> tuple[CountedWord, ...] | None:
     """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
-    meant = guidelines.meaning(accessory)
-    return None if meant is None else meant.all_words
+    meaning = guidelines.meaning(accessory)
+    return None if meaning is None else meaning.all_words
 
 
 def note_text(beside: str, name: str) -> str:
-    """What stands in a note of a name and is not counted, in words."""
+    """What a note names and is not counted, in words, such as: bayonet of "rifle with bayonet"."""
     return f'{beside} of "{name}"'
 
 
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Provenance:
     """Where the words of a card come from; `carried` are those of each field as they are derived."""
     figure = _figure(record)
-    held = {found[0].key for texts in carried.values() for text in texts if (found := guidelines.word(text))}
-    accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE), held)) if figure else ()
+    carried_keys = {
+        counted[0].key for texts in carried.values() for text in texts if (counted := guidelines.word(text))
+    }
+    accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE), carried_keys)) if figure else ()
     single, whole = _words_shown(guidelines, accessories, fitted=True)
-    inferred = {found[0].key for text in list_inferred(record) if (found := guidelines.word(text))}
+    inferred = {counted[0].key for text in list_inferred(record) if (counted := guidelines.word(text))}
     seen, words = single | whole, []
     for text in (text for texts in carried.values() for text in texts):
-        if meant := guidelines.word(text):
-            word, number = meant
+        if counted_word := guidelines.word(text):
+            word, number = counted_word
             words.append(WordOrigin(word, text, number, *_mark(guidelines, record, word, seen, inferred)))
     left_out = tuple(_find_left_out(guidelines, carried, words, _words_shown(guidelines, accessories)[1]))
     return Provenance(figure, accessories, tuple(words), left_out, on_record(record))
@@ -146,32 +149,36 @@ def on_record(record: Record) -> bool:
 
 
 def _figure(record: Record) -> Mapping[str, Any] | None:
-    held = record.values.get(FIGURE)
-    return held if isinstance(held, Mapping) and held else None
+    figure = record.values.get(FIGURE)
+    return figure if isinstance(figure, Mapping) and figure else None
 
 
 def list_inferred(record: Record) -> tuple[str, ...]:
     """The words that a record says are inferred, as they are written."""
-    held = record.values.get(INFERRED)
-    return tuple(map(str, held)) if isinstance(held, tuple) else ()
+    words = record.values.get(INFERRED)
+    return tuple(map(str, words)) if isinstance(words, tuple) else ()
 
 
 def _plain(value: Any) -> Any:
     return [*value] if isinstance(value, tuple) else value
 
 
-def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any, held: Set[str]) -> Iterator[Accessory]:
+def _accessories(
+    guidelines: Guidelines, figure: Mapping[str, Any], source: Any, carried_keys: Set[str]
+) -> Iterator[Accessory]:
     for key in _CAME:
         names = figure.get(key)
         written = source.get(key) if isinstance(source, LocatedMap) else None
         for n, name in enumerate(names if isinstance(names, tuple) else ()):
             where = written.where(n) if isinstance(written, LocatedList) and n < len(written) else Where("")
-            meant = guidelines.meaning(str(name))
-            words, fitted = (meant.words, meant.fitted) if meant else (None, ())
+            meaning = guidelines.meaning(str(name))
+            words, fitted = (meaning.words, meaning.fitted) if meaning else (None, ())
             if key == MOUNTED:
                 # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
-                words, fitted = (_armament(guidelines, some) for some in (words or (), fitted))
-            left = meant.note if meant and {word.key for word in fitted} - held else meant.left if meant else ""
+                words, fitted = (_armament(guidelines, some_words) for some_words in (words or (), fitted))
+            left = meaning.left if meaning else ""
+            if meaning and {word.key for word in fitted} - carried_keys:
+                left = meaning.note
             yield Accessory(str(name), where, words, fitted, left)
 
 
@@ -189,33 +196,33 @@ def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitte
     With `fitted`, what they have on them is counted as well.
     """
     single: _Seen = {}
-    for one in accessories:
-        for word in (*(one.words or ()), *(one.fitted if fitted else ())):
-            single.setdefault(word.key, []).append(one)
+    for accessory in accessories:
+        for word in (*(accessory.words or ()), *(accessory.fitted if fitted else ())):
+            single.setdefault(word.key, []).append(accessory)
     whole: _Seen = {}
-    for key, found in single.items():
-        two = guidelines.pairs.get(key) if len(found) > 1 else None
-        whole.setdefault(two.key if two else key, []).extend(found)
+    for key, accessories_of_word in single.items():
+        double = guidelines.pairs.get(key) if len(accessories_of_word) > 1 else None
+        whole.setdefault(double.key if double else key, []).extend(accessories_of_word)
     # One blade beside two counts for nothing more.
-    for half, both in guidelines.pairs.items():
-        if half in whole and both.key in whole:
-            whole[both.key].extend(whole.pop(half))
+    for single_key, double in guidelines.pairs.items():
+        if single_key in whole and double.key in whole:
+            whole[double.key].extend(whole.pop(single_key))
     return single, whole
 
 
 def _mark(
     guidelines: Guidelines, record: Record, word: CountedWord, seen: _Seen, inferred: set[str]
 ) -> tuple[Mark, tuple[str, ...]]:
-    two = guidelines.pairs.get(word.key)
-    for key in (word.key, *([two.key] if two else ())):
+    double = guidelines.pairs.get(word.key)
+    for key in (word.key, *([double.key] if double else ())):
         if key in seen:
             return "seen", tuple(one.name for one in seen[key])
     for saying in guidelines.sayings.get(word.key, ()):
         if term := saying.match(record.values):
             (name,) = saying.when
-            held = record.values[name]
+            value = record.values[name]
             field = guidelines.fields[name].word if name in guidelines.fields else name
-            return "role", (f"{field} {term if isinstance(held, tuple) else held}",)
+            return "role", (f"{field} {term if isinstance(value, tuple) else value}",)
     return ("inferred" if word.key in inferred else ""), ()
 
 
@@ -223,19 +230,19 @@ def _find_left_out(
     guidelines: Guidelines, carried: Mapping[str, Sequence[str]], words: Sequence[WordOrigin], whole: _Seen
 ) -> Iterator[LeftOut]:
     """What came with the figure and is none of its words; two of a kind count for one of it as well."""
-    held = {origin.word.key for origin in words}
-    held |= {one for one, two in guidelines.pairs.items() if two.key in held}
-    left = [(guidelines.word_index[key], found) for key, found in whole.items() if key not in held]
+    carried_keys = {origin.word.key for origin in words}
+    carried_keys |= {single for single, double in guidelines.pairs.items() if double.key in carried_keys}
+    left = [(guidelines.word_index[key], sources) for key, sources in whole.items() if key not in carried_keys]
     before = derive(guidelines, carried).values if left else {}
-    for word, found in left:
+    for word, sources in left:
         if word.numbers:
             continue
         key = word.key
-        halves = {one for one, two in guidelines.pairs.items() if two.key == key}
+        halves = {single for single, double in guidelines.pairs.items() if double.key == key}
         kept = {
-            name: [text for text in texts if (meant := guidelines.word(text)) and meant[0].key not in halves]
+            name: [text for text in texts if (counted := guidelines.word(text)) and counted[0].key not in halves]
             for name, texts in carried.items()
         }
         after = derive(guidelines, {**kept, word.field: [*kept.get(word.field, ()), word.name]}).values
         changes = tuple(stat for stat, value in after.items() if value != before[stat])
-        yield LeftOut(word, found[-1], tuple(one.name for one in found), changes)
+        yield LeftOut(word, sources[-1], tuple(source.name for source in sources), changes)

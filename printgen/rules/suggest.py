@@ -55,8 +55,8 @@ def signs_of(
             signs |= {Sign(field.name, fold(part)): part for part in parts}
     for texts in words.values():
         for text in texts:
-            if meant := guidelines.word(text):
-                signs[Sign(meant[0].field, meant[0].key)] = meant[0].name
+            if counted := guidelines.word(text):
+                signs[Sign(counted[0].field, counted[0].key)] = counted[0].name
     figure = values.get(FIGURE)
     names = figure.get(ACCESSORIES) if isinstance(figure, Mapping) else ()
     pairs = [" ".join(pair) for name in names or () for pair in pairwise(_words(str(name)))]
@@ -103,4 +103,4 @@ def usual_first(
 
 
 def _keys(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    return (meant[0].key for texts in words.values() for text in texts if (meant := guidelines.word(text)))
+    return (counted[0].key for texts in words.values() for text in texts if (counted := guidelines.word(text)))

@@ -234,8 +234,8 @@ class Spellings:
             return _of_sort(whole)
         parts = [*self._parts_of(text)]
         # "Rifle, sniper" is how an inventory writes it.
-        if len(parts) > 1 and (turned := self._whole(fold("".join((*parts[1:], parts[0]))))):
-            return _of_sort(turned)
+        if len(parts) > 1 and (reversed_name := self._whole(fold("".join((*parts[1:], parts[0]))))):
+            return _of_sort(reversed_name)
         things, unread = [], ""
         for part in parts:
             thing, closed = self._thing(part)
@@ -243,14 +243,14 @@ class Spellings:
             unread = unread or ("" if thing else part.strip())
             if closed:
                 break
-        meant = self._together(things)
-        if meant and unread:
-            return meant._replace(left=meant.left or unread) if meant.all_words else None
-        return meant
+        meaning = self._together(things)
+        if meaning and unread:
+            return meaning._replace(left=meaning.left or unread) if meaning.all_words else None
+        return meaning
 
     def _parts_of(self, text: str) -> Iterator[str]:
         """The things that a name joins; brackets are not cut, and what says nothing by itself is none: Rifle, green."""
-        cuts = [found.span() for found in self.vocabulary.between.finditer(text) if not found[0].startswith("(")]
+        cuts = [match.span() for match in self.vocabulary.between.finditer(text) if not match[0].startswith("(")]
         begins, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(text))
         things: list[str] = []
         for part in (text[begin:end] for begin, end in zip(begins, ends, strict=True)):
@@ -267,34 +267,34 @@ class Spellings:
     def _thing(self, text: str) -> tuple[WordMeaning | None, bool]:
         """What one thing means with what it has on it, and whether a note of it ends the whole name."""
         brackets = [inside.strip() for inside in _BRACKETS.findall(text)]
-        head, by, note = self._note_of(_BRACKETS.sub(" ", text))
+        head, note_word, note = self._note_of(_BRACKETS.sub(" ", text))
         times = _TIMES.search(text)
-        several = any(int(number) > 1 for number in times.groups() if number) if times else False
+        is_several = any(int(number) > 1 for number in times.groups() if number) if times else False
         tokens = _TOKEN.findall(_TIMES.sub(" ", head))[:_MOST_TOKENS]
-        texts = [" ".join(tokens), *brackets, f"{by} {note}" if self._is_silent(note) else ""]
-        several = several or any(self._counts(_TOKEN.findall(one)) for one in texts)
-        tells = {*map(str.casefold, self.vocabulary.beside)}
-        on_it = [note] if by.casefold() in tells else []
+        texts = [" ".join(tokens), *brackets, f"{note_word} {note}" if self._is_silent(note) else ""]
+        is_several = is_several or any(self._counts(_TOKEN.findall(words)) for words in texts)
+        note_words = {*map(str.casefold, self.vocabulary.beside)}
+        notes = [note] if note_word.casefold() in note_words else []
         for inside in brackets:
-            _, begins, told = self._note_of(f" {inside}")
-            on_it += [told] if begins.casefold() in tells else []
+            _, beginning, inside_note = self._note_of(f" {inside}")
+            notes += [inside_note] if beginning.casefold() in note_words else []
         sort = self._precise(tokens, brackets)
-        if sort and sort.word and several and (two := self.doubled.get(sort.word.key)):
-            sort = sort._replace(word=two)
-        return self._with_notes(_of_sort(sort), on_it), bool(note and not on_it)
+        if sort and sort.word and is_several and (double := self.doubled.get(sort.word.key)):
+            sort = sort._replace(word=double)
+        return self._with_notes(_of_sort(sort), notes), bool(note and not notes)
 
     def _with_notes(self, thing: WordMeaning | None, notes: Sequence[str]) -> WordMeaning | None:
         """What a thing means with what notes say that it has on it."""
         for note in notes:
-            meant = self.meaning(note)
-            if meant is None or not meant.all_words:
+            meaning = self.meaning(note)
+            if meaning is None or not meaning.all_words:
                 continue
             if thing is None or not thing.all_words:
-                thing = WordMeaning((), None, True, meant.all_words, note)
+                thing = WordMeaning((), None, True, meaning.all_words, note)
             elif any((end := self._ending(key)) and end.end in self._parts for key in _ends(_TOKEN.findall(note))):
                 thing = thing._replace(note=note, left=note)
             else:
-                words = self._merge_words((*thing.words, *meant.all_words))
+                words = self._merge_words((*thing.words, *meaning.all_words))
                 left = tuple(word for word in words if word not in thing.words)
                 thing = thing._replace(fitted=left, note=note)
         return thing
@@ -303,39 +303,40 @@ class Spellings:
         """What several things mean: all that counts."""
         if len(things) < 2:
             return next(iter(things), None)
-        words = self._merge_words([word for one in things for word in one.words])
-        fitted = self._merge_words([*words, *(word for one in things for word in one.fitted)])
-        number = next((one.number for one in things if one.number is not None), None)
+        words = self._merge_words([word for meaning in things for word in meaning.words])
+        fitted = self._merge_words([*words, *(word for meaning in things for word in meaning.fitted)])
+        number = next((meaning.number for meaning in things if meaning.number is not None), None)
         note, left = (
-            next(filter(None, told), "") for told in zip(*((one.note, one.left) for one in things), strict=True)
+            next(filter(None, texts), "")
+            for texts in zip(*((meaning.note, meaning.left) for meaning in things), strict=True)
         )
-        thing = any(one.thing for one in things)
+        thing = any(meaning.thing for meaning in things)
         return WordMeaning(words, number, thing, tuple(word for word in fitted if word not in words), note, left)
 
     def _merge_words(self, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
         """The words, each once; of those that two make another, that one where there are two or more."""
         keys = [word.key for word in words]
-        found = []
+        merged = []
         for word in words:
-            two = self.doubled.get(word.key)
-            found.append(two if two and (keys.count(word.key) > 1 or two.key in keys) else word)
-        return tuple(dict.fromkeys(found))
+            double = self.doubled.get(word.key)
+            merged.append(double if double and (keys.count(word.key) > 1 or double.key in keys) else word)
+        return tuple(dict.fromkeys(merged))
 
     def beside(self, text: str) -> str:
         """What a name says that a thing has on it and that does not count there, such as a bayonet; "" for nothing."""
-        found = self.meaning(text)
-        return found.left if found else ""
+        meaning = self.meaning(text)
+        return meaning.left if meaning else ""
 
     def _note_of(self, text: str) -> tuple[str, str, str]:
         """A name up to its note, the word that begins that, and the note; of a pair, what it is a pair of."""
-        note, counts = self.vocabulary.note, ""
-        while note and (begun := note.search(text)):
-            head, told = text[: begun.start()], text[begun.end() :].strip()
+        note, pair_words = self.vocabulary.note, ""
+        while note and (match := note.search(text)):
+            head, rest = text[: match.start()], text[match.end() :].strip()
             tokens = [fold(token) for token in _TOKEN.findall(head)]
             if not tokens or any(token not in self.vocabulary.silent and not token.isdecimal() for token in tokens):
-                return f"{counts}{head}", begun[0].strip(), told
-            counts, text = f"{counts}{head} ", told
-        return f"{counts}{text}", "", ""
+                return f"{pair_words}{head}", match[0].strip(), rest
+            pair_words, text = f"{pair_words}{head} ", rest
+        return f"{pair_words}{text}", "", ""
 
     def _counts(self, tokens: Sequence[str]) -> bool:
         """Whether words say that there are two of a thing or more.
@@ -347,10 +348,12 @@ class Spellings:
             keys.pop()
         for n, key in enumerate(keys):
             # "2 sais", "set of 2": a number first, or behind what says nothing.
-            first = len(keys) > 1 and all(one in self.vocabulary.silent or one in self._notes for one in keys[:n])
-            many = key in self._several or (first and key.isdecimal() and 1 < int(key) <= _MOST_COUNTED)
-            after = keys[n + 1 : n + 2]
-            if many and not (after and (after[0] in self._units or (self._ending(after[0]) and keys[n + 2 :]))):
+            is_first = len(keys) > 1 and all(word in self.vocabulary.silent or word in self._notes for word in keys[:n])
+            is_many = key in self._several or (is_first and key.isdecimal() and 1 < int(key) <= _MOST_COUNTED)
+            next_key = keys[n + 1 : n + 2]
+            if is_many and not (
+                next_key and (next_key[0] in self._units or (self._ending(next_key[0]) and keys[n + 2 :]))
+            ):
                 return True
         return False
 
@@ -363,8 +366,8 @@ class Spellings:
             end = self._longest_ending(left)
         if end and end.word is None:
             return self._carrier_load(left[: -end.tokens], end) or end
-        if settled := self._longest_within(tokens, self._anywhere):
-            return _Sort(settled)
+        if word := self._longest_within(tokens, self._anywhere):
+            return _Sort(word)
         if end and end.end not in self._bare:
             return end
         fields = {end.word.field} if end and end.word else self._bare_fields
@@ -377,9 +380,9 @@ class Spellings:
         if before and before.word and before.word.field in fields and before.end not in self._bare:
             return before
         for inside in brackets:
-            told = self._precise(_TOKEN.findall(inside)[:_MOST_TOKENS])
-            if told and told.word:
-                return told
+            bracket_sort = self._precise(_TOKEN.findall(inside)[:_MOST_TOKENS])
+            if bracket_sort and bracket_sort.word:
+                return bracket_sort
         return end
 
     def _carrier_load(self, tokens: Sequence[str], end: _Sort) -> _Sort | None:
@@ -404,10 +407,10 @@ class Spellings:
         """The sort of a name by its whole, or by the longest end that is known; None where that is likely a slip."""
         longer: list[str] = []
         for size, end in zip(range(len(tokens), 0, -1), _ends(tokens), strict=True):
-            if found := (self._whole_name(end) if size == len(tokens) else None) or self._ending(end):
+            if sort := (self._whole_name(end) if size == len(tokens) else None) or self._ending(end):
                 # A lazer rifle is no rifle.
                 slips = (self.names[name] for key in longer if (name := self._slip(key)))
-                return found._replace(tokens=size) if all(word == found.word for word in slips) else None
+                return sort._replace(tokens=size) if all(word == sort.word for word in slips) else None
             longer += [end] if len(tokens[-size]) >= _SHORT_TOKEN else []
         return None
 
@@ -415,10 +418,10 @@ class Spellings:
         """The sort that an end of a name says, in the singular or the plural."""
         if key in self.endings:
             return _Sort(self.endings[key], end=key)
-        for one in (key[:-1], key[:-2] if key.endswith("oes") else "") if key.endswith("s") else ():
-            if one in self.endings:
-                word = self.endings[one]
-                return _Sort(self.doubled.get(word.key, word) if word else None, end=one, plural=True)
+        for singular in (key[:-1], key[:-2] if key.endswith("oes") else "") if key.endswith("s") else ():
+            if singular in self.endings:
+                word = self.endings[singular]
+                return _Sort(self.doubled.get(word.key, word) if word else None, end=singular, plural=True)
         return None
 
     def _longest_within(self, tokens: Sequence[str], names: Mapping[str, CountedWord]) -> CountedWord | None:
@@ -445,15 +448,15 @@ class Spellings:
         """
         tokens = _TOKEN.findall(self._note_of(_BRACKETS.sub(" ", text))[0])[:_MOST_TOKENS]
         whole = fold("".join(tokens))
-        known = {key: word for key, word in self.names.items() if word.field == field}
+        field_names = {key: word for key, word in self.names.items() if word.field == field}
         ends = {key: word for key, word in self.endings.items() if word and word.field == field}
         stem = whole.rstrip("0123456789") or whole
         # "Pistol 2" is a pistol with a number that it does not carry; M-33 is no M of any other number.
-        stems = {key: word for key, word in known.items() if word.numbers or key == stem} if stem != whole else {}
-        tries = [(whole, known), (stem, stems), *((end, ends) for end in [*_ends(tokens)][1:])]
-        for key, names in tries:
-            if found := find_likely_slip(key, names):
-                return self.texts[found], names[found]
+        stems = {key: word for key, word in field_names.items() if word.numbers or key == stem} if stem != whole else {}
+        attempts = [(whole, field_names), (stem, stems), *((end, ends) for end in [*_ends(tokens)][1:])]
+        for key, names in attempts:
+            if slip := find_likely_slip(key, names):
+                return self.texts[slip], names[slip]
         return None
 
 

@@ -12,7 +12,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.units import compose, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
+from printgen.sheets.cut_plan import plan_sheet_cuts
 from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, two_block_grid
 from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.marks import FOLD, MARK, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
@@ -60,13 +60,6 @@ class GridBatch(NamedTuple):
     def is_read(self) -> bool:
         """Whether its sheets are read, and not cut."""
         return self.grid.capacity == 1 and all(piece.page for piece in self.pieces)
-
-    def plan(self) -> CutPlan | None:
-        """The cuts of a stack of its sheets, of which the last may be filled in part."""
-        if self.is_read:
-            return None
-        spots = map(self.grid.front, range(self.grid.capacity))
-        return plan_sheet_cuts(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
 
     def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
@@ -148,7 +141,8 @@ class _PageMaker:
         options, cells = sheet_maker.options, range(min(len(batch.pieces), grid.capacity))
         self._corner = min((piece.corner for piece in batch.pieces if piece.cut is None), default=None)
         self._read = batch.is_read
-        self._plan = batch.plan() if options.marks else None
+        spots = zip(batch.pieces, map(grid.front, range(grid.capacity)), strict=False)
+        self._plan = plan_sheet_cuts(spots, grid[:2], grid.fold) if options.marks and not self._read else None
         self._marked = options.marks and self._corner is not None and not self._read
         # A page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from printgen.base.errors import Finding, PrintgenError, Where
@@ -88,15 +88,9 @@ class SheetMaker:
 
     def picture(self, drawing: Drawing, reach: CellSides) -> Group:
         """A picture that shows `reach` of its bleed."""
-        key = drawing.key
-        return self._cached((key, reach), lambda: self._clip(drawing, key, reach))
-
-    def _clip(self, drawing: Drawing, key: Hashable, reach: CellSides) -> Group:
-        """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
-        group = self._cached(key, lambda: Group(drawing.items))
         box = Box(-reach.left, -reach.top, width, height)
-        return Group((Place(group),), self._cached(box, lambda: rectangle(box)))
+        return self.window_picture(drawing, self._cached(box, lambda: rectangle(box)))
 
     def window_picture(self, drawing: Drawing, window: Outline) -> Group:
         """A picture of which a window shows."""

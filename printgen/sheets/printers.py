@@ -18,14 +18,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from printgen._version import __version__
-from printgen.base.errors import (
-    Exit,
-    Finding,
-    PrintgenError,
-    UsageError,
-    Where,
-    did_you_mean,
-)
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.base.file_access import display_path
 from printgen.base.folders import config_folder
 from printgen.base.names import problem_of_name, same_name, visible

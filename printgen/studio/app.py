@@ -1,12 +1,11 @@
-"""The app: it answers the page that this studio has opened, and refuses everybody else."""
+"""The web application: it answers the page that this studio has opened, and refuses everybody else."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
@@ -22,7 +21,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from printgen.base.folders import templates_folder
 from printgen.drawing.fonts import house_files as house_fonts
 from printgen.studio.asking import MOST_BYTES, Pages
-from printgen.studio.deck import ROUTES as DECK
 from printgen.studio.printing import ROUTES as PRINTING
 from printgen.studio.printing import PrintPlans
 from printgen.studio.records import DESK_ROUTES as DESKS
@@ -37,17 +35,18 @@ from printgen.studio.shelf import ROUTES as SHELF
 from printgen.studio.shelf import START_ROUTES as STARTS
 from printgen.studio.shelf import UPLOAD_ROUTES as UPLOADS
 from printgen.studio.texts import ROUTES as TEXTS
+from printgen.studio.wall import ROUTES as WALL
 from printgen.studio.workers import Workers, to_worker
 from printgen.studio.workshop import Workshop, listen
 
 HOSTS = ("127.0.0.1", "localhost")
-"""What the studio may be called."""
+"""The names of the host that a request may have."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self';"
     " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What a page may load: nothing but what the studio serves."""
+"""The content security policy of pages: they load nothing but what the studio serves."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -58,16 +57,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""What every answer says, unless it says something stricter itself."""
+"""The headers of every response that has none of its own."""
 
 _SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Lets requests through that bear the cookie, or the token that is exchanged for it.
+    """Lets requests through that have the cookie, or the token that is exchanged for it.
 
-    The token can be used once: addresses are kept in histories and logs, and an address that was read there later opens
-    nothing.
+    The token can be used once: addresses are kept in histories and logs, where somebody might read one later.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -79,7 +77,7 @@ class Guard:
         self._origins = {f"http://{host}:{port}" for host in HOSTS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what is refused; hand on the rest."""
+        """Refuse a request, or hand it on to the app."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -92,14 +90,13 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008})
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """What is answered in place of the app; None for what it answers itself."""
+        """The response in place of the app's; None for a request that may pass."""
         headers = Headers(scope=scope)
-        if scope["type"] == "websocket" or scope["method"] not in _SAFE:
-            if headers.get("origin") not in self._origins:
-                return _forbidden("This does not come from the studio's own page.")
-        elif headers.get("origin", next(iter(self._origins))) not in self._origins:
-            return _forbidden("This does not come from the studio's own page.")
-        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        needs_origin = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+        if needs_origin or "origin" in headers:
+            is_foreign |= headers.get("origin") not in self._origins
+        if is_foreign:
             return _forbidden("This does not come from the studio's own page.")
         tokens = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
         if tokens is not None:
@@ -109,10 +106,10 @@ class Guard:
             return _forbidden("Open the address that printgen studio has told; it can be opened once.")
         return None
 
-    def _exchange(self, text: str) -> Response:
-        """The word is exchanged for the cookie, once; the address loses it."""
+    def _exchange(self, received: str) -> Response:
+        """Exchange a token for the cookie, once, and redirect to the address without it."""
         token = self._token
-        if token is None or not secrets.compare_digest(text.encode(), token.encode()):
+        if token is None or not secrets.compare_digest(received.encode(), token.encode()):
             return _forbidden("This address was opened before. Start printgen studio again for a new one.")
         self._token = None
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
@@ -125,13 +122,13 @@ def _forbidden(why: str) -> Response:
 
 
 class SecurityHeaders:
-    """Has every answer say what the browser may do with it."""
+    """Adds `HEADERS` to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the headers to the answer of the app."""
+        """Have the app answer, and add the headers."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -144,7 +141,7 @@ class SecurityHeaders:
 
 
 _ROUTES = (
-    *SHELF, *DECK, *DESKS, *UPLOADS, *RUNNING, *PRINTING, *SENDING, *RECORDS, *RECORD_SAVING, *TEXTS, *COVERS, *STARTS,
+    *SHELF, *WALL, *DESKS, *UPLOADS, *RUNNING, *PRINTING, *SENDING, *RECORDS, *RECORD_SAVING, *TEXTS, *COVERS, *STARTS,
 )  # fmt: skip
 
 _TYPES = {
@@ -157,9 +154,9 @@ _TYPES = {
 
 
 def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | None = None) -> Starlette:
-    """What answers requests to a studio that listens at a port, and is opened with a token.
+    """The application of a studio that listens at a port, and is opened with a token.
 
-    What is of games is answered by `workers`, or here where there are none.
+    Requests for games are answered by `workers`, or by this process without any.
     """
     files = _files()
     routes: list[BaseRoute] = [Route(path, partial(_serve_file, file)) for path, file in files.items()]
@@ -178,7 +175,7 @@ def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | Non
 
 
 def games_app(workshop: Workshop, pages: Pages) -> Starlette:
-    """What answers requests for games alone, which somebody else has let in."""
+    """The application of a worker, for requests that the guard of the studio has let through."""
     return _with_state(Starlette(routes=_ROUTES), workshop, pages)
 
 
@@ -194,17 +191,13 @@ async def _serve_file(file: tuple[bytes, str], request: Request) -> Response:
 
 
 def _files() -> Mapping[str, tuple[bytes, str]]:
-    """All files that a browser may get, by their addresses; they are read now, and no request reaches the disk."""
+    """All files that a browser may get, by their addresses; they are read once, so that no request reaches the disk."""
     home = templates_folder() / "studio"
     files: dict[str, tuple[bytes, str]] = {}
-    for path in _below(home):
-        address = "/" + path.relative_to(home).as_posix()
-        files[address] = (path.read_bytes(), _TYPES[path.suffix])
+    for path in sorted(home.rglob("*")):
+        if path.suffix in _TYPES and path.is_file():
+            files[f"/{path.relative_to(home).as_posix()}"] = (path.read_bytes(), _TYPES[path.suffix])
     files["/"] = files.pop("/index.html")
     for name, font in house_fonts().items():
         files[f"/fonts/{name}.ttf"] = (font.read_bytes(), _TYPES[".ttf"])
     return files
-
-
-def _below(folder: Path) -> Iterable[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.suffix in _TYPES and path.is_file())

@@ -1,6 +1,7 @@
-"""Endpoints: a request is held to its shape and answered as JSON, with mistakes as findings.
+"""Makes endpoints: requests are checked against their shapes and answered as JSON, with mistakes as findings.
 
-Work is done in threads, one at a time for each page: a later wish for the same thing makes an earlier one be dropped.
+Work is done in threads, one at a time for each page. A later request for the same thing replaces an earlier one that
+waits.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from printgen.base.limits import json_excess, metered
 from printgen.reading.requests import ActionRequest
 
 SECONDS = 10.0
-"""So many seconds of work may one answer take; what takes more is a command of its own."""
+"""The seconds of work that one answer may take; longer work is a command of its own."""
 
 _GRACE = 2.0
-"""So many seconds later than it should an answer may end by itself."""
+"""So many seconds after that an answer may end by itself, before its process is ended."""
 
 MOST_BYTES = 2 * 1024 * 1024
-"""So large may a request be: a text that somebody changes, or a form; a photo is one of its own."""
+"""The largest request, such as a text that somebody edits; photos have a limit of their own."""
 
-_PAGES = 64
-"""So many pages of browsers are known at a time."""
+_MOST_PAGES = 64
+"""So many pages of browsers are remembered."""
 
 A = TypeVar("A", bound=ActionRequest)
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -43,7 +44,7 @@ Plain = Mapping[str, Any]
 
 
 class Conflict(Exception):
-    """Somebody else has changed what was to be saved; `data` tells what it is now."""
+    """Somebody else has changed what was to be saved; `data` describes what it is now."""
 
     def __init__(self, data: Plain) -> None:
         super().__init__("changed meanwhile")
@@ -51,72 +52,75 @@ class Conflict(Exception):
 
 
 class Superseded(Exception):
-    """The same page has asked for the same thing again."""
+    """The page has asked for the same thing again, and no longer waits for this answer."""
 
 
 @dataclass
 class _Page:
-    """A page of a browser: what it does just now, and how often it has asked for each thing."""
+    """A page of a browser: the lock that it holds while it is answered, and its requests for each thing so far."""
 
     lock: Lock = field(default_factory=Lock)
-    asked: dict[str, int] = field(default_factory=dict)
+    requests: dict[str, int] = field(default_factory=dict)
 
 
 class Pages:
-    """The pages that ask, by the names that they give themselves."""
+    """The pages that send requests, by the names that they give themselves."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[str, _Page] = OrderedDict()
         self._lock = Lock()
-        self._at_work: dict[int, tuple[float, float]] = {}
+        self._working: dict[int, tuple[float, float]] = {}
 
     @contextmanager
     def working(self, seconds: float = SECONDS) -> Iterator[None]:
-        """While in here, a thread works on an answer, which may take so many seconds of work."""
-        number = get_ident()
-        self._at_work[number] = _cpu_seconds(number), seconds
+        """While in here, this thread works on an answer, which may take so many seconds of work."""
+        thread = get_ident()
+        self._working[thread] = _cpu_seconds(thread), seconds
         try:
             yield
         finally:
-            del self._at_work[number]
+            del self._working[thread]
 
     def late(self) -> bool:
-        """Whether an answer takes longer than it may, although nothing that counts has ended it."""
+        """Whether an answer has taken too long, though no limit has ended it: one step of Python may take any time."""
         return any(
-            _cpu_seconds(number) > began + seconds + _GRACE for number, (began, seconds) in [*self._at_work.items()]
+            _cpu_seconds(thread) > began + seconds + _GRACE for thread, (began, seconds) in [*self._working.items()]
         )
 
     def turn(self, request: Request, thing: str) -> Callable[[Callable[[], Response]], Response]:
-        """Take a number for a thing: what is returned does some work when it is its turn, unless it was overtaken."""
+        """Take a number for a thing. What is returned runs some work when it is its turn.
+
+        That raises Superseded where the page has asked for the thing again meanwhile.
+        """
         name = request.headers.get("x-page", "")[:64]
         with self._lock:
             page = self._pages.setdefault(name, _Page())
             self._pages.move_to_end(name)
-            while len(self._pages) > _PAGES:
+            while len(self._pages) > _MOST_PAGES:
                 self._pages.popitem(last=False)
-            number = page.asked[thing] = page.asked.get(thing, 0) + 1
+            number = page.requests[thing] = page.requests.get(thing, 0) + 1
 
-        def work(do: Callable[[], Response]) -> Response:
+        def work(run: Callable[[], Response]) -> Response:
             with page.lock:
-                if thing and page.asked[thing] != number:
+                if thing and page.requests[thing] != number:
                     raise Superseded
-                return do()
+                return run()
 
         return work
 
 
-def _cpu_seconds(number: int) -> float:
-    """Seconds that a thread has worked, where the system tells; else the time, of which others have a part, too."""
+def _cpu_seconds(thread: int) -> float:
+    """The seconds that a thread has worked; where the system does not say, half of the time that has passed."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return time.monotonic() / 2
     try:
-        return time.clock_gettime(time.pthread_getcpuclockid(number))
+        return time.clock_gettime(time.pthread_getcpuclockid(thread))
     except OSError:
         return 0.0  # It has just ended.
 
 
 def findings_data(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """Findings as the page takes them."""
+    """Findings as JSON for pages."""
     return [
         {"severity": f.severity, **f.where.as_data(), "code": f.code, "message": f.message, "hint": f.hint,
          "count": f.count, "also": [where.as_data() for where in f.also[:20]]}
@@ -125,17 +129,17 @@ def findings_data(findings: Sequence[Finding]) -> list[dict[str, Any]]:
 
 
 def parse_body(shape: type[A], body: bytes) -> A:
-    """JSON as a shape. PrintgenError tells what is not of it; HTTPException when it is more than a shape can have."""
-    if much := json_excess(body, MOST_BYTES):
-        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is {much}.")
+    """JSON as a request of a shape. PrintgenError where it does not fit it, HTTPException where it is too large."""
+    if excess := json_excess(body, MOST_BYTES):
+        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is {excess}.")
     try:
         return shape.model_validate_json(body or b"{}")
     except ValidationError as error:
         details = error.errors(include_url=False, include_context=False, include_input=False)
-        raise PrintgenError([_misfit(one) for one in details[:20]]) from error
+        raise PrintgenError([_shape_finding(detail) for detail in details[:20]]) from error
 
 
-def _misfit(error: Any) -> Finding:
+def _shape_finding(error: Any) -> Finding:
     place = ".".join(map(str, error["loc"]))
     return Finding("error", Where("request"), f"{place}: {error['msg']}", "Reload the page.", "bad-request")
 
@@ -144,16 +148,16 @@ def taking(
     shape: type[A], run: Callable[[Request, A], Response | Plain], thing: str = "", alone: bool = True,
     seconds: float = SECONDS,
 ) -> Endpoint:  # fmt: skip
-    """What answers a request whose body is JSON of a shape. Of one `thing`, a page's latest wish counts."""
+    """The endpoint of requests whose body is JSON of a shape; for the rest see `with_body`."""
     return with_body(lambda request, body: run(request, parse_body(shape, body)), thing, alone, seconds)
 
 
 def with_body(
     run: Callable[[Request, bytes], Response | Plain], thing: str = "", alone: bool = True, seconds: float = SECONDS
 ) -> Endpoint:
-    """What answers a request with a body. Of one `thing` at one address, a page's latest wish counts.
+    """The endpoint of requests with a body. Of a page's requests for one `thing` at one address the latest counts.
 
-    What is not `alone` waits for nothing else that its page does; `seconds` of work are what it may take.
+    With `alone` it waits until other requests of its page are answered. It may take so many `seconds` of work.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -169,7 +173,7 @@ def with_body(
 def looking(
     run: Callable[[Request], Response | Plain], alone: bool = True, seconds: float = SECONDS
 ) -> Endpoint:  # fmt: skip
-    """What answers a request that only looks; what is not `alone` waits for nothing else that its page does."""
+    """The endpoint of requests that only read; for `alone` and `seconds` see `with_body`."""
 
     async def endpoint(request: Request) -> Response:
         return await _answer(request, "", lambda: run(request), alone, seconds)
@@ -181,15 +185,15 @@ async def _answer(
     request: Request, thing: str, run: Callable[[], Response | Plain], alone: bool = True, seconds: float = SECONDS
 ) -> Response:
     pages: Pages = request.app.state.pages
-    turn = pages.turn(request, thing) if alone else _at_once
+    turn = pages.turn(request, thing) if alone else None
 
-    def do() -> Response:
+    def respond() -> Response:
         with pages.working(seconds), metered(seconds=seconds):
             answer = run()
         return answer if isinstance(answer, Response) else in_json(answer)
 
     try:
-        return await run_in_threadpool(turn, do)
+        return await (run_in_threadpool(turn, respond) if turn else run_in_threadpool(respond))
     except Superseded:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     except Conflict as conflict:
@@ -200,22 +204,18 @@ async def _answer(
         return in_json({"findings": []}, HTTPStatus.NOT_FOUND)
 
 
-def _at_once(do: Callable[[], Response]) -> Response:
-    return do()
-
-
 def in_json(data: Plain, status: int = HTTPStatus.OK) -> Response:
-    """Plain data as an answer."""
+    """Plain data as a response."""
     return JSONResponse(data, status)
 
 
 def number_in(request: Request, name: str) -> int:
-    """A number, from 0, of the path of a request. LookupError where there is none."""
-    return whole(str(request.path_params[name]))
+    """A number, from 0, in the path of a request. LookupError for anything else."""
+    return parse_number(str(request.path_params[name]))
 
 
-def whole(text: str) -> int:
-    """A number, from 0, that stands in an address. LookupError for what is none."""
+def parse_number(text: str) -> int:
+    """A number, from 0, in an address. LookupError for anything else."""
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise LookupError(text)
     return int(text)

@@ -1,6 +1,6 @@
-"""Pictures for pages: each drawing has an address made of its contents, and is drawn when somebody asks there.
+"""Pictures for pages: each drawing has an address made of its contents, and becomes SVG when somebody asks there.
 
-What was drawn is kept, packed, and the drawing is let go: a page that lives for hours keeps pictures, not their making.
+Pictures are kept, compressed, and their drawings are dropped: a studio runs for hours, and drawings are large.
 """
 
 from __future__ import annotations
@@ -17,92 +17,93 @@ from starlette.responses import Response
 from printgen.build.live import digest, picture
 from printgen.drawing.model import Drawing
 
-_MOST = 200
-"""So many drawings wait to be drawn; who asks for one that waits no more asks for what it is of again."""
+_MOST_DRAWINGS = 200
+"""So many drawings wait to be drawn; for one that was dropped, the page asks anew for the card that it is of."""
 _MOST_BYTES = 24 * 1024 * 1024
-"""So many bytes of packed pictures are kept, a thousand cards, so that what has not changed is not drawn again."""
+"""So many bytes of compressed pictures are kept, a thousand cards, so that unchanged ones are not drawn again."""
 _AT_ONCE = 2
-"""So many pictures are drawn at a time, so that a large one keeps nobody waiting."""
-_PACKED_WELL = 1
+"""So many pictures are drawn at a time, so that no small one waits for a large one."""
+_COMPRESSION = 1
+"""The level of zlib: fast."""
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-"""A picture is looked at, and nothing in it runs, wherever it is opened."""
+"""The content security policy of a picture: nothing in it runs, wherever it is opened."""
 
 
 class PictureStore:
-    """Keeps drawings by their content until they are drawn, and then what they look like.
+    """Keeps drawings by their content until they are drawn, and then their pictures.
 
-    `query` ends their addresses, and says who draws them.
+    `query` ends their addresses: it names the game whose process draws them.
     """
 
     def __init__(self, query: str = "") -> None:
         self.query = query
         self._lock = Lock()
         self._drawing = BoundedSemaphore(_AT_ONCE)
-        self._waiting: OrderedDict[str, Drawing] = OrderedDict()
-        self._made: OrderedDict[str, bytes] = OrderedDict()
+        self._drawings: OrderedDict[str, Drawing] = OrderedDict()
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._bytes = 0
 
     def keep(self, drawing: Drawing) -> str:
-        """The name of a drawing, which is the same for one that looks the same."""
+        """Keep a drawing; its name, which is the same for all drawings that look the same."""
         name = digest(drawing)
         with self._lock:
-            if name in self._made:
-                self._made.move_to_end(name)
+            if name in self._pictures:
+                self._pictures.move_to_end(name)
             else:
-                self._waiting[name] = drawing
-                self._waiting.move_to_end(name)
-                while len(self._waiting) > _MOST:
-                    self._waiting.popitem(last=False)
+                self._drawings[name] = drawing
+                self._drawings.move_to_end(name)
+                while len(self._drawings) > _MOST_DRAWINGS:
+                    self._drawings.popitem(last=False)
         return name
 
     def has(self, name: str) -> bool:
         """Whether there is a picture of this name."""
-        return name in self._made or name in self._waiting
+        return name in self._pictures or name in self._drawings
 
     def as_data(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
-        """Drawings as the page takes them: where each is, and its size in points; `at_once` what is new comes along."""
+        """Drawings by their names as JSON for pages; see `picture_data`."""
         return {name: self.picture_data(drawing, at_once) for name, drawing in drawings.items()}
 
     def picture_data(self, drawing: Drawing, at_once: bool = False) -> dict[str, Any]:
-        """A drawing as the page takes it: where it is, and its size in points.
+        """A drawing as JSON for pages: its address, and its size in points.
 
-        `at_once` it comes along as `svg`, unless it was drawn before: who types does not ask twice for what they see.
+        With `at_once` a new one has its picture with it as `svg`, so that who types waits for one answer, not for two.
         """
         name = self.keep(drawing)
         address = f"/picture/{name}{self.query}"
-        told = {"address": address, "width": drawing.width, "height": drawing.height}
-        if at_once and name not in self._made:
-            told["svg"] = self.svg(name).decode()
-        return told
+        data = {"address": address, "width": drawing.width, "height": drawing.height}
+        if at_once and name not in self._pictures:
+            data["svg"] = self.svg(name).decode()
+        return data
 
     def svg(self, name: str) -> bytes:
-        """The picture at an address. LookupError where there is none."""
+        """The picture of a name. LookupError where there is none."""
         with self._lock:
-            if (made := self._made.get(name)) is not None:
-                self._made.move_to_end(name)
-                return zlib.decompress(made)
-            drawing = self._waiting[name]
+            if (compressed := self._pictures.get(name)) is not None:
+                self._pictures.move_to_end(name)
+                return zlib.decompress(compressed)
+            drawing = self._drawings[name]
         with self._drawing:
             data = picture(drawing)
-        packed = zlib.compress(data, _PACKED_WELL)
+        compressed = zlib.compress(data, _COMPRESSION)
         with self._lock:
-            self._waiting.pop(name, None)
-            if name not in self._made:
-                self._made[name] = packed
-                self._bytes += len(packed)
-            while self._bytes > _MOST_BYTES and len(self._made) > 1:
-                self._bytes -= len(self._made.popitem(last=False)[1])
+            self._drawings.pop(name, None)
+            if name not in self._pictures:
+                self._pictures[name] = compressed
+                self._bytes += len(compressed)
+            while self._bytes > _MOST_BYTES and len(self._pictures) > 1:
+                self._bytes -= len(self._pictures.popitem(last=False)[1])
         return data
 
     @property
     def usage(self) -> tuple[int, int]:
         """How many drawings wait, and how many bytes of pictures are kept."""
-        return len(self._waiting), self._bytes
+        return len(self._drawings), self._bytes
 
 
 def svg_answer(request: Request, name: str, pictures: PictureStore) -> Response:
-    """A picture as an answer; nothing where the page has it already. LookupError where there is none."""
+    """The response with a picture, or 304 where the page has it already. LookupError where there is none."""
     tag = f'"{name}"'
     headers = {"ETag": tag, "Content-Security-Policy": SVG_POLICY, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:

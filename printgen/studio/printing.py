@@ -1,9 +1,9 @@
-"""The print room: what is ticked becomes rows to print, with what they take and their pages."""
+"""The print room: ticked products and cards become rows of a print list, with the sheets and time that they take."""
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
 from typing import Annotated, Any
@@ -16,10 +16,10 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import Finding, PrintgenError, merge_findings
 from printgen.build.marking import mark_printed
 from printgen.build.planning import HOW, PlannedProduct, plan_one
-from printgen.build.print_lists import PrintTarget, write_list
 from printgen.build.printed import Sheets
 from printgen.build.requests import PrintRequest
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS
+from printgen.build.targets import PrintTarget, write_list
 from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
 from printgen.reading.requests import ActionRequest, command_words
@@ -39,14 +39,14 @@ HEAD = "# What is ticked in the studio's print room.\n"
 
 
 class PrintCard(ActionRequest):
-    """A card, and how many of it; None for what its record says."""
+    """A card and its number of copies; None for that of its record."""
 
     name: Name
     copies: _Copies = None
 
 
 class PrintItem(ActionRequest):
-    """A product of a game that is open: some of its cards, or all of it, so often."""
+    """A product of an open game, or some of its cards, and the number of copies."""
 
     game: Name
     product: Name
@@ -56,23 +56,22 @@ class PrintItem(ActionRequest):
 
 
 class PrintOrder(ActionRequest):
-    """All that is to be printed, and how."""
+    """All that is ticked, and how it is printed."""
 
     ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
     how: PrintRequest = PrintRequest()
 
 
 def rows_for(ticked: PrintItem, workshop: Workshop) -> tuple[PrintTarget, ...]:
-    """The rows that print what is ticked. LookupError for a game that is not open."""
+    """The rows of a print list for a ticked product: one for each number of copies. LookupError for unknown names."""
     if ticked.product not in workshop.products(ticked.game):
         raise LookupError(ticked.product)
     target = f"{workshop.game(ticked.game).target}/{ticked.product}"
     if not ticked.cards:
         return (PrintTarget(target, (), ticked.copies, ticked.seed),)
-    often = Counter(card.copies for card in ticked.cards)
     return tuple(
         PrintTarget(target, tuple(card.name for card in ticked.cards if card.copies == copies), copies, ticked.seed)
-        for copies in often
+        for copies in dict.fromkeys(card.copies for card in ticked.cards)
     )
 
 
@@ -82,10 +81,10 @@ def rows_of(order: PrintOrder, workshop: Workshop) -> tuple[PrintTarget, ...]:
 
 
 def command(order: PrintOrder, workshop: Workshop) -> tuple[tuple[str, ...], str]:
-    """The words of the command that prints an order, and the print list that it needs; "" for none."""
+    """The words of the command that prints an order, and the text of the print list that it needs; "" for none."""
     rows, how = rows_of(order, workshop), tuple(command_words(order.how))
-    whole = all(not row.cards and row.copies is None and row.seed is None for row in rows)
-    if whole or not rows:
+    whole_products = all(not row.cards and row.copies is None and row.seed is None for row in rows)
+    if whole_products:
         return ("build", *(row.target for row in rows), *how), ""
     if len(rows) == 1 and rows[0].seed is None:
         (row,) = rows
@@ -96,45 +95,45 @@ def command(order: PrintOrder, workshop: Workshop) -> tuple[tuple[str, ...], str
 
 
 _MOST_PLANS, _MOST_SHEETS = 200, 3
-"""So many plans are remembered, and so many with the drawings of their pages."""
+"""So many plans are remembered, and the sheets of so many."""
 SECONDS = 60.0
-"""So long may it take to lay a product on its sheets: a deck of hundreds takes some seconds, on a busy machine more."""
-_COMMON = ("letter", "a4", "legal", "tabloid", "a3", "a5")
+"""The seconds of work to plan a product: a deck of hundreds of cards takes some seconds, on a busy machine more."""
+_COMMON_PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "a5")
 
 
 class PrintPlans:
-    """What products take, reckoned once for each state of their files; pages are drawn when they are seen."""
+    """The plans of products, computed once for each state of their files; pages are drawn when they are seen."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._rows: OrderedDict[object, Plain] = OrderedDict()
-        self._asked: OrderedDict[str, tuple[PrintItem, PrintRequest]] = OrderedDict()
+        self._requests: OrderedDict[str, tuple[PrintItem, PrintRequest]] = OrderedDict()
         self._sheets: OrderedDict[str, Sheets] = OrderedDict()
 
     def row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
-        """What a product takes. PrintgenError where it cannot be printed."""
+        """The plan of a product as JSON. PrintgenError where it cannot be printed."""
         game = workshop.game(ticked.game)
         with game.lock:
-            # A build changes what is new.
+            # With `changed`, a plan depends on the last build.
             manifest = workshop.home / workshop.out / game.job.game.label / "manifest.json"
-            known = (game.number, ticked, how, manifest.stat().st_mtime_ns if manifest.is_file() else 0)
-            if (row := self._rows.get(known)) is None:
+            state = (game.number, ticked, how, manifest.stat().st_mtime_ns if manifest.is_file() else 0)
+            if (row := self._rows.get(state)) is None:
                 row = self._plan_row(workshop, ticked, how)
                 with self._lock:
-                    self._rows[known] = row
-                    _keep(self._rows, _MOST_PLANS)
+                    self._rows[state] = row
+                    _limit_size(self._rows, _MOST_PLANS)
         return row
 
     def page(self, workshop: Workshop, key: str, number: int) -> Drawing:
         """A page of a plan. LookupError where there is none."""
-        ticked, how = self._asked[key]
+        ticked, how = self._requests[key]
         with workshop.game(ticked.game).lock:
             sheets = self._sheets.get(key)
             if sheets is None:
                 sheets = self._lay_out(workshop, ticked, how)[1]
                 if sheets is None:
                     raise LookupError(key)
-                self._hold(key, sheets)
+                self._keep_sheets(key, sheets)
             return sheets.pages()[number].drawing
 
     def _plan_row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
@@ -142,9 +141,9 @@ class PrintPlans:
         if row is None or sheets is None:
             return {"same": True, "findings": findings_data(findings)}
         key = secrets.token_urlsafe(12)
-        self._asked[key] = ticked, how
-        _keep(self._asked, _MOST_PLANS)
-        self._hold(key, sheets)
+        self._requests[key] = ticked, how
+        _limit_size(self._requests, _MOST_PLANS)
+        self._keep_sheets(key, sheets)
         pages = [
             {"address": f"/api/print/pages/{key}/{n}.svg?game={ticked.game}", "width": page.drawing.width,
              "height": page.drawing.height, "title": page.bookmark, "label": page.label}
@@ -158,19 +157,20 @@ class PrintPlans:
         rows = [(row, ticked.product) for row in rows_for(ticked, workshop)]
         game = workshop.game(ticked.game)
         row, sheets, findings = plan_one(game, rows, how.settings(workshop.home / workshop.out, workshop.cards))
-        # What is shown is the game as it last had no mistakes; with these, nothing is printed.
-        broken = [finding for finding in game.findings if finding.severity == "error"]
-        return row, sheets, merge_findings((*broken, *findings))
+        # The plan is that of the game as it was last without errors; with errors, the command prints nothing.
+        errors = [finding for finding in game.findings if finding.severity == "error"]
+        return row, sheets, merge_findings((*errors, *findings))
 
-    def _hold(self, key: str, sheets: Sheets) -> None:
+    def _keep_sheets(self, key: str, sheets: Sheets) -> None:
         self._sheets[key] = sheets
         self._sheets.move_to_end(key)
-        _keep(self._sheets, _MOST_SHEETS)
+        _limit_size(self._sheets, _MOST_SHEETS)
 
 
-def _keep(held: OrderedDict[Any, Any], most: int) -> None:
-    while len(held) > most:
-        held.popitem(last=False)
+def _limit_size(cache: OrderedDict[Any, Any], most: int) -> None:
+    """Drop the oldest entries of a cache that has more than `most`."""
+    while len(cache) > most:
+        cache.popitem(last=False)
 
 
 class PlanRequest(ActionRequest):
@@ -186,12 +186,12 @@ def _plans(request: Request) -> PrintPlans:
 
 
 def _choices(request: Request) -> Plain:
-    """What there is to choose from, read from the library and from the game that is looked at."""
+    """The choices of the print room, from the library of a game."""
     workshop = workshop_in(request)
     game = workshop.game(request.query_params.get("game", ""))
     library = game.job.library
     looks = library.look_names()
-    papers = [*_COMMON, *(name for name in sorted(library.papers) if name not in _COMMON)]
+    papers = [*_COMMON_PAPERS, *(name for name in sorted(library.papers) if name not in _COMMON_PAPERS)]
     return {
         "papers": papers, "duplex": [*DUPLEX], "formats": [*FORMATS], "printers": [*_printers()],
         "looks": ["color", *(look for look in looks if not library.for_backs(look))],
@@ -203,10 +203,10 @@ def _printers() -> Sequence[Plain]:
     rows = []
     for name in printers():
         try:
-            known = printer(name).profile
+            paper = printer(name).profile.paper
         except PrintgenError:
-            continue  # A spoiled file of a printer is told of where it is asked for.
-        rows.append({"name": name, "paper": known.paper})
+            continue  # A broken file of a printer is an error when the printer is used.
+        rows.append({"name": name, "paper": paper})
     return rows
 
 
@@ -221,7 +221,7 @@ def _page(request: Request) -> Response:
 
 
 def _start(request: Request, asks: PrintOrder) -> Plain:
-    """Write the list, if one is needed, and begin the command that prints."""
+    """Write the print list, if one is needed, and begin the command that prints."""
     workshop = workshop_in(request)
     words, text = command(asks, workshop)
     if text:
@@ -230,7 +230,7 @@ def _start(request: Request, asks: PrintOrder) -> Plain:
 
 
 def _mark_printed(request: Request, asks: PrintOrder) -> Plain:
-    """Take what the last build of an order has made for printed."""
+    """Mark what the last build of an order has made as printed."""
     workshop = workshop_in(request)
     targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
     marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)

@@ -1,10 +1,12 @@
-"""Cards of any game, changed on a page: forms, pictures of what is not saved, lists that are written; actions of
-desks.
+"""Cards of any game, edited on a page: their forms, drafts that are not saved yet, and changes of their lists.
+
+Here are also the actions of desks, which save files in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -38,16 +40,16 @@ from printgen.studio.asking import (
     looking,
     number_in,
     parse_body,
+    parse_number,
     taking,
-    whole,
     with_body,
 )
 from printgen.studio.running import page_of
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
 
-MOST = 10_000
-"""So many records, and keys of one, may be spoken of."""
+_MOST_NAMES = 10_000
+"""So many numbers are tried behind the name of a copy."""
 
 Place = Annotated[int, Field(ge=0, le=1_000_000)]
 Hash = Annotated[str, Field(max_length=64)]
@@ -56,7 +58,7 @@ Name = Annotated[str, Field(max_length=300)]
 
 
 class DraftRequest(ActionRequest):
-    """A record that is being changed: its list, its place there and its name, or None for a new one; and its values."""
+    """A record that is being edited: its list, its place there and its name (None for a new one), and its values."""
 
     list: Place = 0
     index: Place | None = None
@@ -65,7 +67,7 @@ class DraftRequest(ActionRequest):
 
 
 class ProductLists(NamedTuple):
-    """A product of a game that is open, with its lists as they are just now."""
+    """A product of an open game, with its lists as their files are now."""
 
     name: str
     game: LiveGame
@@ -77,7 +79,10 @@ class ProductLists(NamedTuple):
         return self.lists[number]
 
     def writable(self, number: int) -> ListText:
-        """The list in which something of a list is saved: of what came with printgen, that of the user's own."""
+        """The list that a change of a list is saved in: for one of a kit, the user's own list.
+
+        UsageError where the user has none.
+        """
         listing = self.lists[number]
         if not self.game.built_in or listing.own:
             return listing
@@ -95,9 +100,6 @@ def lists_in(request: Request) -> ProductLists:
     return ProductLists(name, game, product, lists_of(game.job, product, game.cards))
 
 
-# ---- what there is
-
-
 def _list_data(at: ProductLists, listing: ListText) -> Plain:
     why = "Change it in the program that made it; what is shown here follows." if listing.form == "other" else ""
     if at.game.built_in and not listing.own:
@@ -113,22 +115,21 @@ def _list_data(at: ProductLists, listing: ListText) -> Plain:
 
 
 def _form(request: Request) -> Plain:
-    """The form of a record: of the product's by its number, or of a list by its place with ?list=N."""
+    """The form of a record, by its number in the product, or with ?list=N by its place in a list."""
     at = lists_in(request)
     number = number_in(request, "number")
     listed = request.query_params.get("list", "")
     with at.game.lock:
         if listed:
-            which, index = whole(listed), number
+            which, index = parse_number(listed), number
         else:
             record = at.product.records[number]
             try:
                 which, index = place_of(at.game.job, at.lists, record)
-            except UsageError as gone:
-                # In a list that cannot be read nothing stands where it stood.
-                raise next(
-                    (PrintgenError(listing.findings) for listing in at.lists if listing.findings), gone
-                ) from gone
+            except UsageError as missing:
+                # A list that cannot be read has no records.
+                unreadable = (PrintgenError(listing.findings) for listing in at.lists if listing.findings)
+                raise next(unreadable, missing) from missing
         listing = at.list(which)
         if listing.findings:
             raise PrintgenError(listing.findings)
@@ -140,35 +141,36 @@ def _form(request: Request) -> Plain:
 
 
 def _blank(request: Request) -> Plain:
-    """The form of a new record; with ?like=N one that is as another of the list ?list=N."""
+    """The form of a new record; with ?like=N that of a copy of a record of the list ?list=N."""
     at = lists_in(request)
     query = request.query_params
-    which = whole(query.get("list", "") or "0")
+    which = parse_number(query.get("list", "") or "0")
     with at.game.lock:
         listing = at.list(which)
         values: dict[str, Any] = {}
         if like := query.get("like", ""):
-            values = dict(_values_of(listing, whole(like)))
+            values = dict(_values_of(listing, parse_number(like)))
             values["name"] = _copy_name(str(values.get("name", "")), set(names_of(listing)))
         preview = preview_record(at.game.job, at.product, None, values, settings_in(request), listing.path)
         return {**_common(at, which), "index": None, "values": values, **_draft_data(request, preview)}
 
 
 def _values_of(listing: ListText, index: int) -> dict[str, Any]:
-    """What a record of a list holds. LookupError where there is none, UsageError where it is no record."""
+    """The values of a record of a list. LookupError where there is none, UsageError where it is no record."""
     values = listing.records[index]
     if not isinstance(values, dict):
         raise UsageError(f"entry {index + 1} of {listing.display_name} is no record", "Mend it in the file.")
     return values
 
 
-def _copy_name(name: str, known: set[str]) -> str:
-    """A name for a copy."""
-    names = (f"{name} {n}" for n in range(2, MOST))
-    return next(listing for listing in names if listing not in known)
+def _copy_name(name: str, taken: set[str]) -> str:
+    """A name for a copy: "Ace 2" ..."""
+    names = (f"{name} {n}" for n in range(2, _MOST_NAMES))
+    return next(copy for copy in names if copy not in taken)
 
 
 def _common(at: ProductLists, which: int) -> dict[str, Any]:
+    """The part of a form that all records of a list have in common."""
     listing = at.list(which)
     return {
         "game": at.name, "product": at.product.name, "title": at.product.title,
@@ -183,21 +185,23 @@ def _draft(request: Request, asks: DraftRequest) -> Plain:
     with game.lock:
         product = game.product(request.path_params["product"])
         path, _ = paths_of(game.job, product, game.cards)[asks.list]
-        # Whoever types waits for no file: the record is that of the game as it was read.
+        # Nobody who types waits for files: the record is that of the game as it was read.
         old = None if asks.name is None else record_named(product, path, asks.name, asks.index or 0)
         preview = preview_record(game.job, product, old, asks.values, settings_in(request), path)
     return _draft_data(request, preview, live=True)
 
 
 def _draft_data(request: Request, preview: RecordPreview, live: bool = False) -> dict[str, Any]:
-    piece, pictures = preview.piece, {}
+    """A draft as a page shows it: its pictures, and its findings with the paths of their fields."""
+    piece, sides = preview.piece, {}
     if piece is not None:
-        pictures = {"front": piece.front} | ({"back": piece.back} if piece.back else {})
+        sides = {"front": piece.front} | ({"back": piece.back} if piece.back else {})
     findings = [
-        {**listing, "way": [*way]} for listing, way in zip(findings_data(preview.findings), preview.fields, strict=True)
+        {**finding, "way": [*path]}
+        for finding, path in zip(findings_data(preview.findings), preview.fields, strict=True)
     ]
-    shown = workshop_in(request).pictures.as_data(pictures, live)
-    return {"pictures": shown, "findings": findings, "whole": preview.whole, "short": preview.short}
+    pictures = workshop_in(request).pictures.as_data(sides, live)
+    return {"pictures": pictures, "findings": findings, "whole": preview.whole, "short": preview.short}
 
 
 _HOME = "/api/games/{game}/products/{product}"
@@ -219,7 +223,7 @@ class SaveRecordRequest(ActionRequest):
 
 
 class RemoveRequest(ActionRequest):
-    """A record to take away; `name` is what it is called."""
+    """A record to remove, by its place; `name` is for the label of the step."""
 
     list: Place = 0
     index: Place
@@ -242,28 +246,28 @@ def save_file(
 
 
 def _save(request: Request, asks: SaveRecordRequest) -> Plain:
-    """Save a record; 409 tells what somebody else has made of it meanwhile."""
+    """Save a record. Conflict where somebody else has changed it meanwhile."""
     at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
         listing = at.writable(asks.list)
         copied = listing is not at.list(asks.list)
         changes: list[Change]
-        values = {key: held for key, held in asks.values.items() if held is not None}
+        values = {key: value for key, value in asks.values.items() if value is not None}
         if asks.was is None or asks.index is None or copied:
             index = len(listing.records)
-            if copied and (known := listing.number_of(str(values.get("name", "")))) >= 0:
-                index = known  # It was copied before.
-                changes = [*differences(listing.records[known], values, (known,))]
+            if copied and (copy := listing.number_of(str(values.get("name", "")))) >= 0:
+                index = copy  # It was copied before.
+                changes = [*differences(listing.records[copy], values, (copy,))]
             else:
                 changes = [Insert((index,), values)]
-            other = False
+            list_changed = False
         else:
-            index, changes, other = _place_and_changes(listing, asks, values)
+            index, changes, list_changed = _place_and_changes(listing, asks, values)
         _stop_on_mistakes(at, listing, index, values, settings_in(request))
         if changes:
             data, name = listing.with_changes(changes), str(values.get("name", ""))
             save_file(workshop, at.name, at.game, listing.path, data, listing.before, name)
-        return {**_after(request, at, listing.path), "index": index, "copied": copied, "others": other}
+        return {**_after(request, at, listing.path), "index": index, "copied": copied, "others": list_changed}
 
 
 def _stop_on_mistakes(
@@ -273,15 +277,15 @@ def _stop_on_mistakes(
     old = record_at(at.product, listing, index)
     preview = preview_record(at.game.job, at.product, old, values, settings, listing.path)
     if preview.record is None:
-        raise PrintgenError([found for found in preview.findings if found.severity == "error"])
+        raise PrintgenError([finding for finding in preview.findings if finding.severity == "error"])
 
 
 def _place_and_changes(
     listing: ListText, asks: SaveRecordRequest, values: Mapping[str, Any]
 ) -> tuple[int, list[Change], bool]:
-    """Where a record is now and what to change of it, and whether somebody else was at the list meanwhile.
+    """The place of a record now, the changes of it, and whether somebody else has changed the list meanwhile.
 
-    Conflict where they were at the same record.
+    Conflict where they have changed the same record.
     """
     assert asks.was is not None and asks.index is not None
     name = str(asks.was.get("name", ""))
@@ -303,7 +307,7 @@ def _place_and_changes(
 
 
 def _after(request: Request, at: ProductLists, path: Path) -> dict[str, Any]:
-    """What a page needs to go on after something was saved."""
+    """The state of a list after a change, with which a page goes on."""
     lists = lists_of(at.game.job, at.game.product(at.product.name), at.game.cards)
     which = next(n for n, listing in enumerate(lists) if listing.path == path)
     about = {"list": which, "hash": lists[which].hash, "number": at.game.number, "file": lists[which].display_name}
@@ -311,7 +315,7 @@ def _after(request: Request, at: ProductLists, path: Path) -> dict[str, Any]:
 
 
 def undo_data(request: Request) -> dict[str, str]:
-    """What can be undone and done again."""
+    """The labels of the steps that can be undone and done again, as JSON for pages."""
     saver = workshop_in(request).saver
     return {"undo": saver.undoable, "redo": saver.redoable}
 
@@ -330,19 +334,8 @@ def _remove(request: Request, asks: RemoveRequest) -> Plain:
         return _after(request, at, listing.path)
 
 
-class Nothing(ActionRequest):
-    """Nothing more is to be said."""
-
-
-def _undo(request: Request, asks: Nothing) -> Plain:
-    return _turn(request, redo=False)
-
-
-def _redo(request: Request, asks: Nothing) -> Plain:
-    return _turn(request, redo=True)
-
-
-def _turn(request: Request, redo: bool) -> Plain:
+def _step(request: Request, asks: ActionRequest, redo: bool) -> Plain:
+    """Undo or redo a step, and read the games anew whose files it has changed."""
     workshop = workshop_in(request)
     games = [*workshop.games.items()]
     roots = list(dict.fromkeys(root for _, game in games for root in roots_of(game)))
@@ -357,12 +350,13 @@ def _turn(request: Request, redo: bool) -> Plain:
 SAVING_ROUTES: tuple[BaseRoute, ...] = (
     Route(f"{_HOME}/save", taking(SaveRecordRequest, _save), methods=["POST"]),
     Route(f"{_HOME}/remove", taking(RemoveRequest, _remove), methods=["POST"]),
-    Route("/api/undo", taking(Nothing, _undo), methods=["POST"]),
-    Route("/api/redo", taking(Nothing, _redo), methods=["POST"]),
+    Route("/api/undo", taking(ActionRequest, partial(_step, redo=False)), methods=["POST"]),
+    Route("/api/redo", taking(ActionRequest, partial(_step, redo=True)), methods=["POST"]),
 )
 
 
 def _act(request: Request, body: bytes) -> Plain | Response:
+    """Run the action of a desk, save the files that it has made, and begin the command that it names."""
     name, game = game_in(request)
     workshop = workshop_in(request)
     product = request.query_params.get("product", "")

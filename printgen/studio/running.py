@@ -1,6 +1,6 @@
-"""Commands that answers of the studio begin: each is a process of its own, of which is told while it runs.
+"""Runs commands for pages of the studio, each in a process of its own, and reports what they print.
 
-No page says a command: its words are made here, of requests that were held to their shapes.
+No page sends a command: its words are made of requests that were checked against their shapes.
 """
 
 from __future__ import annotations
@@ -34,40 +34,44 @@ from printgen.studio.workshop import Workshop
 LIST = "studio-list.yaml"
 """The print list of what is ticked in the studio, in its output folder."""
 
-_TELLS_IN_LINES = ("board",)
-"""Commands whose lines name their files."""
+_WITHOUT_JSON = ("board",)
+"""Commands without --json; their lines name the files that they write."""
 
 
-def own_folders(workshop: Workshop) -> tuple[str, ...]:
-    """The words that say where the studio prints and finds the user's cards, where that is not the usual place."""
+def folder_options(workshop: Workshop) -> tuple[str, ...]:
+    """The options of a command for the studio's output folder and the user's cards, where these are no defaults."""
     out = () if str(workshop.out) == "output" else ("--out", str(workshop.out))
     cards = workshop.cards
-    there = cards is not None and str(cards) != "my-cards" and cards.is_dir()
-    return (*out, *(("--cards", str(cards)) if there else ()))
+    has_other_cards = cards is not None and str(cards) != "my-cards" and cards.is_dir()
+    return (*out, *(("--cards", str(cards)) if has_other_cards else ()))
 
 
 SECONDS = 3600.0
-"""So long may a command run."""
+"""The seconds that a command may run."""
 PATIENCE = 5.0
-"""So many seconds has one that is asked to stop, before it is made to."""
+"""The seconds that a command has to stop by itself, before it is killed."""
 
 _MOST_RUNS, _AT_ONCE = 20, 3
-"""So many runs are remembered, and so many go on at a time."""
+"""So many runs are remembered, and so many run at a time."""
 _MOST_OUTPUT = 8 * 1024 * 1024
-_MOST_LINES = 200
+_MOST_LINES, _MOST_LETTERS = 200, 500
+"""What is kept of the output of a run: bytes of its result, other lines, and letters of each."""
+_NEWS_SECONDS = 0.2
+"""Pages hear of progress no more often."""
 _TYPES = {".pdf": "application/pdf", ".png": "image/png", ".jpg": "image/jpeg", ".svg": "image/svg+xml",
           ".zip": "application/zip"}  # fmt: skip
-_VIEWED = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; object-src 'self'"
+_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; object-src 'self'"
 
 State = Literal["running", "done", "failed", "stopped", "late"]
 
 
 @dataclass
 class CommandRun:
-    """A command that runs or has run: what is known of it.
+    """A command that runs, or has run, for a page.
 
-    `command` are the words after `printgen`; `progress` is what it told last, `result` what it gave, as JSON;
-    `findings` what it found; `files` what it has written; `lines` what else it told.
+    `command` are the words after `printgen`; `progress` is its last step, `result` its output as JSON; `findings` and
+    `files` are those that it has reported, and `lines` what else it has printed. `stop_reason` is the state that it
+    ends in when it was made to stop.
     """
 
     id: str
@@ -83,16 +87,16 @@ class CommandRun:
     lines: list[str] = field(default_factory=list)
     code: int | None = None
     seconds: float = 0.0
-    _stopped: State | None = None
+    stop_reason: State | None = None
 
     def take(self, output: Any, code: int) -> None:
-        """Take what it has printed as JSON: what it found, and what it gave unless it has failed."""
+        """Take its output as JSON, with its exit code: findings, and the result unless it has failed."""
         has_findings = isinstance(output, dict) and "findings" in output
         self.findings = output["findings"] if has_findings else self.findings
         self.result = output if not (has_findings and code) else self.result
 
     def as_data(self) -> Plain:
-        """What a page is told of it."""
+        """The run as JSON for pages."""
         files = [{"name": path.name, "folder": path.parent.name, "bytes": _size(path)} for path in self.files]
         return {
             "id": self.id, "command": [*self.command], "state": self.state, "progress": self.progress,
@@ -111,22 +115,22 @@ class CommandRuns:
         atexit.register(self.close)
 
     def start(self, page: str, words: Sequence[str]) -> CommandRun:
-        """Run a command for a page, with the studio's own folders. UsageError while another of the page goes on."""
-        command = (*words, *own_folders(self.workshop))
+        """Run a command for a page, with the studio's own folders. UsageError while another one of the page runs."""
+        command = (*words, *folder_options(self.workshop))
         with self._lock:
-            going = [run for run in self._runs.values() if run.state == "running"]
-            if any(run.page == page for run in going) or len(going) >= _AT_ONCE:
+            running = [run for run in self._runs.values() if run.state == "running"]
+            if any(run.page == page for run in running) or len(running) >= _AT_ONCE:
                 raise UsageError("another command is still running", "Stop it, or wait until it has ended.")
             run = CommandRun(secrets.token_urlsafe(12), page, command, self._open_process(command), time.monotonic())
             self._runs[run.id] = run
             while len(self._runs) > _MOST_RUNS:
-                old = next(one for one in self._runs.values() if one.state != "running")
-                del self._runs[old.id]
+                oldest = next(old for old in self._runs.values() if old.state != "running")
+                del self._runs[oldest.id]
         Thread(target=self._follow, args=(run,), name=f"run {run.id}", daemon=True).start()
         return run
 
     def start_for(self, page: str, words: Sequence[str]) -> Plain:
-        """The same as plain data."""
+        """Run a command for a page, as `start`; the run as JSON for pages."""
         return self.start(page, words).as_data()
 
     def run(self, name: str) -> CommandRun:
@@ -134,23 +138,23 @@ class CommandRuns:
         return self._runs[name]
 
     def stop(self, name: str, why: State = "stopped") -> CommandRun:
-        """Have a run stop: as by Ctrl-C, and if it does not, at once."""
+        """Have a run stop as by Ctrl-C, and kill it if it does not."""
         run = self._runs[name]
-        if run.state == "running" and run._stopped is None:
-            run._stopped = why
+        if run.state == "running" and run.stop_reason is None:
+            run.stop_reason = why
             _signal(run.process, getattr(signal, "SIGINT", signal.SIGTERM))
             Thread(target=_kill_later, args=(run.process,), daemon=True).start()
         return run
 
     def close(self) -> None:
-        """End all that runs."""
+        """Kill all commands that run."""
         for run in [*self._runs.values()]:
             if run.state == "running":
                 _signal(run.process, getattr(signal, "SIGKILL", signal.SIGTERM))
 
     def _open_process(self, command: tuple[str, ...]) -> subprocess.Popen[bytes]:
         # Python must not look for modules in a folder of games.
-        json_too = () if command[0] in _TELLS_IN_LINES else ("--json", "--progress", "json")
+        json_too = () if command[0] in _WITHOUT_JSON else ("--json", "--progress", "json")
         words = [sys.executable, "-P", "-m", "printgen", *command, *json_too]
         group: dict[str, Any] = {"process_group": 0} if sys.platform != "win32" else {}
         return subprocess.Popen(
@@ -159,7 +163,7 @@ class CommandRuns:
         )  # fmt: skip
 
     def _follow(self, run: CommandRun) -> None:
-        """Hear what a run says until it has ended."""
+        """Read the output of a run until it has ended."""
         output = list[bytes]()
         assert run.process.stdout is not None and run.process.stderr is not None
         readers = (
@@ -181,35 +185,35 @@ class CommandRuns:
         if document is not None:
             run.take(document, code)
         else:
-            lines = [line[:500] for line in text.decode("utf-8", "replace").splitlines()[:_MOST_LINES] if line.strip()]
-            run.lines += lines
+            lines = text.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
+            run.lines += (line[:_MOST_LETTERS] for line in lines if line.strip())
             for line in lines:
                 self._keep_file(run, line.partition(".pdf: ")[0] + ".pdf")
         run.code, run.seconds = code, time.monotonic() - run.began
-        # What had written all its files before it heard that it should stop has not been stopped.
-        run.state = "done" if code == 0 else run._stopped or "failed"
+        # A command that had written all its files before it heard the signal has not been stopped.
+        run.state = "done" if code == 0 else run.stop_reason or "failed"
         self.workshop.news.tell("run", id=run.id, state=run.state)
 
     def _listen(self, run: CommandRun, stream: IO[bytes]) -> None:
-        """Hear each line of what a run says beside its result."""
+        """Read the lines that a run prints beside its result: events as JSON, and messages."""
         last_news = 0.0
         for line in stream:
             event = _parse_json(line) if line.startswith(b"{") else None
             if not isinstance(event, dict) or "event" not in event:
                 if len(run.lines) < _MOST_LINES and line.strip():
-                    run.lines.append(line.decode("utf-8", "replace").rstrip()[:500])
+                    run.lines.append(line.decode("utf-8", "replace").rstrip()[:_MOST_LETTERS])
                 continue
             kind = event.pop("event")
             if kind == "progress":
                 run.progress = event
             elif kind == "file":
                 self._keep_file(run, str(event.get("path", "")))
-            if time.monotonic() > last_news + 0.2:
+            if time.monotonic() > last_news + _NEWS_SECONDS:
                 last_news = time.monotonic()
                 self.workshop.news.tell("run", id=run.id, state=run.state, progress=run.progress)
 
     def _keep_file(self, run: CommandRun, name: str) -> None:
-        """Keep a file that a run has written, where it lies in the studio's output folder."""
+        """Keep a file that a run has written, if it is in the studio's output folder."""
         home = self.workshop.home
         path, root = Path(os.path.realpath(home / name)), Path(os.path.realpath(home / self.workshop.out))
         if path.is_relative_to(root) and path.is_file() and path not in run.files:
@@ -217,7 +221,7 @@ class CommandRuns:
 
 
 def _collect(stream: IO[bytes], into: list[bytes]) -> None:
-    """Read a stream to its end, and keep what is not too much."""
+    """Read a stream to its end into a list, whose size is limited."""
     size = 0
     while part := stream.read(65536):
         size += len(part)
@@ -226,7 +230,7 @@ def _collect(stream: IO[bytes], into: list[bytes]) -> None:
 
 
 def _parse_json(data: bytes) -> Any:
-    """What JSON holds; None for what is none."""
+    """Parsed JSON; None for anything else."""
     try:
         return json.loads(data)
     except ValueError:
@@ -234,7 +238,7 @@ def _parse_json(data: bytes) -> Any:
 
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
-    """Signal a process and those that it has begun."""
+    """Send a signal to a process and to those that it has begun."""
     with suppress(OSError):
         if sys.platform == "win32":
             process.terminate()
@@ -263,7 +267,7 @@ def runs_in(request: Request) -> CommandRuns:
 
 
 def page_of(request: Request) -> str:
-    """The name that the page of a request gives itself."""
+    """The name that the page of a request has given itself."""
     return request.headers.get("x-page", "")[:64]
 
 
@@ -276,23 +280,19 @@ def _stop(request: Request, asks: ActionRequest) -> Plain:
 
 
 def _file(request: Request) -> Response:
-    """A file that a run has written, to look at, or with ?save to keep."""
+    """A file that a run has written, for the browser to show, or with ?save to download."""
     run = runs_in(request).run(request.path_params["run"])
     path = run.files[number_in(request, "number")]
-    root = Path(os.path.realpath(run_root(workshop_in(request))))
+    workshop = workshop_in(request)
+    root = Path(os.path.realpath(workshop.home / workshop.out))
     if not (path.is_file() and Path(os.path.realpath(path)).is_relative_to(root)):
         raise LookupError(path.name)
-    way = "attachment" if "save" in request.query_params else "inline"
-    kind = _TYPES.get(path.suffix.lower(), "text/plain; charset=utf-8")
+    disposition = "attachment" if "save" in request.query_params else "inline"
+    media_type = _TYPES.get(path.suffix.lower(), "text/plain; charset=utf-8")
     return FileResponse(
-        path, media_type=kind, filename=path.name, content_disposition_type=way,
-        headers={"Content-Security-Policy": _VIEWED},
+        path, media_type=media_type, filename=path.name, content_disposition_type=disposition,
+        headers={"Content-Security-Policy": _FILE_POLICY},
     )  # fmt: skip
-
-
-def run_root(workshop: Workshop) -> Path:
-    """The folder that commands print into."""
-    return workshop.home / workshop.out
 
 
 ROUTES: tuple[BaseRoute, ...] = (

@@ -1,7 +1,7 @@
-"""The one way in which the studio writes: several files at once or none, and each save can be undone.
+"""Writes the files of games for the studio: several at once or none, and each save can be undone.
 
-Nothing is written where somebody else was meanwhile, outside the folders of the games that are open and of the user's
-own cards, or into what came with printgen.
+Nothing is written over changes of somebody else, outside the folders of open games and of the user's own cards, or into
+kits that came with printgen.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from printgen.writers.output import write_files
 
 _MOST_STEPS = 200
 _MOST_BYTES = 32 * 1024 * 1024
-_MOST_READ = 64 * 1024 * 1024
+"""The steps that can be undone, and the bytes that they keep together."""
+_LARGEST_FILE = 64 * 1024 * 1024
 
 FileContents = Mapping[Path, bytes | None]
-"""What files hold, None for those that are not there."""
+"""The contents of files by their paths, None for files that are not there."""
 
 
 @dataclass(frozen=True)
 class SaveStep:
-    """Something that was saved: what it is called, and what each file held before and after."""
+    """A save: its label, and the contents of each file before and after."""
 
     label: str
     before: FileContents
@@ -39,16 +40,16 @@ class SaveStep:
     @property
     def size(self) -> int:
         """How many bytes it keeps."""
-        return sum(len(held or b"") for one in (self.before, self.after) for held in one.values())
+        return sum(len(data or b"") for contents in (self.before, self.after) for data in contents.values())
 
     @property
     def names(self) -> list[str]:
-        """Its files, as people know them."""
+        """The names of its files, for people."""
         return [display_path(path) for path in self.after]
 
 
 class Saver:
-    """Writes files, and remembers what it wrote, so that it can be undone as long as nobody has changed it since."""
+    """Writes files, and remembers its steps, which can be undone as long as nobody has changed the files since."""
 
     def __init__(self) -> None:
         self._steps: list[SaveStep] = []
@@ -57,25 +58,25 @@ class Saver:
 
     @property
     def undoable(self) -> str:
-        """What would be undone; "" for nothing."""
+        """The label of the step that `undo` takes back; "" for none."""
         return self._steps[self._at - 1].label if self._at else ""
 
     @property
     def redoable(self) -> str:
-        """What would be done again; "" for nothing."""
+        """The label of the step that `redo` does again; "" for none."""
         return self._steps[self._at].label if self._at < len(self._steps) else ""
 
     def save(self, files: FileContents, before: FileContents, label: str, roots: Sequence[Path]) -> SaveStep:
-        """Write files into folders of `roots`; None takes a file away.
+        """Write files in folders of `roots`; None removes a file.
 
-        `before` is what they held when they were last looked at. Conflict when they hold something else by now,
-        PrintgenError for what may not be written, or cannot be.
+        `before` are their contents when they were last read. Conflict where they have changed since, PrintgenError for
+        files that may not be written, or cannot be.
         """
         with self._lock:
-            real = {writable_path(path, roots): data for path, data in files.items()}
-            held = {writable_path(path, roots): data for path, data in before.items()}
-            step = SaveStep(label, {path: held.get(path) for path in real}, real)
-            _write(real, held, lambda now: _conflict(step, now))
+            after = {writable_path(path, roots): data for path, data in files.items()}
+            expected = {writable_path(path, roots): data for path, data in before.items()}
+            step = SaveStep(label, {path: expected.get(path) for path in after}, after)
+            _write(after, expected, lambda actual: _conflict(step, actual))
             del self._steps[self._at :]
             self._steps.append(step)
             while len(self._steps) > _MOST_STEPS or (
@@ -86,43 +87,43 @@ class Saver:
             return step
 
     def undo(self, roots: Sequence[Path]) -> SaveStep:
-        """Take back what was saved last. PrintgenError where its files were changed since, or there is nothing."""
+        """Undo the last step. PrintgenError where its files were changed since, or where there is none."""
         with self._lock:
             if not self._at:
                 raise _error("", "there is nothing to undo", "Save something first.")
             step = self._steps[self._at - 1]
-            self._turn(step.before, step.after, roots, "undone")
+            self._rewrite(step.before, step.after, roots, "undone")
             self._at -= 1
             return step
 
     def redo(self, roots: Sequence[Path]) -> SaveStep:
-        """Do again what was undone last, as `undo`."""
+        """Do the step again that was undone last, with the errors of `undo`."""
         with self._lock:
             if self._at == len(self._steps):
                 raise _error("", "there is nothing to do again", "Undo something first.")
             step = self._steps[self._at]
-            self._turn(step.after, step.before, roots, "done again")
+            self._rewrite(step.after, step.before, roots, "done again")
             self._at += 1
             return step
 
-    def _turn(self, files: FileContents, held: FileContents, roots: Sequence[Path], word: str) -> None:
+    def _rewrite(self, files: FileContents, expected: FileContents, roots: Sequence[Path], word: str) -> None:
         for path in files:
             writable_path(path, roots)
 
-        def make_conflict(now: FileContents) -> Exception:
-            name = display_path(next(path for path in now if now[path] != held[path]))
+        def make_conflict(actual: FileContents) -> Exception:
+            name = display_path(next(path for path in actual if actual[path] != expected[path]))
             hint = "Look at the file: what stands there now would be lost."
             return _error(name, f"the file was changed since; that cannot be {word}", hint)
 
-        _write(files, held, make_conflict)
+        _write(files, expected, make_conflict)
 
 
 def contents_of(path: Path) -> bytes | None:
-    """What a file holds just now; None where there is none. PrintgenError for what is no plain file."""
+    """The contents of a file; None where there is none. PrintgenError for a folder, a device, or a file too large."""
     try:
         if not path.exists():
             return None
-        if not path.is_file() or path.stat().st_size > _MOST_READ:
+        if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
             raise _error(display_path(path), "this is no plain file of a size to be changed", "Move it away.")
         return path.read_bytes()
     except OSError as error:
@@ -130,7 +131,7 @@ def contents_of(path: Path) -> bytes | None:
 
 
 def writable_path(path: Path, roots: Sequence[Path]) -> Path:
-    """Where a file is once links are followed. PrintgenError unless it may be written: see the module."""
+    """The path of a file once links are followed. PrintgenError unless it may be written: see the module."""
     real = Path(os.path.realpath(path))
     if real.is_relative_to(os.path.realpath(kits_folder())):
         hint = "Change a copy of it among your own cards: the kit itself stays as it came."
@@ -145,17 +146,17 @@ def writable_path(path: Path, roots: Sequence[Path]) -> Path:
     return real
 
 
-def _write(files: FileContents, held: FileContents, make_conflict: Callable[[FileContents], Exception]) -> None:
-    """Write files that hold what they should; else `make_conflict` makes the error of what they hold."""
+def _write(files: FileContents, expected: FileContents, make_conflict: Callable[[FileContents], Exception]) -> None:
+    """Write files whose contents are as expected; else raise the error that `make_conflict` makes of them."""
 
     def check_contents() -> Sequence[tuple[Path, bytes]]:
-        now = {path: contents_of(path) for path in held}
-        if now != dict(held):
-            raise make_conflict(now)
+        actual = {path: contents_of(path) for path in expected}
+        if actual != dict(expected):
+            raise make_conflict(actual)
         return ()
 
     check_contents()
-    written = [(path, data) for path, data in files.items() if data is not None and data != held.get(path)]
+    written = [(path, data) for path, data in files.items() if data is not None and data != expected.get(path)]
     write_files(written, more=check_contents)
     for path in (path for path, data in files.items() if data is None):
         try:
@@ -165,12 +166,12 @@ def _write(files: FileContents, held: FileContents, make_conflict: Callable[[Fil
             raise _error(name, f"cannot take the file away: {error.strerror}", hint) from error
 
 
-def _conflict(step: SaveStep, now: FileContents) -> Conflict:
-    """What is told when somebody else was there first: what each file held, what it holds, and what was to be saved."""
+def _conflict(step: SaveStep, actual: FileContents) -> Conflict:
+    """The conflict of a step whose files somebody else has changed: their contents before, now, and in the step."""
     files = [
         {"file": display_path(path), "base": _text(step.before.get(path)), "mine": _text(step.after.get(path)),
-         "theirs": _text(held), "hash": sha256(held).hexdigest() if held is not None else ""}
-        for path, held in now.items() if held != step.before.get(path)
+         "theirs": _text(data), "hash": sha256(data).hexdigest() if data is not None else ""}
+        for path, data in actual.items() if data != step.before.get(path)
     ]  # fmt: skip
     return Conflict({"kind": "file", "label": step.label, "files": files})
 

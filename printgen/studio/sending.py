@@ -1,8 +1,8 @@
-"""The send room: what of a game does not fit a format, and the export as a run.
+"""The send room, where a game is exported.
 
-GET  /api/send?game=NAME        the formats with their options, and what of the game can be sent
-POST /api/send/look             what an export would say; nothing is written
-POST /api/send/start            the export, begun as a run (see `running`)
+GET  /api/send?game=NAME        the formats with their options, and the products of the game
+POST /api/send/look             the findings that an export would have; nothing is written
+POST /api/send/start            begins the export as a run (see `running`)
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pydantic import Field, StrictBool, StrictFloat, StrictInt
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from printgen.base.errors import Exit, Finding
-from printgen.exports import EXPORTS, check_bundle, folder_name, format_of
+from printgen.base.errors import Exit
+from printgen.exports import EXPORTS, check_bundle, folder_name
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.format import Format, Option, parse_options
 from printgen.reading.requests import ActionRequest
@@ -28,17 +28,19 @@ from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
 
 SECONDS = 120.0
-"""So long may it take to compose a whole game, on a busy machine."""
+"""The seconds of work to compose a whole game, on a busy machine."""
 
-_MOST_PARCELS = 3
+_MOST_BUNDLES = 3
+"""So many bundles are remembered."""
 
 _Name = Annotated[str, Field(max_length=200)]
 _LONGEST = 300
+"""The letters of a text option."""
 _Text = Annotated[str, Field(max_length=_LONGEST, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 
 
 class SendRequest(ActionRequest):
-    """What is to be sent, and how: options by their names, those that are left out as usual."""
+    """A game, or a product of it, a format, and options by their names; those that are left out have their defaults."""
 
     game: _Name
     product: _Name = ""
@@ -47,26 +49,26 @@ class SendRequest(ActionRequest):
 
 
 class Bundles:
-    """Games that are packed, each for the state of its files in which it was looked at."""
+    """The bundles of games that were looked at, each for a state of the game's files."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._known: OrderedDict[tuple[str, int], Bundle] = OrderedDict()
+        self._bundles: OrderedDict[tuple[str, int], Bundle] = OrderedDict()
 
     def of(self, workshop: Workshop, asks: SendRequest) -> Bundle:
-        """A target, composed. PrintgenError where its files have mistakes."""
+        """The bundle of a target. PrintgenError where its files have mistakes."""
         game, target = workshop.game(asks.game), _target(workshop, asks)
         with game.lock:
             key = (target, game.number)
             with self._lock:
-                known = self._known.get(key)
-            if known is None:
-                known = pack(target, ExportRequest(cards=workshop.cards), f"looking at {target}", lambda what: None)
+                bundle = self._bundles.get(key)
+            if bundle is None:
+                bundle = pack(target, ExportRequest(cards=workshop.cards), f"looking at {target}", lambda what: None)
                 with self._lock:
-                    self._known[key] = known
-                    while len(self._known) > _MOST_PARCELS:
-                        self._known.popitem(last=False)
-            return known
+                    self._bundles[key] = bundle
+                    while len(self._bundles) > _MOST_BUNDLES:
+                        self._bundles.popitem(last=False)
+            return bundle
 
 
 def _target(workshop: Workshop, asks: SendRequest) -> str:
@@ -76,30 +78,28 @@ def _target(workshop: Workshop, asks: SendRequest) -> str:
     return f"{game.target}/{asks.product}" if asks.product else game.target
 
 
-def page_options(form: Format) -> tuple[Option, ...]:
-    """The options of a format that a page may say: no page names a file."""
-    return tuple(option for option in form.module.OPTIONS if option.metavar != "FILE")
+def page_options(export_format: Format) -> tuple[Option, ...]:
+    """The options of a format that a page may set: all but those that name a file."""
+    return tuple(option for option in export_format.module.OPTIONS if option.metavar != "FILE")
 
 
 def _field(option: Option) -> dict[str, Any]:
     """An option as the field of a form."""
-    usual = option.default
-    said: dict[str, Any] = {"title": option.name.replace("-", " ").capitalize(), "description": option.help}
-    if isinstance(usual, bool):
-        return {**said, "type": "boolean", "format": "flag"}
+    texts: dict[str, Any] = {"title": option.name.replace("-", " ").capitalize(), "description": option.help}
+    if isinstance(option.default, bool):
+        return {**texts, "type": "boolean", "format": "flag"}
     if option.choices:
-        return {**said, "format": "choice", "oneOf": [{"const": one, "title": one} for one in option.choices]}
-    if isinstance(usual, int | float):
-        kind = "integer" if isinstance(usual, int) else "number"
+        return {**texts, "format": "choice", "oneOf": [{"const": word, "title": word} for word in option.choices]}
+    if isinstance(option.default, int):
         limits = {"minimum": option.least, "maximum": option.most}
-        return {**said, "type": kind, "format": "number", "default": usual, **limits}
-    form = "length" if option.metavar == "LENGTH" else "line"
-    return {**said, "type": "string", "format": form, "maxLength": _LONGEST}
+        return {**texts, "type": "integer", "format": "number", "default": option.default, **limits}
+    text_format = "length" if option.metavar == "LENGTH" else "line"
+    return {**texts, "type": "string", "format": text_format, "maxLength": _LONGEST}
 
 
-def _shape(form: Format) -> dict[str, Any]:
-    """A form for the options of a format; none of its choices can be left open."""
-    options = page_options(form)
+def _shape(export_format: Format) -> dict[str, Any]:
+    """The form for the options of a format; choices with a default are required."""
+    options = page_options(export_format)
     fields = {option.name: _field(option) for option in options}
     return {"properties": fields, "required": [option.name for option in options if option.choices and option.default]}
 
@@ -110,58 +110,50 @@ def _formats(request: Request) -> Plain:
         "formats": [
             {
                 "name": name,
-                "line": form.line,
-                "usual": {option.name: option.default for option in page_options(form)},
-                "shape": _shape(form),
+                "line": export_format.line,
+                "usual": {option.name: option.default for option in page_options(export_format)},
+                "shape": _shape(export_format),
             }
-            for name, form in EXPORTS.items()
+            for name, export_format in EXPORTS.items()
         ],
-        "products": [{"name": one.name, "title": one.title} for one in game.job.game.products.values()],
+        "products": [{"name": product.name, "title": product.title} for product in game.job.game.products.values()],
     }  # fmt: skip
 
 
 def _look(request: Request, asks: SendRequest) -> Plain:
-    """What the command would say before it draws anything; its errors are findings here."""
-    workshop, form = workshop_in(request), _form(asks.format)
+    """The findings that the command would have before it draws anything, and the folder that it writes into."""
+    workshop, export_format = workshop_in(request), _format(asks.format)
     bundles: Bundles = request.app.state.bundles
-    asked = parse_options(form, _parse_given(form, asks))
+    values = parse_options(export_format, _page_values(export_format, asks))
     bundle = bundles.of(workshop, asks)
-    folder = Path(workshop.out) / bundle.label / folder_name(form, bundle, asked, ExportRequest())
-    found = check_bundle(form, bundle, asked)
-    return {"findings": findings_data(found), "fits": not any(_unfit(one) for one in found), "folder": str(folder)}
+    folder = Path(workshop.out) / bundle.label / folder_name(export_format, bundle, values, ExportRequest())
+    findings = check_bundle(export_format, bundle, values)
+    fits = not any(finding.severity == "error" and finding.exit == Exit.DOES_NOT_FIT for finding in findings)
+    return {"findings": findings_data(findings), "fits": fits, "folder": str(folder)}
 
 
-def _unfit(finding: Finding) -> bool:
-    return finding.severity == "error" and finding.exit == Exit.DOES_NOT_FIT
+def _format(name: str) -> Format:
+    """A format. LookupError where there is none of the name."""
+    return EXPORTS[name]
 
 
-def _form(name: str) -> Format:
-    if name not in EXPORTS:
-        raise LookupError(name)
-    return format_of(name)
-
-
-def _parse_given(form: Format, asks: SendRequest) -> Mapping[str, Any]:
-    """What a page says of options that it may say. LookupError for others."""
-    known = {option.name for option in page_options(form)}
-    if strange := [name for name in asks.options if name not in known]:
-        raise LookupError(strange[0])
+def _page_values(export_format: Format, asks: SendRequest) -> Mapping[str, Any]:
+    """The values of options that a page has sent. LookupError for options that it may not set."""
+    names = {option.name for option in page_options(export_format)}
+    if unknown := [name for name in asks.options if name not in names]:
+        raise LookupError(unknown[0])
     return asks.options
 
 
 def _command(workshop: Workshop, asks: SendRequest) -> Iterator[str]:
-    """The words of the command; options that are as usual are left out."""
-    form = _form(asks.format)
-    given = _parse_given(form, asks)
+    """The words of the command, without options that have their defaults."""
+    export_format = _format(asks.format)
+    values = _page_values(export_format, asks)
     yield from ("export", asks.format, _target(workshop, asks))
-    for option in page_options(form):
-        value = given.get(option.name, option.default)
-        if value == option.default:
-            continue
-        if isinstance(value, bool):
-            yield f"--{option.name}"
-        else:
-            yield f"--{option.name}={value}"
+    for option in page_options(export_format):
+        value = values.get(option.name, option.default)
+        if value != option.default:
+            yield f"--{option.name}" if isinstance(value, bool) else f"--{option.name}={value}"
 
 
 def _start(request: Request, asks: SendRequest) -> Plain:

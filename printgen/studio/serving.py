@@ -20,12 +20,12 @@ HOST = "127.0.0.1"
 """Nobody but this machine can reach it."""
 
 _LOG = logging.getLogger("uvicorn.error")
-_LINES = 64 * 1024
-"""So long may the head of a request be."""
+_MOST_HEAD_BYTES = 64 * 1024
+"""The size of the head of a request at most."""
 
 
 class StudioServer:
-    """Serves a workshop; `address` is where, and can be opened once.
+    """Serves a workshop at `address`, which can be opened once.
 
     `port` is where it listens, 0 for any free one. UsageError where nothing can listen there.
 
@@ -54,13 +54,13 @@ class StudioServer:
             studio_app(workshop, token, self.port, self._workers),
             http="h11", ws="none", lifespan="off", loop="asyncio",
             log_config=None, log_level="critical", access_log=False, server_header=False,
-            h11_max_incomplete_event_size=_LINES, timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=_MOST_HEAD_BYTES, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
     def __enter__(self) -> StudioServer:
-        # Defects of the studio are told, and not what anybody sends to its port.
+        # Errors of the studio are printed, but not warnings on whatever is sent to its port.
         _LOG.setLevel(logging.ERROR)
         self.workshop.follow()
         self.workshop.warm_up()
@@ -68,7 +68,7 @@ class StudioServer:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        # What is cut off in the middle of an answer is nothing that somebody who ends the studio wants to read of.
+        # Nobody who ends the studio wants to read of answers that are cut off by that.
         _LOG.setLevel(logging.CRITICAL)
         self.workshop.news.close()
         self._workers.close()

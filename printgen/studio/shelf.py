@@ -1,4 +1,4 @@
-"""The shelf of open games with their covers, and what stands on it only when it is begun or found."""
+"""The shelf of open games: their covers and pictures, new games, games of other folders, and uploads of photos."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def game_in(request: Request) -> tuple[str, LiveGame]:
 
 
 def settings_in(request: Request) -> Settings:
-    """How the page wants things drawn: its look and variant. UsageError for what cannot be."""
+    """The looks that a request asks for. UsageError for an invalid one."""
     query = request.query_params
     return Settings(look=query.get("look", "color"), backs=query.get("backs", ""))
 
@@ -71,9 +71,9 @@ def _game(request: Request) -> dict[str, Any]:
         except PrintgenError as error:
             return {"name": name, "number": game.number, "products": [], "findings": findings_data(error.findings)}
         products = [
-            {"name": one.name, "title": one.title, "kind": one.kind, "records": len(one.records),
-             "desks": sorted(desks_for(game, one.name))}
-            for one in job.game.products.values()
+            {"name": product.name, "title": product.title, "kind": product.kind, "records": len(product.records),
+             "desks": sorted(desks_for(game, product.name))}
+            for product in job.game.products.values()
         ]  # fmt: skip
         about = {"name": name, "title": job.game.title, "target": game.target, "builtIn": game.built_in}
         return {**about, "number": game.number, "products": products, "findings": findings_data(game.findings)}
@@ -83,7 +83,8 @@ def _product(request: Request) -> dict[str, Any]:
     name, game = game_in(request)
     with game.lock:
         product = game.product(request.path_params["product"])
-        rows = [{"name": one.name, "copies": one.copies, "where": one.where.as_data()} for one in product.records]
+        rows = [{"name": record.name, "copies": record.copies, "where": record.where.as_data()}
+                for record in product.records]  # fmt: skip
         about = {"name": product.name, "title": product.title, "kind": product.kind, "game": name}
         return {**about, "number": game.number, "records": rows, "desks": sorted(desks_for(game, product.name))}
 
@@ -115,50 +116,48 @@ ROUTES: tuple[BaseRoute, ...] = (
 )
 
 
-_FAN = 3
-_MOST = 40
+_LEAST_RECORDS = 3
+"""A deck with fewer cards is shown on a cover only where there is no larger one."""
+_MOST_FINDINGS = 40
 
 
 def _cover(request: Request) -> Plain:
+    """The box of a game: its products, some cards, and its findings; of a game with errors, the findings alone."""
     name, game = game_in(request)
     with game.lock:
-        findings = [one for one in findings_data(game.findings) if one["severity"] != "info"]
         about = {"name": name, "target": game.target, "builtIn": game.built_in, "number": game.number}
         try:
             job = game.job
         except PrintgenError as error:
-            return {
-                **about,
-                "title": name,
-                "products": [],
-                "fan": [],
-                "findings": findings_data(error.findings)[:_MOST],
-            }
-        findings = [one for one in findings_data(game.findings) if one["severity"] != "info"]
+            findings = findings_data(error.findings)[:_MOST_FINDINGS]
+            return {**about, "title": name, "products": [], "fan": [], "findings": findings}
+        findings = [finding for finding in findings_data(game.findings) if finding["severity"] != "info"]
         products = [
-            {
-                "name": one.name,
-                "title": one.title,
-                "kind": one.kind,
-                "records": len(one.records),
-                "own": one.own_count,
-            }
-            for one in job.game.products.values()
-        ]
+            {"name": product.name, "title": product.title, "kind": product.kind, "records": len(product.records),
+             "own": product.own_count}
+            for product in job.game.products.values()
+        ]  # fmt: skip
         box = {"title": job.game.title, "version": job.game.version, "author": job.game.author}
         fan = fan_of(game, workshop_in(request).pictures)
-    return {**about, **box, "number": game.number, "products": products, "fan": fan, "findings": findings[:_MOST]}
+    return {
+        **about,
+        **box,
+        "number": game.number,
+        "products": products,
+        "fan": fan,
+        "findings": findings[:_MOST_FINDINGS],
+    }
 
 
 def fan_of(game: LiveGame, pictures: PictureStore) -> list[dict[str, Any]]:
-    """Some cards of a game, of its first deck, or else of what has a piece for each record."""
-    products = [*game.job.game.products.values()]
-    decks = [one for one in products if one.records and one.kind == "cards" and len(one.records) >= _FAN]
-    for product in (*decks, *(one for one in products if one.records)):
+    """Three cards of a game's first deck, or else of the first product with a piece for each record."""
+    products = [product for product in game.job.game.products.values() if product.records]
+    decks = [product for product in products if product.kind == "cards" and len(product.records) >= _LEAST_RECORDS]
+    for product in (*decks, *products):
         if game.one_each(product.name):
             count = len(product.records)
             numbers = sorted({0, count // 3, 2 * count // 3})
-            pieces = [one.piece for one in game.of_records(product.name, numbers) if one.piece]
+            pieces = [card.piece for card in game.of_records(product.name, numbers) if card.piece]
             return [_card_data(piece, pictures) for piece in pieces]
     return []
 
@@ -167,41 +166,39 @@ def _card_data(piece: Piece, pictures: PictureStore) -> dict[str, Any]:
     return {**pictures.picture_data(die_cut(piece.front, piece)), "corner": piece.corner, "name": piece.name}
 
 
-def _page(request: Request) -> Plain:
-    """The cover of a box, drawn beside everything else; once for each reading of the game."""
+def _cover_picture(request: Request) -> Plain:
+    """The picture on the lid of a game's box, drawn once for each reading of the game."""
     name, game = game_in(request)
     workshop = workshop_in(request)
     job = game.job
     number = game.number
-    known = workshop.covers.get(name)
-    if known and known["number"] == number and (not known["picture"] or workshop.pictures.has(known["drawing"])):
-        return known
+    cover = workshop.covers.get(name)
+    if cover and cover["number"] == number and (not cover["picture"] or workshop.pictures.has(cover["drawing"])):
+        return cover
     workshop.covers[name] = {**_draw_cover(game, job, workshop.pictures), "number": number}
     return workshop.covers[name]
 
 
 def _draw_cover(game: LiveGame, job: Job, pictures: PictureStore) -> dict[str, Any]:
+    """The cover of a game that has one, or else the first piece of a product without records, as JSON."""
     products = job.game.products.values()
-    telling = [one for one in products if job.tells(one)]
-    for product in (*telling[:1], *(one for one in products if not one.records)):
+    covers = [product for product in products if job.tells(product)]
+    for product in (*covers[:1], *(product for product in products if not product.records)):
         try:
             piece = game.pieces(product.name)[0]
         except (PrintgenError, LookupError):
             continue
-        # A cover tells of everything, and all of that was composed for it: only the picture is kept.
+        # For a cover the whole game is composed: only the picture is kept.
         drawing = pictures.keep(die_cut(piece.front, piece))
         pictures.svg(drawing)
         game.let_go()
         cover = {"picture": _card_data(piece, pictures), "drawing": drawing}
-        return {**cover, "product": product.name, "cover": product in telling}
+        return {**cover, "product": product.name, "cover": product in covers}
     return {"picture": None}
 
 
 def picture_of(game: LiveGame, pictures: PictureStore) -> Plain:
-    """Something to see of a game: its first card, or the first piece of what it prints first.
-
-    None where there is nothing.
-    """
+    """A picture of a game: some cards, or the first piece of its first product; None where there is nothing."""
     if fan := fan_of(game, pictures):
         return {"picture": fan[0], "more": fan[1:]}
     for name in game.job.game.products:
@@ -214,12 +211,12 @@ def picture_of(game: LiveGame, pictures: PictureStore) -> Plain:
 
 COVER_ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/games/{game}/cover", looking(_cover, alone=False)),
-    Route("/api/games/{game}/cover/picture", looking(_page, alone=False)),
+    Route("/api/games/{game}/cover/picture", looking(_cover_picture, alone=False)),
 )
 
 
 MOST_BYTES = 24 * 1024 * 1024
-"""So large may a photo be, as it comes from a camera."""
+"""The largest upload: a photo as a camera makes it."""
 _TYPES = {"jpg": "image/jpeg", "png": "image/png"}
 
 
@@ -246,9 +243,12 @@ UPLOAD_ROUTES: tuple[BaseRoute, ...] = (
 )
 
 
-_SECONDS = 60
+_INIT_SECONDS = 60
+"""The time of the command that writes a new game, in seconds."""
 _MOST_FOLDERS, _MOST_NUMBERS = 300, 5000
-_ABOUT = 240
+"""So many folders are shown at a time, and so many have numbers."""
+_LONGEST_ABOUT = 240
+"""The letters of what a page says about a sample."""
 _STARTERS = {
     "cards": ("Cards", "A deck of cards, with a face of its own"),
     "csv": ("CSV list", "A deck of cards from a spreadsheet"),
@@ -257,13 +257,13 @@ _STARTERS = {
     "hexmap": ("Hex map", "A map of hexes, new from a seed, and counters"),
     "rules": ("Rules", "Rules on a sheet, and as cards for the pocket"),
 }
-"""What a starter is called, and what it is."""
+"""The title of a starter, and what it is."""
 _TITLE = re.compile(r"^title:(.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
 
 
 class NewGameRequest(ActionRequest):
-    """A new game: its name, which becomes that of its folder, and what it is like."""
+    """A new game: its name, which becomes that of its folder, and the starter or sample that is copied."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     like: Annotated[str, Field(max_length=60)]
@@ -276,12 +276,15 @@ class FolderRequest(ActionRequest):
 
 
 class GameStarts:
-    """What a workshop's games can begin as, and the folders that were shown to a page."""
+    """The starters of new games with their pictures, and the folders that pages have been shown.
+
+    A page names a folder by a number, so that it can open none but these.
+    """
 
     def __init__(self, home: Path) -> None:
         self.home = home.resolve()
         user = Path.home()
-        # Games lie near each other; what is above a user's own folder is nobody's game.
+        # Nobody has games above their own folder; elsewhere people may look one folder up.
         self.top = user if self.home.is_relative_to(user) and user != self.home else self.home.parent
         self._folders: list[Path] = []
         self._numbers: dict[Path, int] = {}
@@ -289,11 +292,11 @@ class GameStarts:
         self._lock = Lock()
 
     def folder(self, number: int) -> Path:
-        """A folder by its number. LookupError where none was shown with it."""
+        """A folder by its number. LookupError where there is none."""
         return self._folders[number]
 
     def number(self, folder: Path) -> int:
-        """The number of a folder that is shown. LookupError where too many were."""
+        """The number of a folder, from now on. LookupError where too many have one."""
         with self._lock:
             if folder not in self._numbers:
                 if len(self._folders) >= _MOST_NUMBERS:
@@ -303,17 +306,17 @@ class GameStarts:
             return self._numbers[folder]
 
     def folder_data(self, folder: Path) -> Plain:
-        """The folders in one, with those that hold a game first, and the way up."""
-        found = [
+        """A folder as JSON, with the folders in it, those of games first, and the folder above it."""
+        rows = [
             {"folder": self.number(path), "name": path.name, "game": (path / "game.yaml").is_file()}
             for path, _ in zip(_folders_in(folder), range(_MOST_FOLDERS), strict=False)
         ]
         up = self.number(folder.parent) if folder != self.top and folder.is_relative_to(self.top) else None
         here = {"name": str(folder), "folder": self.number(folder), "game": (folder / "game.yaml").is_file(), "up": up}
-        return {**here, "folders": sorted(found, key=lambda one: not one["game"])}
+        return {**here, "folders": sorted(rows, key=lambda row: not row["game"])}
 
     def picture(self, like: str, workshop: Workshop) -> Plain:
-        """A picture of what a game begins as. LookupError for no such thing."""
+        """A picture of a starter or a sample. LookupError where there is none of the name."""
         folder = _folder_of(like)
         with self._lock:
             if like not in self._pictures:
@@ -355,25 +358,19 @@ def _starts(request: Request) -> Plain:
         rows.append({"like": name, "title": title, "about": about, "sample": False})
     for name in samples():
         text = (samples_folder() / name / "game.yaml").read_text(encoding="utf-8")
-        titled, told = _TITLE.search(text), _COMMENT.search(text)
-        words = " ".join(line.lstrip("# ") for line in told[0].splitlines()) if told else ""
-        rows.append(
-            {
-                "like": name,
-                "title": titled[1].strip(" \"'") if titled else name,
-                "about": _shorten(words),
-                "sample": True,
-            }
-        )
+        title_line, comment = _TITLE.search(text), _COMMENT.search(text)
+        title = title_line[1].strip(" \"'") if title_line else name
+        about = " ".join(line.lstrip("# ") for line in comment[0].splitlines()) if comment else ""
+        rows.append({"like": name, "title": title, "about": _shorten(about), "sample": True})
     return {"starts": rows, "folder": str(workshop_in(request).home)}
 
 
-def _shorten(words: str) -> str:
-    """The first sentences of a text, as far as there is room for whole ones."""
-    if len(words) <= _ABOUT:
-        return words
-    end = max(words.rfind(sign, 0, _ABOUT) for sign in (". ", ": ", ", "))
-    return words[:end] + " …" if end > 0 else words[:_ABOUT]
+def _shorten(text: str) -> str:
+    """A text that is not too long, cut off at a full stop, a colon or a comma."""
+    if len(text) <= _LONGEST_ABOUT:
+        return text
+    end = max(text.rfind(sign, 0, _LONGEST_ABOUT) for sign in (". ", ": ", ", "))
+    return text[:end] + " …" if end > 0 else text[:_LONGEST_ABOUT]
 
 
 def _picture_of_start(request: Request) -> Plain:
@@ -394,16 +391,15 @@ def _begin(request: Request, asks: NewGameRequest) -> Plain:
     words = [sys.executable, "-P", "-m", "printgen", *command]
     try:
         done = subprocess.run(
-            words, cwd=workshop.home, capture_output=True, text=True, timeout=_SECONDS, check=False,
+            words, cwd=workshop.home, capture_output=True, text=True, timeout=_INIT_SECONDS, check=False,
             stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except subprocess.TimeoutExpired as late:
         raise UsageError("this takes too long", f"Run printgen {' '.join(command)} in a terminal.") from late
     if done.returncode:
-        said = done.stderr.strip().splitlines() or ["the game cannot be written"]
-        raise PrintgenError(
-            [Finding("error", Where(name), said[0].strip(), " ".join(said[1:]).strip(), "cannot-begin")]
-        )
+        message, *hint = done.stderr.strip().splitlines() or ["the game cannot be written"]
+        finding = Finding("error", Where(name), message.strip(), " ".join(hint).strip(), "cannot-begin")
+        raise PrintgenError([finding])
     return _open_target(workshop, name)
 
 

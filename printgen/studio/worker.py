@@ -1,7 +1,7 @@
 """The process that reads and draws one game, and answers requests that the studio sends over a pipe.
 
-What writes, and what tells pages, stays with the studio, which can end this process at any time without losing more
-than what can be read and drawn again.
+Files are written, and pages hear news, in the process of the studio, which can end this one at any time: nothing is
+lost but what can be read and drawn again.
 """
 
 from __future__ import annotations
@@ -34,22 +34,21 @@ from printgen.studio.workers import Begin, WorkerReply
 from printgen.studio.workshop import News, Workshop, warm
 
 BEAT = 0.5
-"""Seconds between two signs of life; none comes while one step below Python holds up all of this process."""
+"""Seconds between two signs of life; none comes while a library holds up all of this process."""
 MEMORY = 1024**3
-"""Bytes of data that a game may take here: as many as a build may."""
-_ORPHAN = 120
-"""Seconds of computing without a sign of life after which the system ends the process, even where the studio is gone.
-"""
+"""The bytes of data that the process may take, as many as a build."""
+_MOST_SILENT = 120
+"""Seconds of computing without a sign of life, after which the system ends the process, with or without a studio."""
 
 
 def serve(line: Connection, begin: Begin) -> None:
     """Answer requests of the studio until it closes the line."""
-    _stand_apart()
+    _limit_process()
     asyncio.run(_Server(line, begin).run())
 
 
-def _stand_apart() -> None:
-    """Hear no Ctrl-C, which is for the studio, and take no more memory than a build may."""
+def _limit_process() -> None:
+    """Ignore Ctrl-C, which is for the studio, and take no more memory than a build may."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
@@ -64,17 +63,17 @@ def _stand_apart() -> None:
 
 
 def _renew_time() -> None:
-    """Let the system end the process when it computes for long and gives no more sign of life."""
+    """Move the limit of computing time on, at which the system ends the process."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        most = int(time.process_time()) + _ORPHAN
+        most = int(time.process_time()) + _MOST_SILENT
         resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 class _Server:
-    """One end of the line: requests and orders are answered in threads, and calls to the studio wait for its answer."""
+    """The worker's end of the pipe: answers requests and orders in threads, and calls the studio."""
 
     def __init__(self, line: Connection, begin: Begin) -> None:
         self._line, self._sending = line, Lock()
@@ -98,23 +97,23 @@ class _Server:
             Thread(target=work, daemon=True).start()
         await self._end.wait()
 
-    def send(self, kind: str, number: int, held: Any) -> None:
-        # Where nobody hears any more, this process is about to end.
+    def send(self, kind: str, number: int, content: Any) -> None:
+        # Where the studio has closed the pipe, this process is about to end.
         with self._sending, suppress(OSError):
-            self._line.send((kind, number, held))
+            self._line.send((kind, number, content))
 
     def call(self, name: str, *words: Any) -> Any:
-        """Have the studio do something, and wait for what comes of it."""
+        """Have the studio do something, and wait for the result."""
         future: Future[Any] = Future()
         number = next(self._numbers)
         self._calls[number] = future
         self.send("call", number, (name, words))
-        kind, held = future.result()
+        kind, content = future.result()
         if kind == "conflict":
-            raise Conflict(held)
+            raise Conflict(content)
         if kind == "findings":
-            raise PrintgenError(held)
-        return held
+            raise PrintgenError(content)
+        return content
 
     def _beat(self) -> None:
         while True:
@@ -123,16 +122,16 @@ class _Server:
             time.sleep(BEAT)
 
     def _hear(self) -> None:
-        """Take what the studio says; without it, end with all that was begun here."""
+        """Receive messages until the studio closes the pipe; then end, with all processes that were begun here."""
         with suppress(EOFError, OSError):
             while True:
-                kind, number, held = self._line.recv()
+                kind, number, content = self._line.recv()
                 if kind == "returned":
-                    self._calls.pop(number).set_result(held)
+                    self._calls.pop(number).set_result(content)
                 elif kind == "order":
-                    Thread(target=self._obey, args=(number, held), daemon=True).start()
+                    Thread(target=self._obey, args=(number, content), daemon=True).start()
                 else:
-                    asyncio.run_coroutine_threadsafe(self._answer(number, *held), self._loop)
+                    asyncio.run_coroutine_threadsafe(self._answer(number, *content), self._loop)
         if sys.platform == "win32":
             os.kill(os.getpid(), signal.SIGTERM)
         else:
@@ -141,12 +140,12 @@ class _Server:
     def _obey(self, number: int, order: str) -> None:
         with self.pages.working(), metered():
             try:
-                done: tuple[str, Any] = "done", self._orders[order]()
+                result: tuple[str, Any] = "done", self._orders[order]()
             except PrintgenError as error:
-                done = "findings", error.findings
+                result = "findings", error.findings
             except (LookupError, MemoryError):
-                done = "done", None
-        self.send("answer", number, (*done, self.game.number))
+                result = "done", None
+        self.send("answer", number, (*result, self.game.number))
 
     def _refresh(self) -> None:
         self.game.reload()
@@ -178,7 +177,7 @@ class _Server:
 
 
 class _News(News):
-    """Tells pages of news by the studio, which alone knows them."""
+    """Has the studio tell news to its pages."""
 
     def __init__(self, server: _Server) -> None:
         super().__init__()

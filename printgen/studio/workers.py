@@ -1,6 +1,6 @@
-"""Hands requests for a game to a process of its own, which is ended where it gives no sign of life.
+"""Hands requests for a game to a process of its own, and ends a process that gives no sign of life.
 
-So a game that takes all of Python while it is read or drawn, or all memory, holds up nobody but itself.
+So a game that takes too much time or memory holds up nobody but itself.
 """
 
 from __future__ import annotations
@@ -31,18 +31,22 @@ from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import display_path
 from printgen.base.limits import json_excess
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data, in_json
-from printgen.studio.file_times import FileTimes
-from printgen.studio.workshop import Workshop
+from printgen.studio.workshop import FileTimes, Workshop
 
-_EVERY = 0.25
-_START = 60.0
-"""So many seconds has a process to begin: on a busy machine it loads its libraries slowly."""
-_MOST, _IDLE = 6, 20.0
-"""Of more processes than that, those end that nobody has asked for so many seconds; a game is read anew when asked."""
-_KEPT = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers")
-_SLOW = ("/api/print/plan", "/api/print/pages/", "/api/send/look")
-_BESIDE = " beside"
-_GAMES = {"/api/print", "/api/print/plan", "/api/send", "/api/send/look", "/picture/{name}"}
+_WATCH_SECONDS = 0.25
+"""The time between two looks at all processes."""
+_START_SECONDS = 60.0
+"""The time in which a process must begin: on a busy machine it loads its libraries slowly."""
+_MOST_WORKERS, _IDLE_SECONDS = 6, 20.0
+"""With more processes than that, those end that had no request for so long; a later one starts another process."""
+_SCOPE_KEYS = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers")
+"""The keys of a request's scope that go to a worker."""
+_SLOW_PATHS = ("/api/print/plan", "/api/print/pages/", "/api/send/look")
+"""Requests that may take a minute: a second process of the game answers them."""
+_SECOND = " beside"
+"""The end of that process's key."""
+_GAME_PATHS = {"/api/print", "/api/print/plan", "/api/send", "/api/send/look", "/picture/{name}"}
+"""Paths of requests for a game that its query or its body names."""
 _ENDED = {
     "late": ("took longer than ten seconds; ended", "Take back what was changed last, or look with printgen check."),
     "full": ("needs more memory than a game may have; ended", "Draw less on each piece, or use smaller pictures."),
@@ -51,7 +55,7 @@ _ENDED = {
 
 
 class WorkerEnded(Exception):
-    """The process that should have answered has ended; `why` is a key of what is said of it."""
+    """The process that should have answered has ended; `why` is a key of `_ENDED`, or "idle"."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -59,7 +63,7 @@ class WorkerEnded(Exception):
 
 
 class Begin(NamedTuple):
-    """What a process needs to know: its game by name and target, the studio's folders, and how often it was read."""
+    """What a process needs to begin: its game's name and target, the studio's folders, and the readings so far."""
 
     name: str
     target: str
@@ -70,7 +74,7 @@ class Begin(NamedTuple):
 
 
 class WorkerReply(NamedTuple):
-    """What a request came to, and how often the game was read by then."""
+    """The response to a request, and the number of readings of the game by then."""
 
     status: int
     headers: Sequence[tuple[bytes, bytes]]
@@ -82,7 +86,11 @@ Serve = Callable[[Connection, Begin], None]
 
 
 class Worker:
-    """A process that reads and draws one game, and what waits for it."""
+    """A process that reads and draws one game, and the requests that wait for it.
+
+    `number` counts the readings of the game, `began` is that number at the start. `silent` are the seconds without a
+    sign of life, `given` the names of uploads that the process has, and `ended` the reason why it was ended.
+    """
 
     def __init__(self, begin: Begin, serve: Serve, hear: Callable[[str, Any], Any]) -> None:
         context = get_context("spawn")
@@ -90,7 +98,7 @@ class Worker:
         self.number = begin.number
         self.began = begin.number
         self.asked = time.monotonic()
-        self.silent = SECONDS - _START
+        self.silent = SECONDS - _START_SECONDS
         self.given: set[str] = set()
         self.ended = ""
         self._hear_of, self._lock, self._sending = hear, Lock(), Lock()
@@ -102,8 +110,8 @@ class Worker:
         there.close()
         Thread(target=self._hear, name=f"hear {begin.name}", daemon=True).start()
 
-    def ask(self, kind: str, held: Any) -> Future[Any]:
-        """Have it do something. What comes is WorkerEnded where it ends before."""
+    def ask(self, kind: str, content: Any) -> Future[Any]:
+        """Send a message; the future is its answer, or WorkerEnded where the process ends before."""
         future: Future[Any] = Future()
         with self._lock:
             if self.ended:
@@ -112,18 +120,18 @@ class Worker:
             number = next(self._numbers)
             self._waiting[number] = future
             self.asked = time.monotonic()
-        self._send(kind, number, held)
+        self._send(kind, number, content)
         return future
 
     def end(self, why: str) -> None:
-        """End it at once, with all that it has begun."""
+        """Kill the process, with those that it has begun. With the reason "idle", only if nothing waits for it."""
         with self._lock:
             if self.ended or (why == "idle" and self._waiting):
                 return
             self.ended = why
             waiting, self._waiting = self._waiting, {}
         with suppress(OSError):
-            # Its number is still its own: nobody has waited for its end.
+            # No other process can have its number yet: nobody has waited for its end.
             if sys.platform != "win32" and self._process.pid:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
@@ -131,29 +139,29 @@ class Worker:
             with suppress(InvalidStateError):
                 future.set_exception(WorkerEnded(why))
 
-    def _send(self, kind: str, number: int, held: Any) -> None:
+    def _send(self, kind: str, number: int, content: Any) -> None:
         try:
             with self._sending:
-                self._line.send((kind, number, held))
+                self._line.send((kind, number, content))
         except OSError:
             self.end("gone")
 
     def _hear(self) -> None:
         with suppress(EOFError, OSError):
             while True:
-                kind, number, held = self._line.recv()
+                kind, number, content = self._line.recv()
                 self.silent = 0.0
                 if kind == "answer":
-                    self.number = max(self.number, held[-1])
+                    self.number = max(self.number, content[-1])
                     if future := self._waiting.pop(number, None):
                         with suppress(InvalidStateError):  # Nobody waits for it any more.
-                            future.set_result(held)
+                            future.set_result(content)
                 elif kind == "beat":
-                    self.number = max(self.number, held)
+                    self.number = max(self.number, content)
                 elif kind == "call":
-                    Thread(target=self._call, args=(number, *held), daemon=True).start()
+                    Thread(target=self._call, args=(number, *content), daemon=True).start()
                 elif kind == "news":
-                    self._hear_of(*held)
+                    self._hear_of(*content)
                 elif kind in ("late", "full"):
                     self.end(kind)
         self.end("gone")
@@ -171,7 +179,7 @@ class Worker:
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """What begins in here does not hear a Ctrl-C, which is for this process."""
+    """While in here, Ctrl-C is blocked, for processes that begin here as well: it is for this one alone."""
     if sys.platform == "win32":
         yield
         return
@@ -183,7 +191,7 @@ def _no_interrupt() -> Iterator[None]:
 
 
 class Workers:
-    """A process for each game that is looked at; `seconds` without a sign of life are too many for one of them."""
+    """The processes of games. One that gives no sign of life for so many seconds is ended."""
 
     def __init__(self, workshop: Workshop, serve: Serve, seconds: float = SECONDS) -> None:
         self._workshop, self._serve, self._seconds = workshop, serve, seconds
@@ -202,70 +210,71 @@ class Workers:
     def refresh(self, name: str) -> None:
         """Have a game read anew where it was read before."""
         worker = self._workers.get(name)
-        self._refresh_beside(name)
+        self._refresh_second(name)
         if worker and not worker.ended:
             with suppress(PrintgenError):
                 self.order(name, "refresh")
         else:
             self._workshop.games[name].number += 1
 
-    def _refresh_beside(self, name: str) -> None:
-        if beside := self._workers.get(name + _BESIDE):
-            Thread(target=beside.ask, args=("order", "refresh"), daemon=True).start()
+    def _refresh_second(self, name: str) -> None:
+        if second := self._workers.get(name + _SECOND):
+            Thread(target=second.ask, args=("order", "refresh"), daemon=True).start()
 
     def order(self, name: str, what: str) -> Any:
-        """Have the process of a game do something. PrintgenError tells why it cannot."""
+        """Have the process of a game do something, and wait for the result. PrintgenError where it cannot."""
         try:
-            kind, held, number = self._ask(name, "order", what).result()
+            kind, content, number = self._ask(name, "order", what).result()
         except WorkerEnded as ended:
             raise PrintgenError([self._finding(name, ended.why)]) from ended
         self._workshop.games[name].number = number
         if kind == "findings":
-            raise PrintgenError(held)
-        return held
+            raise PrintgenError(content)
+        return content
 
-    async def answer(self, name: str, request: Request, body: bytes, beside: bool = False) -> Response:
-        """What the process of a game answers to a request; a finding where it has ended.
+    async def answer(self, name: str, request: Request, body: bytes, slow: bool = False) -> Response:
+        """The response of a game's process to a request; a finding where the process has ended.
 
-        What may take a minute is done `beside`, by another process that reads the same game.
+        A `slow` request goes to a second process that reads the same game.
         """
-        scope = {key: request.scope[key] for key in _KEPT if key in request.scope}
+        scope = {key: request.scope[key] for key in _SCOPE_KEYS if key in request.scope}
         try:
-            # A line to a process that hears nothing just now may be full, so that it is waited for in a thread.
-            future = await run_in_threadpool(self._request, name, scope, body, beside)
-            held = await asyncio.wrap_future(future)
+            # The pipe to a busy process may be full, so that sending waits, in a thread.
+            future = await run_in_threadpool(self._request, name, scope, body, slow)
+            content = await asyncio.wrap_future(future)
         except WorkerEnded as ended:
             return in_json({"findings": findings_data([self._finding(name, ended.why)])}, 422)
-        answer = WorkerReply(*held)
-        if not beside:
+        answer = WorkerReply(*content)
+        if not slow:
             self._workshop.games[name].number = answer.number
         response = Response(answer.body, answer.status)
         response.raw_headers = [*answer.headers]
         return response
 
-    def _ask(self, name: str, kind: str, held: Any, beside: bool = False) -> Future[Any]:
-        """What a process will answer; one that ended since nobody asked begins anew."""
+    def _ask(self, name: str, kind: str, content: Any, slow: bool = False) -> Future[Any]:
+        """Send a message to a game's process, and to another one if it was just ended for being idle."""
         while True:
-            worker = self._of(name, beside)
-            future = worker.ask(kind, held)
+            worker = self._of(name, slow)
+            future = worker.ask(kind, content)
             if worker.ended != "idle":
                 return future
 
-    def _request(self, name: str, scope: Mapping[str, Any], body: bytes, beside: bool) -> Future[Any]:
-        worker = self._of(name, beside)
+    def _request(self, name: str, scope: Mapping[str, Any], body: bytes, slow: bool) -> Future[Any]:
+        """Send a request, with the uploads that its body names and that the process does not have yet."""
+        worker = self._of(name, slow)
         uploads = {key: data for key, data in self._workshop.uploads.items() if key.encode() in body}
         new = {key: data for key, data in uploads.items() if key not in worker.given}
         worker.given.update(new)
-        return self._ask(name, "request", (scope, body, new), beside)
+        return self._ask(name, "request", (scope, body, new), slow)
 
     def _finding(self, name: str, why: str) -> Finding:
         message, hint = _ENDED[why]
         place = Where(display_path(self._workshop.games[name].folder / "game.yaml"))
         return Finding("error", place, message, hint, "over-limit")
 
-    def _of(self, name: str, beside: bool = False) -> Worker:
-        """The process of a game. WorkerEnded where it took too long to read, and nothing was changed since."""
-        workshop, key = self._workshop, name + _BESIDE * beside
+    def _of(self, name: str, slow: bool = False) -> Worker:
+        """The process of a game, which may begin now. WorkerEnded where the game took too long, and is unchanged."""
+        workshop, key = self._workshop, name + _SECOND * slow
         if (refused := self._refused.get(name)) is not None:
             if refused == workshop.times_of(name):
                 raise WorkerEnded("late")
@@ -279,7 +288,7 @@ class Workers:
             return worker
 
     def _call(self, name: str, what: str, words: Any) -> Any:
-        """What the process of a game has the studio do."""
+        """Do for the process of a game what only the studio may do."""
         workshop = self._workshop
         if what == "save":
             step = workshop.saver.save(*words)
@@ -291,25 +300,26 @@ class Workers:
         if what in ("undoable", "redoable"):
             return getattr(workshop.saver, what)
         if what == "game":
-            self._refresh_beside(name)
+            self._refresh_second(name)
         workshop.news.tell(what, **words)
         return None
 
     def _watch(self) -> None:
+        """End processes that are silent or idle, and forget those that have ended."""
         while self._open:
-            time.sleep(_EVERY)
+            time.sleep(_WATCH_SECONDS)
             now = time.monotonic()
             for key, worker in [*self._workers.items()]:
-                # Counted, not measured: a machine that slept has not waited.
-                worker.silent += _EVERY
+                # Seconds are counted, not measured: a machine that slept has not waited.
+                worker.silent += _WATCH_SECONDS
                 if worker.silent > self._seconds:
                     worker.end("late")
                 if worker.ended == "late" and worker.number == worker.began:
-                    # It is followed from now on: what was changed is read anew.
-                    name = key.removesuffix(_BESIDE)
+                    # A change of its files from now on is read.
+                    name = key.removesuffix(_SECOND)
                     self._refused[name] = self._workshop.look_at(name)
                     self._workshop.games[name].number += 1
-                if now > worker.asked + _IDLE and len(self._workers) > _MOST:
+                if now > worker.asked + _IDLE_SECONDS and len(self._workers) > _MOST_WORKERS:
                     worker.end("idle")
                 if worker.ended:
                     with self._lock:
@@ -318,12 +328,12 @@ class Workers:
 
 
 def to_worker(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRoute:
-    """A route of which the process of a game answers what is of a game."""
+    """A route whose requests for a game are answered by the process of that game; other routes as they are."""
     if not isinstance(route, Route) or not (
-        route.path in _GAMES or route.path.startswith(("/api/games/", "/api/print/pages/"))
+        route.path in _GAME_PATHS or route.path.startswith(("/api/games/", "/api/print/pages/"))
     ):
         return route
-    local, beside = route.endpoint, route.path.startswith(_SLOW)
+    local, slow = route.endpoint, route.path.startswith(_SLOW_PATHS)
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -334,13 +344,13 @@ def to_worker(route: BaseRoute, workshop: Workshop, workers: Workers) -> BaseRou
         if name not in workshop.games:
             answer: Response = await local(request)
             return answer
-        return await workers.answer(name, request, body, beside)
+        return await workers.answer(name, request, body, slow)
 
     return Route(route.path, endpoint, methods=[*(route.methods or ())])
 
 
 def _game_of(request: Request, body: bytes) -> str:
-    """The name of the game that a request is for, as its address says it, or else its JSON; "" for none."""
+    """The name of the game that a request is for, in its address or in its JSON; "" for none."""
     name = request.path_params.get("game") or request.query_params.get("game", "")
     if name or not body or json_excess(body, MOST_BYTES):
         return str(name)

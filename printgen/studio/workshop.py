@@ -1,4 +1,4 @@
-"""The games that are open: they stay loaded, are followed as their files change, checked, and pages hear of it."""
+"""The open games: they stay loaded, are checked, and are read anew when their files change; pages hear of it."""
 
 from __future__ import annotations
 
@@ -24,25 +24,24 @@ from printgen.base.limits import metered
 from printgen.build.live import LiveGame
 from printgen.build.targets import game_of, kits
 from printgen.studio.asking import as_text
-from printgen.studio.file_times import FileTimes, file_times
 from printgen.studio.pictures import PictureStore
 from printgen.studio.saving import Saver
 
 _HEARTBEAT = 10.0
-"""A page that is gone is noticed after so many seconds."""
+"""Seconds after which an empty line is sent, by which a page that is gone is noticed."""
 _MOST_NEWS = 100
-"""So much news may wait for a page that does not listen."""
+"""So many lines of news may wait for a page that does not listen."""
 
 
 class News:
-    """Hands news on to all pages that listen."""
+    """Sends news to all pages that listen."""
 
     def __init__(self) -> None:
         self._listeners: dict[asyncio.Queue[str], asyncio.AbstractEventLoop] = {}
         self.open = True
 
     def tell(self, kind: str, **more: Any) -> None:
-        """Tell all pages of something; from any thread."""
+        """Tell all pages of an event of a kind; from any thread."""
         self._send(as_text({"kind": kind, **more}))
 
     def close(self) -> None:
@@ -56,7 +55,7 @@ class News:
                 loop.call_soon_threadsafe(_enqueue, queue, line)
 
     async def lines(self, first: Mapping[str, Any]) -> AsyncIterator[str]:
-        """What one page hears, line by line."""
+        """The lines that one page hears, beginning with `first`."""
         queue: asyncio.Queue[str] = asyncio.Queue(_MOST_NEWS)
         self._listeners[queue] = asyncio.get_running_loop()
         try:
@@ -82,20 +81,22 @@ async def listen(request: Request) -> Response:
     return StreamingResponse(news.lines({"kind": "hello"}), media_type="application/x-ndjson")
 
 
-_SECONDS = 120.0
-"""So long may a check take; of a game that takes longer nothing is told."""
-_CALM = 1.0
+_CHECK_SECONDS = 120.0
+"""The time that a check may take; a longer one has failed."""
+_CHECK_DELAY = 1.0
 """Seconds after which a check begins: the page draws first, and who types is not done yet."""
-_EVERY_CHECK = 0.1
-_NICE = 10
-_MOST = 2000
+_CHECK_POLL = 0.1
+"""Seconds between two looks at a check that runs."""
+_NICENESS = 10
+"""The priority of checks, which is low."""
+_MOST_FINDINGS = 2000
 
 Findings = tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What is known of one reading of a game; `state` is "running", "done" or "failed"."""
+    """The check of a reading of a game; `state` is "running", "done" or "failed"."""
 
     number: int
     state: str = "running"
@@ -104,34 +105,34 @@ class CheckResult:
 
 @dataclass
 class GameChecks:
-    """The checks of a workshop's games: one runs at a time, and of each game the last one is known."""
+    """The last check of each game; one check runs at a time."""
 
-    known: dict[str, CheckResult] = field(default_factory=dict)
+    results: dict[str, CheckResult] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _turn: Lock = field(default_factory=Lock)
 
     def of(self, name: str, game: LiveGame, news: News) -> CheckResult:
-        """What is known of a game as it is now; where that is nothing, a check begins, and its end is told."""
+        """The check of the last reading of a game. If there is none, one begins, and pages hear of its end."""
         with self._lock:
-            known = self.known.get(name)
-            if known is None or known.number != game.number:
-                # What was found before stands until more is known.
-                known = self.known[name] = CheckResult(game.number, "running", known.findings if known else ())
-                run = Thread(target=self._run, args=(name, game, news, known), name="check", daemon=True)
-                run.start()
-            return known
+            result = self.results.get(name)
+            if result is None or result.number != game.number:
+                # The findings of the reading before are shown until the check has ended.
+                result = self.results[name] = CheckResult(game.number, "running", result.findings if result else ())
+                Thread(target=self._run, args=(name, game, news, result), name="check", daemon=True).start()
+            return result
 
     def _run(self, name: str, game: LiveGame, news: News, checked: CheckResult) -> None:
         def is_wanted() -> bool:
-            return news.open and self.known.get(name) is checked and game.number == checked.number
+            return news.open and self.results.get(name) is checked and game.number == checked.number
 
         with self._turn:
-            sleep(_CALM)
-            found = run_check(check_command(game), is_wanted) if is_wanted() else None
+            sleep(_CHECK_DELAY)
+            findings = run_check(check_command(game), is_wanted) if is_wanted() else None
         with self._lock:
             if not is_wanted():
                 return
-            self.known[name] = replace(checked, state="failed" if found is None else "done", findings=found or ())
+            state = "failed" if findings is None else "done"
+            self.results[name] = replace(checked, state=state, findings=findings or ())
         news.tell("checked", game=name, number=checked.number)
 
 
@@ -141,55 +142,88 @@ def check_command(game: LiveGame) -> tuple[str, ...]:
 
 
 def run_check(command: Sequence[str], is_wanted: Callable[[], bool]) -> Findings | None:
-    """What a check finds; None where it is not wanted any more, or takes too long."""
+    """The findings of a check; None where it is not wanted any more, takes too long, or fails."""
     # Python must not look for modules in a folder of games.
     words = [sys.executable, "-P", "-m", "printgen", *command, "--json"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as child:
         if hasattr(os, "setpriority"):
             with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, child.pid, _NICE)
-        end = monotonic() + _SECONDS
-        said: list[bytes] = []
-        reader = Thread(target=lambda: said.append(child.stdout.read() if child.stdout else b""), daemon=True)
+                os.setpriority(os.PRIO_PROCESS, child.pid, _NICENESS)
+        end = monotonic() + _CHECK_SECONDS
+        output: list[bytes] = []
+        reader = Thread(target=lambda: output.append(child.stdout.read() if child.stdout else b""), daemon=True)
         reader.start()
         while child.poll() is None:
             if not is_wanted() or monotonic() > end:
                 child.kill()
                 return None
-            sleep(_EVERY_CHECK)
+            sleep(_CHECK_POLL)
         reader.join(1)
     try:
-        return tuple(json.loads(b"".join(said))["findings"][:_MOST])
+        return tuple(json.loads(b"".join(output))["findings"][:_MOST_FINDINGS])
     except (ValueError, LookupError, TypeError):
         return None
 
 
-_EVERY = 0.25
-"""Seconds between two looks at the files of the games that are open."""
+_MOST_FILES = 10_000
+"""So many files of a game are followed; a game has a few dozen, and a hundred take a millisecond."""
 
-_PLAIN = re.compile("[^a-z0-9]+")
+FileTimes = dict[str, tuple[int, int, int]]
+"""The time, size and inode of each file by its path in the folder; a file that replaces another has another inode."""
+
+
+def file_times(*folders: Path) -> FileTimes:
+    """The times of the files of folders, without hidden ones, backups, and files that programs make."""
+    pairs = (pair for folder in folders for pair in _walk(folder, ""))
+    return dict(pair for pair, _ in zip(pairs, range(_MOST_FILES), strict=False))
+
+
+def _walk(folder: Path, inside: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    """The files of a folder, with their paths after `inside`."""
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return  # It was removed just now, or may not be read.
+    for entry in entries:
+        name = f"{inside}{entry.name}"
+        # printgen writes into `output`, and the files of editors and of version control begin with a dot.
+        if entry.name.startswith(".") or entry.name.endswith("~") or name in ("output", "node_modules"):
+            continue
+        with suppress(OSError):
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(Path(entry.path), f"{name}/")
+            else:
+                state = entry.stat(follow_symlinks=False)
+                yield name, (state.st_mtime_ns, state.st_size, state.st_ino)
+
+
+_FOLLOW_SECONDS = 0.25
+"""The time between two looks at the files of open games."""
+
+_MOST_UPLOADS = 8
+_NOT_PLAIN = re.compile("[^a-z0-9]+")
 
 
 class Readers(Protocol):
-    """Whoever reads games in processes of their own."""
+    """The processes that read games; see `workers`."""
 
     def refresh(self, name: str) -> None:
-        """Read a game anew, if it was read."""
+        """Read a game anew, if it was read before."""
 
     def order(self, name: str, what: str) -> Any:
-        """Do something with a game: "products" are the names of these."""
+        """Have the process of a game do something: "products" returns their names, "warm" draws something."""
 
 
 StartRun = Callable[[str, Sequence[str]], Mapping[str, Any]]
-"""Begins the command with these words for a page of a name, and says what is known of it."""
+"""Begins the command of these words for a page of a name; the run as JSON."""
 
 
 @dataclass
 class Workshop:
-    """What a studio works with: its games by name, the user's own cards, where prints go, and what all pages share.
+    """The state of a studio: its games by name, the user's own cards, the output folder, and what all pages share.
 
     `games` are loaded when somebody first looks at them, by `workers` in processes of their own, if there are any.
-    `uploads` are pictures that pages have given; `covers` what was drawn of games for the shelf.
+    `uploads` are photos from pages by name, `covers` the pictures of games on the shelf.
     """
 
     cards: Path | None
@@ -209,27 +243,27 @@ class Workshop:
 
     @staticmethod
     def of(targets: Sequence[str], cards: Path | None, out: Path) -> Workshop:
-        """A workshop with the games that targets name; without any, with all kits and what games lie in the folder.
+        """A workshop with the games of targets; without any, with all kits and the games in the working folder.
 
-        UsageError for a target that is none.
+        UsageError for a target that does not exist.
         """
         home = Path.cwd()
         workshop = Workshop(cards, out, home)
-        for target in targets or [*kits(), *_around(home)]:
+        for target in targets or [*kits(), *_games_in(home)]:
             workshop.add(target)
         return workshop
 
     def add(self, target: str) -> str:
-        """Open a game; the name that it has from now on. UsageError for a target that is none."""
+        """Open a game; its name in the studio. UsageError for a target that does not exist."""
         game = LiveGame(game_of(target), self.cards)
         with self._lock:
-            for name, known in self.games.items():
-                if known.folder.resolve() == game.folder.resolve():
+            for name, other in self.games.items():
+                if other.folder.resolve() == game.folder.resolve():
                     return name
-            stem = _PLAIN.sub("-", Path(game.target).resolve().name.lower()).strip("-") or "game"
+            stem = _NOT_PLAIN.sub("-", Path(game.target).resolve().name.lower()).strip("-") or "game"
             names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
-            name = next(one for one in names if one not in self.games)
-            # Whenever it is read for the first time: what is changed from now on is news.
+            name = next(free for free in names if free not in self.games)
+            # A change from now on is followed, even before the game is read for the first time.
             self._seen[name] = file_times(*self._folders(game))
             self.games[name] = game
             return name
@@ -245,18 +279,18 @@ class Workshop:
         return [*self.games[name].job.game.products]
 
     def times_of(self, name: str) -> FileTimes:
-        """What the files of a game are like just now."""
+        """The times of a game's files now."""
         return file_times(*self._folders(self.games[name]))
 
     def look_at(self, name: str) -> FileTimes:
-        """The same; what was changed until now is no news any more."""
+        """The times of a game's files now, after which changes are followed."""
         self._seen[name] = self.times_of(name)
         return self._seen[name]
 
     def refresh(self, name: str) -> None:
         """Read a game anew, and tell all pages."""
         game = self.games[name]
-        # What is changed while it is read is news, too.
+        # Changes while it is read are followed, too.
         self.look_at(name)
         if self.workers:
             self.workers.refresh(name)
@@ -270,7 +304,7 @@ class Workshop:
         Thread(target=self._warm_up, name="warm", daemon=True).start()
 
     def _warm_up(self) -> None:
-        # The shelf begins with what is the user's own.
+        # The shelf begins with the user's own games.
         for name in sorted(self.games, key=lambda name: self.games[name].built_in)[:1]:
             with suppress(PrintgenError):
                 if self.workers:
@@ -279,12 +313,12 @@ class Workshop:
                     warm(self.games[name])
 
     def follow(self) -> None:
-        """Look at the files of all games that are open, in a thread of its own, as long as there is a workshop."""
+        """Follow the files of all open games, in a thread of its own, as long as there is a workshop."""
         Thread(target=self._follow, name="files", daemon=True).start()
 
     def _follow(self) -> None:
         while self.news.open:
-            sleep(_EVERY)
+            sleep(_FOLLOW_SECONDS)
             for name, game in [*self.games.items()]:
                 if game.number:
                     self._follow_game(name, game)
@@ -294,7 +328,7 @@ class Workshop:
         if now == self._seen[name]:
             return
         # An editor writes, renames and sets times one by one.
-        sleep(_EVERY / 4)
+        sleep(_FOLLOW_SECONDS / 4)
         if file_times(*self._folders(game)) != now or now == self._seen[name]:
             return
         if self.workers:
@@ -309,9 +343,9 @@ class Workshop:
         return game.folder, *own
 
     def keep_upload(self, name: str, data: bytes) -> None:
-        """Keep a picture that a page has given, and forget the oldest of too many."""
+        """Keep a photo from a page, and drop the oldest of too many."""
         self.uploads[name] = data
-        while len(self.uploads) > 8:
+        while len(self.uploads) > _MOST_UPLOADS:
             del self.uploads[next(iter(self.uploads))]
 
 
@@ -323,8 +357,8 @@ def warm(game: LiveGame) -> None:
             game.of_record(name, 0)
 
 
-def _around(home: Path) -> Iterator[str]:
-    """The games that lie in a folder, or are it."""
+def _games_in(home: Path) -> Iterator[str]:
+    """The folder itself if it is a game, and the games in it, as targets."""
     if (home / "game.yaml").is_file():
         yield "."
     with suppress(OSError):

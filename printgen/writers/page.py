@@ -1,4 +1,4 @@
-"""What every writer is given: pages with what they say of themselves, and how numbers are written."""
+"""What every writer takes: pages, what a file says of itself, and the text of numbers and outlines."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def write_number(value: float) -> str:
 
 
 number_text = lru_cache(maxsize=65536)(write_number)
-"""The same of a number that may come again."""
+"""The same, remembered for numbers that come again."""
 
 
 def numbers_text(values: Iterable[float]) -> str:
@@ -73,7 +73,7 @@ def numbers_text(values: Iterable[float]) -> str:
 
 
 def path_text(outline: Outline, steps: Mapping[str, str]) -> str:
-    """An outline as `steps` writes each of its letters, its numbers (each %.3f and a space) without needless zeros."""
+    """An outline as text; `steps` has the format of each kind of step, with "%.3f " for each number."""
     text = "".join([steps[step[0]] for step in outline]) % tuple([part for step in outline for part in step[1:]])
     # No step is written with an n, as "inf" and "nan" are.
     if "n" in text:

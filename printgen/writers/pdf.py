@@ -6,7 +6,7 @@ XObject, so a card back or a backdrop is stored once. Names of games are unknown
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,10 +28,11 @@ from printgen.drawing.model import (
 )  # fmt: skip
 from printgen.drawing.tints import alpha
 from printgen.writers.page import NO_INFO, Info, Page, number_text, numbers_text, path_text, write_number
+from printgen.writers.pdf_about import catalog, info_entries
 from printgen.writers.pdf_color import Colors, Grey, Light, Paints, Use, bbox, see_through, together
 from printgen.writers.pdf_letters import PdfFonts
 from printgen.writers.pdf_objects import PdfDocument
-from printgen.writers.pdf_press import Press, catalog, info_words
+from printgen.writers.pdf_press import Press
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -41,8 +42,7 @@ _STEPS = {
     "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ",
     "Z": "h ",
 }
-# A group shorter than this costs less where it stands than as a form of its own.
-_FORM_MIN_BYTES = 120
+_FORM_MIN_BYTES = 120  # A group shorter than this costs less where it stands than as a form of its own.
 # So many texts are kept as they were written: what is on every card is, and a book's worth of rules is not.
 _KEPT = 4096
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
@@ -84,8 +84,7 @@ def _wide(item: Rect | Path) -> bool:
     return box.w >= _GROUND and box.h >= _GROUND
 
 
-_GROUND = 2 * PT_PER_IN / 2.54
-"""A ground is large from two centimetres on."""
+_GROUND = 2 * PT_PER_IN / 2.54  # A ground is large from two centimetres on.
 
 
 def _alone(group: Group) -> bool:
@@ -264,7 +263,7 @@ def write_pdf(
     operators.letters.add(document)
     outlines = {"Outlines": bookmarks} if bookmarks else {}
     about = catalog(document, pages, info, press, grey)
-    return document.data({**about, **outlines}, info_words(info), press.information() if press else {})
+    return document.to_bytes({**about, **outlines}, info_entries(info), press.information() if press else {})
 
 
 def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any:
@@ -280,3 +279,29 @@ def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any
             "Contents": document.stream({}, content),
         }
     )
+
+
+SPOTS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}
+"""The colours of cuts and of folds by their names, and the inks that show them: magenta and cyan."""
+_HAIRLINE = 0.25  # The width of lines to cut and fold along, in points.
+
+
+def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) -> bytes:
+    """Write a page for each piece with its lines, each in one of the colours of `SPOTS`, and no other items.
+
+    The file has only the colours that some page has lines in.
+    """
+    document, spaces = PdfDocument((1, 6)), dict[str, list[object]]()
+    for spot, inks in SPOTS.items():
+        if any(spot in lines for _, lines in pages):
+            tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [*inks], "N": 1}
+            spaces[spot] = ["/Separation", f"/{spot}", "/DeviceCMYK", document.add(tint)]
+    for page, lines in pages:
+        operators = (f"/{spot} CS 1 SCN {path_text(line, _STEPS)} S" for spot, line in lines.items())
+        content = f"{numbers_text((1, 0, 0, -1, 0, page.drawing.height))} cm {_HAIRLINE} w {' '.join(operators)}"
+        document.page({
+            **page.boxes,
+            "Resources": {"ColorSpace": {spot: spaces[spot] for spot in lines}},
+            "Contents": document.stream({}, content.encode()),
+        })  # fmt: skip
+    return document.to_bytes({}, info_entries(info), {"Trapped": "/False"})

@@ -1,7 +1,7 @@
 """The objects of a PDF file, written one after the other as they are added.
 
-Values are numbers, lists, dictionaries (their keys are names without a slash), and strings that stand as PDF writes
-them, such as `/Name`, `true`, what `words` makes of a text, and the references of objects.
+Values are numbers, lists, dictionaries (their keys are names without a slash), and strings in the syntax of PDF, such
+as `/Name`, `true`, what `string_syntax` makes of a text, and the references of objects.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _LEVEL = 4
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r"})
 
 
-def words(text: str) -> str:
-    """A text for people, in any letters, as a string of PDF: plain ASCII, or else UTF-16 in hexadecimal digits."""
+def string_syntax(text: str) -> str:
+    """A text for people as a string of PDF: plain ASCII, or else UTF-16 in hexadecimal digits."""
     if text.isascii():
         return f"({text.translate(_ESCAPES)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def _syntax(value: Any) -> str:
-    """A value as PDF writes it."""
+    """A value in the syntax of PDF."""
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping):
@@ -39,7 +39,7 @@ def _syntax(value: Any) -> str:
 
 
 class PdfDocument:
-    """A PDF in the making: objects are added, each is told by its reference, and `data` writes the whole file."""
+    """A PDF in the making: objects are added, each gets a reference, and `to_bytes` gives the whole file."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:
         self._version = version
@@ -51,11 +51,11 @@ class PdfDocument:
 
     @property
     def mark(self) -> bytes:
-        """Sixteen bytes made of all streams that were added so far."""
+        """Sixteen bytes that depend on all streams that were added so far."""
         return self._hash.digest()
 
     def reference(self, name: str) -> str:
-        """What stands for the object that is added under a name, now or later."""
+        """The reference of the object that is added under a name, now or later."""
         if name not in self._named:
             self._objects.append(b"")
             self._named[name] = len(self._objects)
@@ -66,9 +66,9 @@ class PdfDocument:
         return self._append(_syntax(value).encode("latin-1"), name)
 
     def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "", plain: bool = False) -> str:
-        """Add a stream; its reference. It is deflated here, or comes as its encoding (such as "DCTDecode") has it.
+        """Add a stream; its reference. It is deflated here, unless it comes in an encoding such as "DCTDecode".
 
-        One that is `plain` stands in the file as it is, for programs that only look for it.
+        A `plain` one is not deflated, for programs that search a file for it.
         """
         data = content if encoding or plain else zlib.compress(content, _LEVEL)
         self._hash.update(data)
@@ -77,7 +77,7 @@ class PdfDocument:
         return self._append(b"%b\nstream\n%b\nendstream" % (head, data))
 
     def _append(self, body: bytes, name: str | None = None) -> str:
-        """Add an object as it stands in the file; its reference."""
+        """Add an object in the syntax of PDF; its reference."""
         if name is None:
             self._objects.append(body)
             return f"{len(self._objects)} 0 R"
@@ -91,9 +91,9 @@ class PdfDocument:
         return self._kids[-1]
 
     def bookmarks(self, entries: Iterable[tuple[str, str, str]]) -> str:
-        """Add bookmarks: what each says, the page that it leads to, and its chapter; their reference, "" for none.
+        """Add bookmarks: the title of each, the page that it leads to, and its chapter; their reference, "" for none.
 
-        Those of a chapter stand under one of its name, which leads to its first page.
+        Those of a chapter come under one with its name, which leads to its first page.
         """
         rows = list(entries)
         if not rows:
@@ -102,8 +102,8 @@ class PdfDocument:
             ends = self._row("Bookmark", "Bookmarks", [(title, page, {}) for title, page, _ in rows])
             return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
         chapters: list[tuple[str, str, dict[str, Any]]] = []
-        for count, (chapter, some) in enumerate(groupby(rows, lambda row: row[2])):
-            under = [(title, page, dict[str, Any]()) for title, page, _ in some]
+        for count, (chapter, chapter_rows) in enumerate(groupby(rows, lambda row: row[2])):
+            under = [(title, page, dict[str, Any]()) for title, page, _ in chapter_rows]
             below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
             # A chapter is shown closed.
             chapters.append((chapter, under[0][1], {**below, "Count": -len(under)}))
@@ -111,28 +111,35 @@ class PdfDocument:
         return self.add({"Type": "/Outlines", "Count": len(chapters), **ends}, "Bookmarks")
 
     def _row(self, stem: str, parent: str, rows: Sequence[tuple[str, str, Mapping[str, Any]]]) -> dict[str, str]:
-        """Bookmarks in a row under a parent, each with what else it says; the first and the last of them."""
-        places = ["", *(self.reference(f"{stem}{count}") for count in range(len(rows))), ""]
-        for count, ((title, page, more), before, after) in enumerate(zip(rows, places, places[2:], strict=False)):
-            near = {key: place for key, place in (("Prev", before), ("Next", after)) if place}
-            entry = {"Title": words(title), "Parent": self.reference(parent), "Dest": [page, "/Fit"], **near, **more}
+        """Add bookmarks in a row under a parent, each with more entries; the entries of the parent for them."""
+        references = ["", *(self.reference(f"{stem}{count}") for count in range(len(rows))), ""]
+        neighbours = zip(rows, references, references[2:], strict=False)
+        for count, ((title, page, more), before, after) in enumerate(neighbours):
+            near = {key: reference for key, reference in (("Prev", before), ("Next", after)) if reference}
+            entry = {
+                "Title": string_syntax(title),
+                "Parent": self.reference(parent),
+                "Dest": [page, "/Fit"],
+                **near,
+                **more,
+            }
             self.add(entry, f"{stem}{count}")
-        return {"First": places[1], "Last": places[-2]}
+        return {"First": references[1], "Last": references[-2]}
 
-    def data(
+    def to_bytes(
         self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = MappingProxyType({})
     ) -> bytes:
-        """The whole file, with what it says of itself: in words, and in `more` values."""
+        """The whole file with its catalog and its information: texts, and `more` values in the syntax of PDF."""
         self._hash.update("\n".join(info.values()).encode())
         self.add({"Type": "/Pages", "Count": len(self._kids), "Kids": self._kids}, "Pages")
         root = self.add({"Type": "/Catalog", "Pages": self._pages, **catalog})
-        about = self.add({**{key: words(text) for key, text in info.items() if text}, **more})
+        information = self.add({**{key: string_syntax(text) for key, text in info.items() if text}, **more})
         # Bytes over 127 in the second line tell other programs that the file is no text.
         parts = [b"%%PDF-%d.%d\n%%\x93\x8c\x8b\x9e\n" % self._version]
-        parts += (b"%d 0 obj\n%b\nendobj\n" % one for one in enumerate(self._objects, 1))
+        parts += (b"%d 0 obj\n%b\nendobj\n" % numbered for numbered in enumerate(self._objects, 1))
         *starts, end = accumulate(map(len, parts))
         mark = f"<{self.mark.hex()}>"
-        trailer = _syntax({"Size": len(parts), "Root": root, "Info": about, "ID": [mark, mark]})
+        trailer = _syntax({"Size": len(parts), "Root": root, "Info": information, "ID": [mark, mark]})
         rows = "".join(f"{start:010} 00000 n \n" for start in starts)
         parts.append(
             f"xref\n0 {len(parts)}\n0000000000 65535 f \n{rows}trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode()

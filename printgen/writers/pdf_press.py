@@ -1,4 +1,4 @@
-"""What a PDF says of itself, for a press and for cutting: inks, spot colours, conditions, contents."""
+"""Colours for a press: inks within a limit, ICC profiles, and what PDF/X says of them."""
 
 from __future__ import annotations
 
@@ -6,39 +6,189 @@ import io
 import math
 import re
 import uuid
-from collections.abc import Mapping, Sequence
-from html import escape
-from types import MappingProxyType
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from os.path import realpath
 from typing import Any, Literal, NamedTuple
 
-from printgen.drawing.model import Outline
+from printgen.base.file_access import load_file
+from printgen.base.folders import templates_folder
 from printgen.drawing.tints import nearly_black, rgb
-from printgen.writers.cmyk import GREY_NAME, NAME, Conversion, Inks, Profile, heaviest, own_profile
-from printgen.writers.page import Info, Page, numbers_text, path_text
 from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
-from printgen.writers.pdf_objects import PdfDocument, words
+from printgen.writers.pdf_objects import PdfDocument, string_syntax
+
+_PROFILE_HEAD = 132  # The least bytes of an ICC profile: its head and the count of its tables (ICC.1, 7).
+_CONDITION_NAMES = re.compile(r"FOGRA ?\d+|CGATS[ .]?TR ?\d+|GRACoL\d+|SWOP\d+|JapanColor\d+\w*", re.IGNORECASE)
+
+
+class Profile(NamedTuple):
+    """An ICC profile of a press: its bytes, its name, and the printing condition that it names, "" for none."""
+
+    data: bytes
+    name: str
+    condition: str = ""
+
+
+_DEVICES = {b"mntr": "screen", b"scnr": "camera or scanner", b"link": "pair of devices", b"spac": "colour space"}
+
+
+def parse_profile(data: bytes) -> Profile:
+    """Read a profile. ValueError where it is none, is not whole, or is not of a press with four inks."""
+    from PIL import ImageCms
+
+    if len(data) < _PROFILE_HEAD or data[36:40] != b"acsp":
+        raise ValueError("it is no ICC profile")
+    if int.from_bytes(data[:4], "big") != len(data):
+        raise ValueError("it is not whole: it says another size than it has")
+    if data[12:16] != b"prtr":
+        raise ValueError(f"it is of a {_DEVICES.get(data[12:16], 'device')} and not of a press")
+    if data[16:20] != b"CMYK":
+        raise ValueError(f"its colours are {data[16:20].decode('ascii', 'replace').strip()} and not CMYK")
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(data)).profile
+    directions = ImageCms.Direction.INPUT, ImageCms.Direction.OUTPUT
+    if not all(profile.is_intent_supported(ImageCms.Intent.PERCEPTUAL, direction) for direction in directions):
+        raise ValueError("it has no tables that turn colours into inks")
+    name, target = (_one_line(text or "") for text in (profile.profile_description, profile.target))
+    condition = _CONDITION_NAMES.search(f"{name} {target[:200]}")
+    return Profile(data, name or "CMYK", condition[0] if condition else "")
+
+
+def _one_line(text: str) -> str:
+    """A text of a file of somebody else, without line ends and what cannot be printed."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+@cache
+def own_profile(name: str) -> bytes:
+    """A profile of printgen's own: "srgb", the colours of screens, or "grey", greys that are as light as those."""
+    return load_file(realpath(templates_folder() / "profiles" / f"{name}.icc"), "profile")
+
+
+Inks = tuple[float, float, float, float]
+"""Cyan, magenta, yellow and black, from 0 to 1."""
+
+_BLACK_CURVE = 1.25
+"""Black is this power of what all three colours lack: it begins late, and under full black lies a fifth of each."""
+_TABLE_STEPS = 33  # So many steps a table of pictures has for each of red, green and blue.
+_ROUNDING = 0.008  # What four inks may gain where each is rounded to a byte: two of 255 parts.
+_RELATIVE_INTENT, _BLACK_POINT_COMPENSATION = 1, 0x2000  # As LittleCMS numbers them.
+
+
+def plain_inks(red: float, green: float, blue: float) -> Inks:
+    """The inks of a colour, whose parts are from 0 to 1, without a profile."""
+    lacks = 1 - red, 1 - green, 1 - blue
+    black = min(lacks) ** _BLACK_CURVE
+    if black == 1:
+        return 1 - 1 / _BLACK_CURVE, 1 - 1 / _BLACK_CURVE, 1 - 1 / _BLACK_CURVE, 1.0
+    cyan, magenta, yellow = ((lack - black) / (1 - black) for lack in lacks)
+    return cyan, magenta, yellow, black
+
+
+def limit_inks(inks: Sequence[float], most: float) -> Inks:
+    """Inks whose sum is at most `most`: black is kept as far as that goes, and the others are thinned alike."""
+    *colors, black = inks
+    black = min(black, most)
+    share = min(1.0, (most - black) / (sum(colors) or 1.0))
+    cyan, magenta, yellow = (color * share for color in colors)
+    return cyan, magenta, yellow, black
+
+
+class Conversion:
+    """Turns colours and pictures into inks, of which there are `most` together (1.0 is a full layer of one).
+
+    `profile` are the bytes of a profile of a press, empty for none. OSError or ValueError for one that cannot be used.
+    """
+
+    def __init__(self, most: float, profile: bytes = b"") -> None:
+        self.most = most
+        self._transform = _transform(profile) if profile else None
+        self._inks: dict[tuple[float, float, float], Inks] = {}
+        self._table: Any = None
+
+    def of(self, red: float, green: float, blue: float) -> Inks:
+        """The inks of a colour, whose parts are from 0 to 1."""
+        color = red, green, blue
+        if color not in self._inks:
+            self._inks[color] = limit_inks(self._unlimited([color])[0], self.most)
+        return self._inks[color]
+
+    def picture(self, picture: Any) -> Any:
+        """A picture of Pillow's as one of inks, by a table between whose steps colours are mixed."""
+        if self._table is None:
+            self._table = self._make_table()
+        return picture.convert("RGB").filter(self._table)
+
+    def _unlimited(self, colors: Sequence[tuple[float, float, float]]) -> list[Inks]:
+        """The inks of colours, however much they are together."""
+        if self._transform is None:
+            return [plain_inks(*color) for color in colors]
+        from PIL import Image, ImageCms
+
+        dots = bytes(round(part * 255) for color in colors for part in color)
+        shown: Any = ImageCms.applyTransform(Image.frombytes("RGB", (len(colors), 1), dots), self._transform)
+        data = shown.tobytes()
+        return [
+            (data[i] / 255, data[i + 1] / 255, data[i + 2] / 255, data[i + 3] / 255) for i in range(0, len(data), 4)
+        ]
+
+    def _make_table(self) -> Any:
+        """The table of pictures; a mixture of colours whose ink is within the limit is within it, too."""
+        from PIL import ImageFilter
+
+        steps = [n / (_TABLE_STEPS - 1) for n in range(_TABLE_STEPS)]
+        unlimited = self._unlimited([(red, green, blue) for blue in steps for green in steps for red in steps])
+        rows = [part for inks in unlimited for part in limit_inks(inks, self.most - _ROUNDING)]
+        return ImageFilter.Color3DLUT(_TABLE_STEPS, rows, channels=4, target_mode="CMYK")
+
+
+@lru_cache(maxsize=2)
+def conversion(most: float, profile: bytes = b"") -> Conversion:
+    """The conversion for a limit and a profile, made once."""
+    return Conversion(most, profile)
+
+
+def _transform(profile: bytes) -> Any:
+    from PIL import ImageCms
+
+    try:
+        light, press = (ImageCms.ImageCmsProfile(io.BytesIO(data)) for data in (own_profile("srgb"), profile))
+        return ImageCms.buildTransform(light, press, "RGB", "CMYK", _RELATIVE_INTENT, _BLACK_POINT_COMPENSATION)  # type: ignore[arg-type]
+    except ImageCms.PyCMSError as error:
+        raise ValueError(str(error)) from error
+
+
+def heaviest(picture: Any) -> float:
+    """The most ink that any dot of a picture of inks takes, in full layers."""
+    from PIL import ImageMath
+
+    bands = dict(zip("cmyk", picture.split(), strict=True))
+    total: Any = ImageMath.lambda_eval(lambda inks: inks["c"] + inks["m"] + inks["y"] + inks["k"], **bands)
+    most: int = total.getextrema()[1]
+    return most / 255
+
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
-"""What a file for a press is like; the older knows nothing that shows through."""
+"""The standards of files for a press; in the older one nothing shows through."""
 
 _VERSIONS: dict[Standard, tuple[int, int]] = {"PDF/X-4": (1, 6), "PDF/X-1a:2003": (1, 4)}
-# A file of this sort must say when it was made; the same game gives the same bytes.
-_THEN, _THEN_XMP = "(D:20000101000000Z)", "2000-01-01T00:00:00Z"
-_CONDITIONS = "http://www.color.org"
+_DATE, _XMP_DATE = "(D:20000101000000Z)", "2000-01-01T00:00:00Z"
+"""When a file is said to be made, as PDF/X demands: always the same time, as the same game gives the same bytes."""
+REGISTRY = "http://www.color.org"
+"""Where the names of printing conditions are registered: the ICC."""
 
 
 class PressCondition(NamedTuple):
-    """A condition of printing by its name in the registry of the ICC, and what people call it."""
+    """A printing condition: its name in the registry of the ICC, and what people call it."""
 
     name: str
     info: str
 
 
 class Press:
-    """Four inks in place of light; `most` notes the most ink that anything took so far, in full layers.
+    """Writes colours as four inks; `most` is the most ink that anything took so far, in full layers.
 
-    `rich` is the black of large grounds, "wide" ones. The output intent is the `profile`; without one, PDF/X-1a may
+    `rich` is the black of large grounds. The output intent is the `profile`; without one, PDF/X-1a may
     name a registered `condition` instead. A file with neither is no PDF/X.
     """
 
@@ -63,27 +213,28 @@ class Press:
         return _VERSIONS[self._standard]
 
     def ink(self, color: str, use: Use) -> str:
-        """The operator that chooses a colour."""
-        return f"{' '.join(map(_short, self._inks(color, use)))} {'K' if use == 'RG' else 'k'}"
+        """The operator that chooses a plain colour."""
+        return f"{' '.join(map(_rounded_down, self._inks(color, use)))} {'K' if use == 'RG' else 'k'}"
 
     def parts(self, color: str) -> list[float]:
         """The inks of a colour of a gradient."""
-        parts = rgb(color)
-        neutral = parts[0] == parts[1] == parts[2]
-        return [*self._note((0.0, 0.0, 0.0, 1 - parts[0]) if neutral else self._conversion.of(*parts))]
+        return [*self._convert(color)]
 
     def _inks(self, color: str, use: Use) -> Inks:
-        parts = rgb(color)
-        if nearly_black(color):
-            if use == "wide":
-                cyan, magenta, yellow, black = self.rich
-                return self._note((cyan, magenta, yellow, black))
-            return self._note((0.0, 0.0, 0.0, 1 - grey_of(color, use)))
-        if parts[0] == parts[1] == parts[2]:
-            return self._note((0.0, 0.0, 0.0, 1 - parts[0]))
-        return self._note(self._conversion.of(*parts))
+        if not nearly_black(color):
+            return self._convert(color)
+        if use == "wide":
+            cyan, magenta, yellow, black = self.rich
+            return self._record((cyan, magenta, yellow, black))
+        return self._record((0.0, 0.0, 0.0, 1 - grey_of(color, use)))
 
-    def _note(self, inks: Inks) -> Inks:
+    def _convert(self, color: str) -> Inks:
+        """The inks of a colour; greys take black ink alone."""
+        red, green, blue = rgb(color)
+        return self._record((0.0, 0.0, 0.0, 1 - red) if red == green == blue else self._conversion.of(red, green, blue))
+
+    def _record(self, inks: Inks) -> Inks:
+        """Remember how much ink this is."""
         self.most = max(self.most, sum(inks))
         return inks
 
@@ -103,19 +254,19 @@ class Press:
         return document.stream({**kind, **size, **seen}, inked.tobytes())
 
     def intent(self, document: PdfDocument) -> dict[str, Any]:
-        """The output intent: which press is meant. Empty where nobody said that."""
+        """The output intent, which says for which press the inks are; empty where nobody said that."""
         if not self._claims_standard:
             return {}
-        profile, named = self._profile, self._condition
+        profile, condition = self._profile, self._condition
         if profile:
-            named = PressCondition(profile.condition, profile.name)
-        assert named
+            condition = PressCondition(profile.condition, profile.name)
+        assert condition
         intent = {
             "Type": "/OutputIntent",
             "S": "/GTS_PDFX",
-            "OutputConditionIdentifier": words(named.name or "Custom"),
-            "Info": words(named.info),
-            **({"RegistryName": words(_CONDITIONS)} if named.name else {}),
+            "OutputConditionIdentifier": string_syntax(condition.name or "Custom"),
+            "Info": string_syntax(condition.info),
+            **({"RegistryName": string_syntax(REGISTRY)} if condition.name else {}),
         }
         stream = document.stream({"N": 4, "Alternate": "/DeviceCMYK"}, profile.data) if profile else None
         return intent | ({"DestOutputProfile": stream} if stream else {})
@@ -126,19 +277,19 @@ class Press:
         return self._profile is not None or self._condition is not None
 
     def information(self) -> dict[str, Any]:
-        """What the document's information says besides."""
+        """More entries of the document's information."""
         older = {"GTS_PDFXVersion": f"({self._standard})", "GTS_PDFXConformance": f"({self._standard})"}
         named = older if self._claims_standard and self._standard == "PDF/X-1a:2003" else {}
-        return {"Trapped": "/False", "CreationDate": _THEN, "ModDate": _THEN, **named}
+        return {"Trapped": "/False", "CreationDate": _DATE, "ModDate": _DATE, **named}
 
-    def packet(self, document: PdfDocument) -> dict[str, str]:
-        """What the XMP packet says besides, by its names; the number of the file is made from what is in it."""
+    def xmp_properties(self, document: PdfDocument) -> dict[str, str]:
+        """More properties of the XMP packet; the number of the file is made from its content."""
         mark = uuid.UUID(bytes=document.mark)
         return {
             "pdf:Trapped": "False",
-            "xmp:CreateDate": _THEN_XMP,
-            "xmp:ModifyDate": _THEN_XMP,
-            "xmp:MetadataDate": _THEN_XMP,
+            "xmp:CreateDate": _XMP_DATE,
+            "xmp:ModifyDate": _XMP_DATE,
+            "xmp:MetadataDate": _XMP_DATE,
             "xmpMM:DocumentID": f"uuid:{mark}",
             "xmpMM:VersionID": "1",
             "xmpMM:RenditionClass": "default",
@@ -150,147 +301,6 @@ class Press:
         }
 
 
-def _short(value: float) -> str:
+def _rounded_down(value: float) -> str:
     """A number of three digits, never more than it is: sums stay within their limit."""
     return f"{math.floor(value * 1000 + 1e-6) / 1000:.3f}".rstrip("0").rstrip(".")
-
-
-_PRODUCER = "printgen"
-# What XML 1.0 has no room for, not even as an entity.
-_UNSAID = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_HEAD = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
-_SPACES = {
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "pdf": "http://ns.adobe.com/pdf/1.3/",
-    "xmp": "http://ns.adobe.com/xap/1.0/",
-    "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
-}
-_PRESS_SPACES = {"xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
-
-
-def info_words(info: Info) -> dict[str, str]:
-    """The document's information, by its names in a PDF."""
-    return {
-        "Title": info.title,
-        "Author": info.author,
-        "Subject": " ".join(filter(None, (info.subject, info.licence))),
-        "Keywords": ", ".join(info.keywords),
-        "Creator": info.creator,
-        "Producer": _PRODUCER,
-    }
-
-
-def catalog(
-    document: PdfDocument, pages: Sequence[Page], info: Info, press: Press | None = None, grey: bool = False
-) -> dict[str, Any]:
-    """What the catalog of a document says besides its pages and bookmarks."""
-    wishes = {"PrintScaling": "/None"}
-    if info.title:
-        wishes["DisplayDocTitle"] = "true"
-    if info.duplex:
-        wishes["Duplex"] = "/Simplex" if info.duplex == "manual" else f"/DuplexFlip{info.duplex.capitalize()}Edge"
-    intent = press.intent(document) if press else _light(document, grey)
-    more = press.packet(document) if press else {}
-    return {
-        "ViewerPreferences": wishes,
-        **({"Lang": words(info.language)} if info.language else {}),
-        "Metadata": document.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet(info, more), plain=True),
-        **({"OutputIntents": [document.add(intent)]} if intent else {}),
-        **_labels(pages),
-    }
-
-
-def _light(document: PdfDocument, grey: bool) -> dict[str, Any]:
-    """The output intent of a file whose colours, or greys, are those of screens."""
-    name = GREY_NAME if grey else NAME
-    registry = {} if grey else {"RegistryName": words("http://www.color.org")}
-    kind = {"N": 1, "Alternate": "/DeviceGray"} if grey else {"N": 3, "Alternate": "/DeviceRGB"}
-    return {
-        "Type": "/OutputIntent",
-        "S": "/GTS_PDFA1",
-        "OutputConditionIdentifier": words(name),
-        **registry,
-        "Info": words(name),
-        "DestOutputProfile": document.stream(kind, own_profile("grey" if grey else "srgb")),
-    }
-
-
-def _labels(pages: Sequence[Page]) -> dict[str, Any]:
-    """What viewers call the pages, where they are called anything."""
-    if not any(page.label for page in pages):
-        return {}
-    rows = ((number, {"P": words(page.label or str(number + 1))}) for number, page in enumerate(pages))
-    return {"PageLabels": {"Nums": [part for row in rows for part in row]}}
-
-
-def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
-    """The XMP packet of a document: the words of its information, and `more` of them by their names, in XML."""
-    texts = info_words(info)
-    rows = [
-        "<dc:format>application/pdf</dc:format>",
-        _list("dc:title", "Alt", [info.title], ' xml:lang="x-default"'),
-        _list("dc:creator", "Seq", [info.author]),
-        _list("dc:description", "Alt", [texts["Subject"]], ' xml:lang="x-default"'),
-        _list("dc:subject", "Bag", info.keywords),
-        _list("dc:language", "Bag", [info.language]),
-        _list("dc:rights", "Alt", [info.licence], ' xml:lang="x-default"'),
-        _list("xmpRights:UsageTerms", "Alt", [info.licence], ' xml:lang="x-default"'),
-        _plain("xmp:CreatorTool", info.creator),
-        _plain("pdf:Producer", _PRODUCER),
-        _plain("pdf:Keywords", texts["Keywords"]),
-        *(_plain(name, text) for name, text in more.items()),
-    ]
-    known = {**_SPACES, **_PRESS_SPACES} if more else _SPACES
-    spaces = "".join(f' xmlns:{name}="{address}"' for name, address in known.items())
-    lines = [
-        _HEAD,
-        '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
-        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-        f'<rdf:Description rdf:about=""{spaces}>',
-        *filter(None, rows),
-        "</rdf:Description>",
-        "</rdf:RDF>",
-        "</x:xmpmeta>",
-        '<?xpacket end="r"?>',
-    ]
-    return "\n".join(lines).encode()
-
-
-def _words(text: str) -> str:
-    return escape(_UNSAID.sub("\ufffd", text), quote=False)
-
-
-def _plain(name: str, text: str) -> str:
-    return f"<{name}>{_words(text)}</{name}>" if text else ""
-
-
-def _list(name: str, form: str, texts: Sequence[str], how: str = "") -> str:
-    items = "".join(f"<rdf:li{how}>{_words(text)}</rdf:li>" for text in texts if text)
-    return f"<{name}><rdf:{form}>{items}</rdf:{form}></{name}>" if items else ""
-
-
-SPOTS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}
-"""The colours of cuts and of folds by their names, and the inks that show them: magenta and cyan."""
-_STEPS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "}
-_HAIR = 0.25
-
-
-def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) -> bytes:
-    """A page for each piece, with its lines by the names of `SPOTS`; of its drawing, the size and the boxes count.
-
-    The file has only the colours that some page has lines in.
-    """
-    document, spaces = PdfDocument((1, 6)), dict[str, list[object]]()
-    for spot, shown in SPOTS.items():
-        if any(spot in lines for _, lines in pages):
-            tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [*shown], "N": 1}
-            spaces[spot] = ["/Separation", f"/{spot}", "/DeviceCMYK", document.add(tint)]
-    for page, lines in pages:
-        drawn = (f"/{spot} CS 1 SCN {path_text(line, _STEPS)} S" for spot, line in lines.items())
-        content = f"{numbers_text((1, 0, 0, -1, 0, page.drawing.height))} cm {_HAIR} w {' '.join(drawn)}"
-        document.page({
-            **page.boxes,
-            "Resources": {"ColorSpace": {spot: spaces[spot] for spot in lines}},
-            "Contents": document.stream({}, content.encode()),
-        })  # fmt: skip
-    return document.data({}, info_words(info), {"Trapped": "/False"})

@@ -17,22 +17,23 @@ from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
 from printgen.drawing.extent import find_repeats
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
-from printgen.drawing.glyphs import glyph_outline, glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
+from printgen.drawing.words import glyph_outline, glyphs_of
 from printgen.writers.page import NO_INFO, Info, Page, number_text, numbers_text, path_text
 from printgen.writers.pdf_letters import grey_png
 
-_STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
-_LINE: Sequence[str] = ("x1", "y1", "x2", "y2")
+_SEGMENTS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
+_LINE_ENDS: Sequence[str] = ("x1", "y1", "x2", "y2")
 _CIRCLES: Sequence[str] = ("fx", "fy", "fr", "cx", "cy", "r")
+"""The attributes of linear and of radial gradients, in the order of `Gradient.ends`."""
 
 Key = Group | Gradient | tuple[Outline, bool] | tuple[str, int]
 """What is stored once: a group, a gradient, a clip and whether it is even-odd, a glyph of a font."""
 
 
 class _Svg:
-    """Turns items into elements; what they share is put into `shared`, under names. As `grey` it has no colours."""
+    """Turns items into elements; those that are used again go into `shared`. As `grey` it has no colours."""
 
     def __init__(self, grey: bool = False) -> None:
         self._grey = grey
@@ -40,15 +41,17 @@ class _Svg:
         self._names: dict[Key, str] = {}
 
     def share(self, key: Key, element: str, inside: str) -> str:
-        """Store an element that others refer to; its name."""
+        """Store an element that others refer to, with what is inside it; its name."""
         name = self._names[key] = f"s{len(self._names)}"
         self.shared.append(element.format(name=name, inside=inside))
         return name
 
     def items(self, items: Iterable[Item]) -> str:
+        """The elements of items."""
         return "\n".join(map(self._item, items))
 
     def group(self, group: Group) -> str:
+        """The elements of a group, mixed and clipped as it says."""
         body = self.items(group.items)
         if not group.plain:
             blend = "" if group.blend == "normal" else f' style="mix-blend-mode:{group.blend}"'
@@ -58,7 +61,7 @@ class _Svg:
         odd = ' clip-rule="evenodd"' if group.even_odd else ""
         clip = f'<clipPath id="{{name}}"><path d="{{inside}}"{odd}/></clipPath>'
         key = (group.clip, group.even_odd)
-        name = self._names.get(key) or self.share(key, clip, path_text(group.clip, _STEPS))
+        name = self._names.get(key) or self.share(key, clip, path_text(group.clip, _SEGMENTS))
         return f'<g clip-path="url(#{name})">{body}</g>'
 
     def _item(self, item: Item) -> str:
@@ -71,52 +74,54 @@ class _Svg:
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
                 data = _grey_picture(item.data) if self._grey else item.data
-                shown = merge_mask(data, item.mask) if item.mask else data
-                kind = "png" if shown.startswith(b"\x89PNG") else "jpeg"
-                coded = base64.b64encode(shown).decode()
-                return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{coded}"/>'
+                picture = merge_mask(data, item.mask) if item.mask else data
+                kind = "png" if picture.startswith(b"\x89PNG") else "jpeg"
+                encoded = base64.b64encode(picture).decode()
+                return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{encoded}"/>'
             case Rect():
-                return f"<rect {_box(item)}{self._paint_of(item)}/>"
+                return f"<rect {_box(item)}{self._paint_attributes(item)}/>"
             case Path():
                 odd = ' fill-rule="evenodd"' if item.even_odd else ""
-                return f'<path d="{path_text(item.outline, _STEPS)}"{self._paint_of(item)}{odd}/>'
+                return f'<path d="{path_text(item.outline, _SEGMENTS)}"{self._paint_attributes(item)}{odd}/>'
 
-    def _paint_of(self, item: Rect | Path) -> str:
+    def _paint_attributes(self, item: Rect | Path) -> str:
+        """The attributes of the fill and the line of a shape."""
         fill, stroke = item.fill, item.stroke
-        out = self._paint("fill", fill) if fill else ' fill="none"'
-        return out if stroke is None else f"{out}{self._paint('stroke', stroke.color)}{_pen(stroke)}"
+        attributes = self._paint("fill", fill) if fill else ' fill="none"'
+        return attributes if stroke is None else f"{attributes}{self._paint('stroke', stroke.color)}{_pen(stroke)}"
 
-    def _paint(self, what: str, paint: Paint) -> str:
-        """The attributes of a fill or a line of any paint."""
+    def _paint(self, attribute: str, paint: Paint) -> str:
+        """The attributes of a "fill" or a "stroke"."""
         if isinstance(paint, Gradient):
-            name = self._names.get(paint) or self.share(paint, *_flowing(paint, self._color))
-            return f' {what}="url(#{name})"'
-        shown = f' {what}-opacity="{number_text(alpha(paint))}"' if len(paint) > 7 else ""
-        return f' {what}="{self._color(paint[:7])}"{shown}'
+            name = self._names.get(paint) or self.share(paint, *_gradient_element(paint, self._color))
+            return f' {attribute}="url(#{name})"'
+        opacity = f' {attribute}-opacity="{number_text(alpha(paint))}"' if len(paint) > 7 else ""
+        return f' {attribute}="{self._color(paint[:7])}"{opacity}'
 
     def _color(self, color: str) -> str:
-        """A colour as it is written."""
+        """A colour "#RRGGBB", as a grey if asked."""
         return "#" + 3 * f"{round(255 * grey_level(color)):02X}" if self._grey else color
 
     def _text(self, item: Text) -> str:
-        font, out = face(item.font).font, list[str]()
+        """A run as glyphs in the units of its font, y up, with its letters for readers."""
+        font, uses = face(item.font).font, list[str]()
         scale = item.size / font.units
-        for used, glyph, x, y in glyphs_of(item):
-            across, up, k = (x - item.x) / scale, (item.y - y) / scale, font.units / used.units
-            at = f'x="{number_text(across)}"'
-            if used is not font or up:
-                at = f'transform="translate({number_text(across)} {number_text(up)}) scale({number_text(k)})"'
-            out.append(f'<use href="#{self._glyph(used, glyph)}" {at}/>')
-        at = f'transform="matrix({numbers_text((scale, 0, 0, -scale, item.x, item.y))})"'
+        for glyph_font, glyph, x, y in glyphs_of(item):
+            across, up, k = (x - item.x) / scale, (item.y - y) / scale, font.units / glyph_font.units
+            place = f'x="{number_text(across)}"'
+            if glyph_font is not font or up:
+                place = f'transform="translate({number_text(across)} {number_text(up)}) scale({number_text(k)})"'
+            uses.append(f'<use href="#{self._glyph(glyph_font, glyph)}" {place}/>')
+        place = f'transform="matrix({numbers_text((scale, 0, 0, -scale, item.x, item.y))})"'
         color = self._paint("fill", item.color)
-        return f'<g role="img" aria-label="{escape(item.text)}" {at}{color}>{"".join(out)}</g>'
+        return f'<g role="img" aria-label="{escape(item.text)}" {place}{color}>{"".join(uses)}</g>'
 
     def _glyph(self, font: Font, glyph: int) -> str:
-        """The name of a glyph, which is stored when it is first shown."""
-        if known := self._names.get((font.key, glyph)):
-            return known
+        """The name of a glyph, which is stored when it is first used."""
+        if name := self._names.get((font.key, glyph)):
+            return name
         return self.share(
-            (font.key, glyph), '<path id="{name}" d="{inside}"/>', outline_text(glyph_outline(font, glyph))
+            (font.key, glyph), '<path id="{name}" d="{inside}"/>', path_text(glyph_outline(font, glyph), _SEGMENTS)
         )
 
 
@@ -132,34 +137,33 @@ def _grey_picture(data: bytes) -> bytes:
     return grey_png(Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG")))
 
 
-def _flowing(gradient: Gradient, written: Callable[[str], str]) -> tuple[str, str]:
-    """A gradient as an element without its name and its stops, and the stops."""
-    word, keys = ("linear", _LINE) if len(gradient.ends) == len(_LINE) else ("radial", _CIRCLES)
+def _gradient_element(gradient: Gradient, color_text: Callable[[str], str]) -> tuple[str, str]:
+    """The element of a gradient with gaps for its name and its stops, and the stops."""
+    is_linear = len(gradient.ends) == len(_LINE_ENDS)
+    kind, keys = ("linear", _LINE_ENDS) if is_linear else ("radial", _CIRCLES)
     ends = " ".join(f'{key}="{number_text(end)}"' for key, end in zip(keys, gradient.ends, strict=True))
-    moved = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers_text(gradient.matrix)})"'
-    head = f'<{word}Gradient id="{{name}}" gradientUnits="userSpaceOnUse" {ends}{moved}>'
+    transform = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers_text(gradient.matrix)})"'
+    head = f'<{kind}Gradient id="{{name}}" gradientUnits="userSpaceOnUse" {ends}{transform}>'
     stops = (
-        f'<stop offset="{number_text(at)}" stop-color="{written(color[:7])}"'
+        f'<stop offset="{number_text(at)}" stop-color="{color_text(color[:7])}"'
         + (f' stop-opacity="{number_text(alpha(color))}"/>' if len(color) > 7 else "/>")
         for at, color in gradient.stops
     )
-    return f"{head}{{inside}}</{word}Gradient>", "".join(stops)
+    return f"{head}{{inside}}</{kind}Gradient>", "".join(stops)
 
 
 def _pen(stroke: Stroke) -> str:
-    out = f' stroke-width="{number_text(stroke.width)}" stroke-miterlimit="{number_text(stroke.miter)}"'
+    """The attributes of a line but for its paint, without those of which SVG has the same default."""
+    attributes = f' stroke-width="{number_text(stroke.width)}" stroke-miterlimit="{number_text(stroke.miter)}"'
     if stroke.cap != "butt":
-        out += f' stroke-linecap="{stroke.cap}"'
+        attributes += f' stroke-linecap="{stroke.cap}"'
     if stroke.join != "miter":
-        out += f' stroke-linejoin="{stroke.join}"'
+        attributes += f' stroke-linejoin="{stroke.join}"'
     if stroke.dash:
-        out += f' stroke-dasharray="{numbers_text(stroke.dash)}" stroke-dashoffset="{number_text(stroke.dash_phase)}"'
-    return out
-
-
-def outline_text(outline: Outline) -> str:
-    """An outline as the d of a path."""
-    return path_text(outline, _STEPS)
+        attributes += (
+            f' stroke-dasharray="{numbers_text(stroke.dash)}" stroke-dashoffset="{number_text(stroke.dash_phase)}"'
+        )
+    return attributes
 
 
 def write_svg(page: Page, info: Info = NO_INFO, grey: bool = False) -> bytes:
@@ -179,22 +183,16 @@ def write_svg(page: Page, info: Info = NO_INFO, grey: bool = False) -> bytes:
 
 T = TypeVar("T")
 
-# The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
-_LOCK = RLock()
+_LOCK = RLock()  # The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
 
-_SQUEEZED = 3
-_HARDLY = 0.25
-"""What is no shorter than that part of its dots may be a photo."""
-_BAND = 64
-"""So many rows are squeezed at a time."""
-_AS_IT_IS = b"\0"
-"""What stands before a row that is no differences of dots."""
-_COLORS = {"L": 0, "RGB": 2, "RGBA": 6}
+_DEFLATE_LEVEL = 3
+_PHOTO_SHARE = 0.25  # A picture that is deflated to no less than this share of its bytes may be a photo.
+_BAND = 64  # So many rows are deflated at a time.
+_NO_FILTER = b"\0"  # The first byte of a row of a PNG that holds dots themselves, and no differences of them.
+_COLOR_TYPES = {"L": 0, "RGB": 2, "RGBA": 6}  # The colour types of PNG by the modes of Pillow.
 
 
-def render_pages(
-    pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False
-) -> Iterator[Any]:  # fmt: skip
+def render_pages(pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False) -> Iterator[Any]:
     """Render pages (all, or those with these indices from 0) as pictures at `dpi`, each when it is asked for.
 
     They are RGB on white; with `clear`, RGBA on nothing.
@@ -214,12 +212,11 @@ def render_pages(
 
 _INK_DPI, _REDUCED = 72, 2
 """Ink is measured on pages rendered at 72 dpi, as no line is drawn thinner than a dot, and reduced to 36 dpi."""
-_INK_DOTS = 8e6
-"""Larger pages than have so many dots are rendered more coarsely."""
+_INK_DOTS = 8e6  # Larger pages than have so many dots are rendered more coarsely.
 
 
 class Ink(NamedTuple):
-    """How much ink a page takes, as shares of its area: of each colour, and `area`, how much of it is covered."""
+    """The ink of a page, as shares of its area: of each colour, and `area`, the share that is covered at all."""
 
     cyan: float
     magenta: float
@@ -250,13 +247,14 @@ def measure_ink(pages: Sequence[Page], grey: bool = False) -> list[Ink]:
         cyan, magenta, yellow = ImageChops.invert(picture.reduce(_REDUCED)).split()
         black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
         most = ImageChops.lighter(ImageChops.lighter(cyan, magenta), yellow)
-        c, m, y, k, area = (ImageStat.Stat(band).mean[0] / 255 for band in (cyan, magenta, yellow, black, most))
+        bands = (cyan, magenta, yellow, black, most)
+        c, m, y, k, area = (ImageStat.Stat(band).mean[0] / 255 for band in bands)
         inks.append(Ink(c - k, m - k, y - k, k, area))
     return inks
 
 
 def size_of(data: bytes) -> tuple[int, int]:
-    """Width and height of a PNG in pixels, which stand at its head."""
+    """Width and height of a PNG in pixels, from its head."""
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
@@ -264,45 +262,46 @@ def merge_mask(data: bytes, mask: bytes) -> bytes:
     """An encoded picture and its mask as one PNG."""
     from PIL import Image as Pictures
 
-    picture, shows = (Pictures.open(io.BytesIO(one), formats=("PNG", "JPEG")) for one in (data, mask))
-    together = picture.convert("RGB").resize(shows.size)
-    together.putalpha(shows.convert("L"))
+    picture, opacity = (Pictures.open(io.BytesIO(file), formats=("PNG", "JPEG")) for file in (data, mask))
+    merged = picture.convert("RGB").resize(opacity.size)
+    merged.putalpha(opacity.convert("L"))
     buffer = io.BytesIO()
-    together.save(buffer, "PNG")
+    merged.save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def encode_png(picture: Any, dpi: float, grey: bool = False) -> bytes:
     """A picture of Pillow's, grey, RGB or RGBA, as PNG bytes that say its dots per inch.
 
-    It is squeezed lightly, and its rows stand as they are: what is drawn repeats itself, so that this takes a third of
-    the time that differences of dots take, and mostly fewer bytes. Only where it hardly squeezes, as photos do, are
-    they tried, and the shorter is taken.
+    It is deflated lightly and without filters: what is drawn repeats itself, so that this takes a third of the time
+    that filters take, and mostly fewer bytes. Only where it hardly shrinks, as photos do, are filters tried, and the
+    shorter result is taken.
     """
     picture = picture.convert("L") if grey else picture
-    (wide, high), squeezed, rows = picture.size, zlib.compressobj(_SQUEEZED), list[bytes]()
-    row = wide * len(picture.getbands())
-    for top in range(0, high, _BAND):
+    (width, height), deflater, deflated = picture.size, zlib.compressobj(_DEFLATE_LEVEL), list[bytes]()
+    row_bytes = width * len(picture.getbands())
+    for top in range(0, height, _BAND):
         # A picture of a large sheet is a good part of all memory: no second one is made of it.
-        some = picture.crop((0, top, wide, min(high, top + _BAND))).tobytes()
-        each = (some[start : start + row] for start in range(0, len(some), row))
-        rows.append(squeezed.compress(_AS_IT_IS + _AS_IT_IS.join(each)))
-    rows.append(squeezed.flush())
-    if sum(map(len, rows)) > _HARDLY * row * high:
+        band = picture.crop((0, top, width, min(height, top + _BAND))).tobytes()
+        rows = (band[start : start + row_bytes] for start in range(0, len(band), row_bytes))
+        deflated.append(deflater.compress(_NO_FILTER + _NO_FILTER.join(rows)))
+    deflated.append(deflater.flush())
+    if sum(map(len, deflated)) > _PHOTO_SHARE * row_bytes * height:
         buffer = io.BytesIO()
         picture.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=4)
-        if len(buffer.getvalue()) < sum(map(len, rows)):
+        if len(buffer.getvalue()) < sum(map(len, deflated)):
             return buffer.getvalue()
     per_meter = round(dpi / 0.0254)
-    head = struct.pack(">IIBBBBB", wide, high, 8, _COLORS[picture.mode], 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)), (b"IDAT", b"".join(rows)))
+    head = struct.pack(">IIBBBBB", width, height, 8, _COLOR_TYPES[picture.mode], 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)), (b"IDAT", b"".join(deflated)))
     return b"\x89PNG\r\n\x1a\n" + b"".join(starmap(_chunk, (*chunks, (b"IEND", b""))))
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
+    """A chunk of a PNG: its length, name, data and check sum."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
 
 
 def picture_pages(pdf: bytes, encode: Callable[[Any], T], clear: bool) -> list[T]:
-    """All pages of a PDF of a point a dot, each as what is made of its picture, such as a file."""
+    """All pages of a PDF as pictures with a dot for each point, each as `encode` makes it, such as a file."""
     return [encode(picture) for picture in render_pages(pdf, PT_PER_IN, clear=clear)]

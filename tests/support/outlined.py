@@ -34,7 +34,11 @@ def describe_cut(piece: Piece) -> Iterator[str]:
     words += [f"cut {_shape(piece.cut)[0][:10]}"] if piece.cut else []
     words += [f"figure {row(box)}" for box in piece.figure or ()]
     words += [f"net of {piece.net.cards} cards {row(piece.net.card)}"] if piece.net else []
-    yield f"  {', '.join(words)}"
+    if words:
+        yield f"  {', '.join(words)}"
+    faces, findings = piece.net.draw(200, 300, 90) if piece.net else ({}, ())
+    yield from (f"  net face {name} {digest(outline_text([(name, face)]).encode())}" for name, face in faces.items())
+    yield from map(str, findings)
     for part in piece.parts:
         yield f"  part {part.name} x {part.copies}"
         yield from describe_cut(part)

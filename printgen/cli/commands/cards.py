@@ -20,18 +20,7 @@ from printgen.cli.messages import count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer import design
-from printgen.designer.context import (
-    DesignContext,
-    addition_lines,
-    card_lines,
-    context_for,
-    context_of_kit,
-    correction_line,
-    folder_for,
-    stat_lines,
-    title_of,
-    total_lines,
-)
+from printgen.designer.context import DesignContext, context_for, context_of_kit, folder_for
 from printgen.designer.report import report_pages
 from printgen.designer.requests import (
     DeriveRequest,
@@ -50,7 +39,16 @@ from printgen.reading.requests import KeyOption
 from printgen.rules.card_sources import Dossier
 from printgen.rules.checks import Correction, corrections_of
 from printgen.rules.decks import Deck, decks_of, missing_fields, totals_of
-from printgen.rules.report import report_on, report_words
+from printgen.rules.report import (
+    addition_lines,
+    card_lines,
+    correction_line,
+    report_on,
+    report_words,
+    stat_lines,
+    title_of,
+    total_lines,
+)
 from printgen.sheets.sheet import paper as paper_named
 from printgen.writers import WRITERS
 from printgen.writers.output import write_files

@@ -1,20 +1,27 @@
-"""The commands of the lab: exact fights, decks, the worth of a card, whole games, and odds of dice."""
+"""The commands of the lab: exact fights, decks, the worth of a card, whole games, and odds of dice.
+
+Long ones show their progress, and after Ctrl-C what is known so far.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printgen.base.errors import UsageError
+from printgen.base.errors import Exit, UsageError
 from printgen.build.jobs import sound
-from printgen.cli.messages import count, echo, print_json
+from printgen.cli.limits import Stopped, count_anew
+from printgen.cli.messages import Progress, count, echo, event, print_json
 from printgen.cli.options import CommandGroup, cards_option, json_option, progress_option
 from printgen.cli.requests import RequestCommand
-from printgen.cli.working import dask_option, print_result
 from printgen.faces.marks import bare
 from printgen.game.load import with_options
 from printgen.game.records import Game
@@ -27,6 +34,7 @@ from printgen.lab.trial import trial_job
 from printgen.lab.war.model import War
 from printgen.lab.war.play import GamePlan, games_job
 from printgen.lab.war.reading import board_product, check_board, war_file, war_of
+from printgen.lab.work import JobRun, LongJob, Watch, open_executor
 from printgen.lab.workbench import LabGame, ambiguous_names, card_named, lab_game, team_of
 from printgen.rules.fight_shapes import FightFile
 from printgen.rules.fights import fight_of
@@ -173,6 +181,17 @@ def odds_lines(table: OddsTable) -> Iterator[str]:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
+_PATIENCE = 1.5
+"""Seconds after which programs get what is known so far."""
+_RARELY = 20
+"""They get it again after so many times as long as writing it took."""
+
+dask_option = click.option(
+    "--dask", default="", metavar="ADDRESS",
+    help="work on the Dask cluster whose scheduler is there; name one that you trust",
+)  # fmt: skip
+
+
 @lab_group.command("card", cls=RequestCommand, request=CardWorthRequest)
 @cards_option
 @json_option
@@ -243,3 +262,86 @@ def war_on_boards(game: Game, file: FightFile, chosen: Mapping[str, str], arrang
             raise UsageError(f"--board-arrangement: {findings[0].message}", findings[0].hint)
     check_board(war, product.loaded)
     return war, product.loaded, str(getattr(product.loaded.options, "arrangement", "its own"))
+
+
+def print_result(job: LongJob[Any], as_json: bool, cores: int, dask: str, events: bool) -> None:
+    """Do a job on so many cores, 0 for all, or a Dask cluster, and print what it gives: as JSON, or its lines.
+
+    With `events` programs hear how far it is, and what is known so far. After Ctrl-C what is known so far is printed,
+    and the program ends with 130.
+    """
+    if dask and cores != 1:
+        raise UsageError("--jobs and --dask do not go together", "Remove one of them.")
+    run = JobRun(job)
+    try:
+        with open_executor(cores or _all_cores(), dask) as (executor, at_once), _progress(run, events) as watch:
+            run.go(executor, at_once, watch)
+    except (KeyboardInterrupt, Stopped) as stopped:
+        _print_stopped(run, as_json)
+        sys.exit(128 + stopped.number if isinstance(stopped, Stopped) else Exit.INTERRUPTED)
+    _print(run, as_json)
+
+
+def _all_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(run: JobRun[Any], events: bool) -> Iterator[Watch]:
+    """Show progress, and what is known so far to programs; the limit of time counts anew after each chunk."""
+    job, last = run.job, -1
+    partial = _Partial(run) if events else None
+
+    with Progress(False, events) as say:
+
+        def watch(seeds: int, left: float | None) -> None:
+            nonlocal last
+            if seeds != last:
+                last = seeds
+                count_anew()
+                if partial is not None and seeds < len(job.seeds):
+                    partial.send()
+            done, of = seeds * job.each, len(job.seeds) * job.each
+            time_left = f", {_clock(left)} left" if left is not None else ""
+            say(f"{done:,} of {of:,} {job.nouns}{time_left}", done=done, of=of, what=job.nouns, left=left)
+
+        yield watch
+
+
+class _Partial:
+    """Sends a program what a run knows so far, now and then."""
+
+    def __init__(self, run: JobRun[Any]) -> None:
+        self._run, self._next = run, time.monotonic() + _PATIENCE
+
+    def send(self) -> None:
+        began = time.monotonic()
+        if began >= self._next and self._run.done:
+            event("partial", result=self._run.document())
+            ended = time.monotonic()
+            self._next = ended + max(_PATIENCE, _RARELY * (ended - began))
+
+
+def _clock(seconds: float) -> str:
+    minutes, seconds_left = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
+
+
+def _print(run: JobRun[Any], as_json: bool) -> None:
+    document = run.document()
+    if as_json:
+        print_json(document)
+    for line in () if as_json else run.job.lines(document):
+        echo(line)
+
+
+def _print_stopped(run: JobRun[Any], as_json: bool) -> None:
+    if sys.stderr.isatty():
+        echo("", err=True)  # The terminal shows ^C where the cursor is.
+    if not run.done:
+        echo("interrupted before anything was known", err=True)
+        return
+    _print(run, as_json)
+    done, of = (count * run.job.each for count in (run.done, len(run.job.seeds)))
+    echo(f"interrupted after {done:,} of {of:,} {run.job.nouns}", err=True)

@@ -16,7 +16,7 @@ from printgen.build.jobs import sound
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
-from printgen.designer.context import CardSpec, DesignContext, addition_lines, context_of_kit, stat_lines
+from printgen.designer.context import CardSpec, DesignContext, context_of_kit
 from printgen.designer.design import CardSums, derive_card, empty_fields, field_values, keys_of, not_counted_lines
 from printgen.designer.requests import (
     Key,
@@ -40,6 +40,7 @@ from printgen.rules.derive import NOTHING as NO_SETS
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.provenance import ACCESSORIES, FIGURE
+from printgen.rules.report import addition_lines, stat_lines
 from printgen.rules.solve import NearMiss, Solution, Solver, SolverAnswer
 from printgen.rules.suggest import NO_WORD, Share, Sign, count_words, signs_of, usual_first
 from printgen.rules.vocabulary import fold
@@ -102,9 +103,8 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
         raise UsageError("solve needs at least one number", f"Give {choice}.")
     fields, moved = sort_words(guidelines, request.said)
     solve_words = _parse_solve_words(context, fields, request.without)
-    solver = Solver(
-        guidelines, solve_words.words, solve_words.without, [implied.choice for implied in solve_words.added]
-    )
+    choices = [implied.choice for implied in solve_words.added]
+    solver = Solver(guidelines, solve_words.words, solve_words.without, choices)
     cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
     answers = usual_first(guidelines, cards, solver.answers(stats, request.more))
     why, nearest = solver.why_none(stats), () if answers else solver.nearest(stats)

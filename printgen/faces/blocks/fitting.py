@@ -34,8 +34,9 @@ from printgen.layout.columns import (
 from printgen.reading.part import NOTHING, Phrase
 
 _TICK = 3.6
-# A frame takes whatever room is left on its page.
+"""The side of a square to tick, in units of the style."""
 _ENDLESS = 2000.0
+"""How much a frame may grow, in points: it takes whatever room is left on its page."""
 
 
 def square(x: float, y: float, setter: Typesetter) -> Rect:
@@ -49,14 +50,14 @@ def tick_chunks(ticks: doc.Ticks, width: float, setter: Typesetter) -> list[Chun
     u, line = setter.unit, setter.letters("body").line
     across = min(ticks.across, len(ticks.items))
     rows = -(-len(ticks.items) // across)
-    wide = (width - 4 * u * (across - 1)) / across
-    out: list[Chunk] = []
+    column_width = (width - 4 * u * (across - 1)) / across
+    chunks: list[Chunk] = []
     for start in range(rows):
         row = ticks.items[start::rows]
-        ticked = [_tick(item, i * (wide + 4 * u), wide, line, setter) for i, item in enumerate(row)]
+        ticked = [_tick(item, i * (column_width + 4 * u), column_width, line, setter) for i, item in enumerate(row)]
         items = tuple(item for _, cell in ticked for item in cell)
-        out.append(still(max(height for height, _ in ticked), items, row[0].where, 1.1 * u, 1.2 * u))
-    return out
+        chunks.append(still(max(height for height, _ in ticked), items, row[0].where, 1.1 * u, 1.2 * u))
+    return chunks
 
 
 def _tick(item: doc.Tick, x: float, wide: float, line: float, setter: Typesetter) -> tuple[float, list[Item]]:
@@ -77,17 +78,17 @@ def _tick(item: doc.Tick, x: float, wide: float, line: float, setter: Typesetter
 
 def field_chunks(fields: doc.FieldsBlock, width: float, setter: Typesetter) -> list[Chunk]:
     """Labels with lines to write on, side by side."""
-    u, between, foot = setter.unit, 4 * setter.unit, 7.8 * setter.unit
-    share = (width - between * (len(fields.items) - 1)) / sum(field.width for field in fields.items)
-    out: list[Item] = []
+    u, gap, foot = setter.unit, 4 * setter.unit, 7.8 * setter.unit
+    share = (width - gap * (len(fields.items) - 1)) / sum(field.width for field in fields.items)
+    items: list[Item] = []
     x = 0.0
     for field in fields.items:
         wide = share * field.width
         label = setter.typeset(field.label, wide * 0.7, "label", shrink=True)
-        out += label.draw(x, foot - label.height * 0.86)
-        out.append(setter.rule(x + label.width + 1.4 * u, foot, x + wide, setter.stroke(0.3)))
-        x += wide + between
-    return [still(8.4 * u, tuple(out), fields.where)]
+        items += label.draw(x, foot - label.height * 0.86)
+        items.append(setter.rule(x + label.width + 1.4 * u, foot, x + wide, setter.stroke(0.3)))
+        x += wide + gap
+    return [still(8.4 * u, tuple(items), fields.where)]
 
 
 def sum_chunks(block: doc.SumBlock, width: float, setter: Typesetter) -> list[Chunk]:
@@ -96,17 +97,17 @@ def sum_chunks(block: doc.SumBlock, width: float, setter: Typesetter) -> list[Ch
     before = [sign if term.sign else 1.6 * u if i else 0.0 for i, term in enumerate(block.terms)]
     wide = min(22 * u, (width - sum(before)) / len(block.terms))
     labels = [setter.typeset(term.label, wide + sign * 0.6, "note", "center", shrink=True) for term in block.terms]
-    out: list[Item] = []
+    items: list[Item] = []
     x = 0.0
     for term, label, room in zip(block.terms, labels, before, strict=True):
-        out += setter.typeset(term.sign, sign, "title", "center", shrink=True).within(x, 0, high)
+        items += setter.typeset(term.sign, sign, "title", "center", shrink=True).within(x, 0, high)
         x += room
         ground, line = ("tint-2", 0.9) if term.result else ("white", 0.35)
-        out.append(Rect(x, 0, wide, high, color(ground), setter.stroke(line)))
-        out += setter.typeset(term.value, wide - 2 * u, "title", "center", shrink=True).within(x + u, 0, high)
-        out += label.draw(x - sign * 0.3, high + 0.7 * u)
+        items.append(Rect(x, 0, wide, high, color(ground), setter.stroke(line)))
+        items += setter.typeset(term.value, wide - 2 * u, "title", "center", shrink=True).within(x + u, 0, high)
+        items += label.draw(x - sign * 0.3, high + 0.7 * u)
         x += wide
-    return [still(high + 0.7 * u + max(label.height for label in labels), tuple(out), block.where)]
+    return [still(high + 0.7 * u + max(label.height for label in labels), tuple(items), block.where)]
 
 
 def frame_chunks(frame: doc.FrameBlock, width: float, setter: Typesetter) -> list[Chunk]:
@@ -133,23 +134,24 @@ def line_chunks(lines: doc.Lines, width: float, setter: Typesetter) -> list[Chun
     return [Chunk(high, lambda tall: (line,), lines.where, stretch=0.8 * setter.unit)] * lines.count
 
 
-_LETTERS: dict[type, str] = {doc.HeadingBlock: "heading", doc.ParagraphBlock: "body", doc.Note: "note"}
+_STYLES_OF_WORDS: dict[type, str] = {doc.HeadingBlock: "heading", doc.ParagraphBlock: "body", doc.Note: "note"}
 _LOOSE = 0.7
-# Paragraphs of so many lines are never broken.
+"""The gap above a block may grow by this part of it."""
 _WHOLE = 3
+"""Paragraphs of so many lines are never broken."""
 
 
 def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
     """The chunks of blocks (breaks aside), each block with the style's gap above its first one."""
-    out: list[Chunk] = []
-    above = setter.gap
+    chunks: list[Chunk] = []
+    gap_above = setter.gap
     for block in blocks:
-        made = _MAKERS[type(block)](block, width, setter) if type(block) in _MAKERS else []
-        if made:
-            out += [made[0]._replace(gap=above, loose=above * _LOOSE), *made[1:]]
+        block_chunks = _MAKERS[type(block)](block, width, setter) if type(block) in _MAKERS else []
+        if block_chunks:
+            chunks += [block_chunks[0]._replace(gap=gap_above, loose=gap_above * _LOOSE), *block_chunks[1:]]
         # A heading stands nearer to what it heads than to what is above it.
-        above = setter.gap * (0.45 if isinstance(block, doc.HeadingBlock) else 1)
-    return out
+        gap_above = setter.gap * (0.45 if isinstance(block, doc.HeadingBlock) else 1)
+    return chunks
 
 
 def chunks_with_title(
@@ -181,9 +183,11 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     return still(title.height, items, section.where, setter.gap * 1.3, setter.gap * _LOOSE, keep=True)
 
 
-def _words(block: doc.HeadingBlock | doc.ParagraphBlock | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
+def _word_chunks(
+    block: doc.HeadingBlock | doc.ParagraphBlock | doc.Note, width: float, setter: Typesetter
+) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
-    name, where = _LETTERS[type(block)], block.text.where
+    name, where = _STYLES_OF_WORDS[type(block)], block.text.where
     text = setter.typeset(block.text, width, name, setter.letters(name).said.align)
     heading = isinstance(block, doc.HeadingBlock)
     if heading or len(text.lines) <= _WHOLE:
@@ -192,11 +196,11 @@ def _words(block: doc.HeadingBlock | doc.ParagraphBlock | doc.Note, width: float
     return [still(high, line(0, 0), where, keep=i in alone) for i, (line, high) in enumerate(lines)]
 
 
-def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk]:
+def _list_chunks(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk]:
     u, line = setter.unit, setter.letters("body").line
     icons = any(item.icon for item in block.items)
     hang = {"bullet": 7.4 if icons else 3.4, "number": 7.4, "tick": 6.0}[block.mark] * u
-    out: list[Chunk] = []
+    chunks: list[Chunk] = []
     for number, item in enumerate(block.items, 1):
         text = setter.typeset(item.text, width - hang, "body", setter.letters("body").said.align)
         height = max(text.height, 6.2 * u if block.mark == "number" or icons else 0)
@@ -204,11 +208,11 @@ def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk
         mark = _mark(block.mark, number, item, line / 2, setter)
         if text.leftward:
             # What has a face of its own is moved to the other side, and the rest mirrored.
-            faced = block.mark == "number" or item.icon
-            mark = (Place(Group(mark), translate(width - 5.7 * u, 0) if faced else (-1, 0, 0, 1, width, 0)),)
+            is_upright = block.mark == "number" or item.icon
+            mark = (Place(Group(mark), translate(width - 5.7 * u, 0) if is_upright else (-1, 0, 0, 1, width, 0)),)
         text_at = 0.0 if text.leftward else hang
-        out.append(still(height, (*mark, *text.draw(text_at, shift)), item.where, 1.1 * u, 1.1 * u))
-    return out
+        chunks.append(still(height, (*mark, *text.draw(text_at, shift)), item.where, 1.1 * u, 1.1 * u))
+    return chunks
 
 
 def _mark(kind: str, number: int, item: doc.Item, y: float, setter: Typesetter) -> tuple[Item, ...]:
@@ -227,7 +231,7 @@ def _mark(kind: str, number: int, item: doc.Item, y: float, setter: Typesetter) 
     return (Path(polygon(((0, y - side / 2), (side, y), (0, y + side / 2))), color("olive")),)
 
 
-def _box(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
+def _box_chunks(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
     u, color, pad = setter.unit, setter.style.color, 3 * setter.unit
     side = 16 * u if block.icon else 0.0
     inner = width - side - 2 * pad
@@ -239,60 +243,60 @@ def _box(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[Chunk]:
     icon = Group(setter.icon(block.icon, 0, 0, 9.6 * u, "amber over panel"))
 
     def draw(height: float) -> tuple[Item, ...]:
-        out: list[Item] = [Rect(0, 0, width, height, color("paper"))]
+        items: list[Item] = [Rect(0, 0, width, height, color("paper"))]
         if block.icon:
-            out.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
-            out.append(Place(icon, translate(side / 2, height / 2)))
+            items.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
+            items.append(Place(icon, translate(side / 2, height / 2)))
         spare = max(0.0, height - 2 * pad - height_of(chunks) - elastic_of(chunks))
         inside = stack_chunks(FlowColumn(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
-        return (*out, Rect(0, 0, width, height, None, setter.stroke()), *draw_chunks(inside))
+        return (*items, Rect(0, 0, width, height, None, setter.stroke()), *draw_chunks(inside))
 
     return [Chunk(height_of(chunks) + 2 * pad, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
 
 
-def _picture(block: doc.PictureBlock, width: float, setter: Typesetter) -> list[Chunk]:
+def _picture_chunks(block: doc.PictureBlock, width: float, setter: Typesetter) -> list[Chunk]:
     wide = width * min(1.0, block.width)
     height, items, findings = setter.picture(block, wide) if setter.picture else (0.0, (), ())
     setter.add(*findings)
     return [still(height, (Place(Group(items), translate((width - wide) / 2, 0)),), block.where)]
 
 
-def _odds(block: doc.NamedOdds, width: float, setter: Typesetter) -> list[Chunk]:
+def _odds_chunks(block: doc.NamedOdds, width: float, setter: Typesetter) -> list[Chunk]:
     table, findings = setter.odds(block) if setter.odds else (None, ())
     setter.add(*findings)
     return table_chunks(table, width, setter) if table else []
 
 
-def _errata(block: doc.ErrataNote, width: float, setter: Typesetter) -> list[Chunk]:
-    return [chunk for note in setter.errata(block) for chunk in _words(note, width, setter)]
+def _errata_chunks(block: doc.ErrataNote, width: float, setter: Typesetter) -> list[Chunk]:
+    return [chunk for note in setter.errata(block) for chunk in _word_chunks(note, width, setter)]
 
 
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
-    doc.HeadingBlock: _words,
-    doc.ParagraphBlock: _words,
-    doc.Note: _words,
-    doc.Listing: _listing,
+    doc.HeadingBlock: _word_chunks,
+    doc.ParagraphBlock: _word_chunks,
+    doc.Note: _word_chunks,
+    doc.Listing: _list_chunks,
     doc.TableBlock: table_chunks,
     doc.Steps: step_chunks,
     doc.Rolls: roll_chunks,
     doc.VolleyBlock: throw_chunks,
     doc.Duel: throw_chunks,
     doc.Strip: strip_chunks,
-    doc.BoxBlock: _box,
+    doc.BoxBlock: _box_chunks,
     doc.Ticks: tick_chunks,
     doc.FieldsBlock: field_chunks,
     doc.SumBlock: sum_chunks,
     doc.FrameBlock: frame_chunks,
     doc.Lines: line_chunks,
-    doc.PictureBlock: _picture,
+    doc.PictureBlock: _picture_chunks,
     doc.NamedTable: dice_chunks,
-    doc.NamedOdds: _odds,
-    doc.ErrataNote: _errata,
+    doc.NamedOdds: _odds_chunks,
+    doc.ErrataNote: _errata_chunks,
 }
 
 
-# How finely the letters are made smaller until everything fits.
 _STEPS = 12
+"""Letters become smaller in so many steps until everything fits."""
 
 
 def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[FlowColumn, ...]:
@@ -337,13 +341,13 @@ def sheet_bands(
         if section.wide:
             end_band(columns)
             across = (FlowColumn(0.0, width),)
-        titled = True
+        needs_title = True
         for blocks, to in _runs(section.blocks):
             wide = across[(len(flows) - 1) % len(across)].width
             chunks = chunks_of(blocks, wide, setter)
-            if titled and chunks:
+            if needs_title and chunks:
                 chunks = under_title(title_chunk(section, wide, setter), chunks, setter)
-            titled = titled and not blocks
+            needs_title = needs_title and not blocks
             flows[-1] += chunks
             if to == "page":
                 end_band(across)
@@ -399,8 +403,8 @@ def fit(
         layout, used = attempt(scale)
         if not used.stuck and not layout.too_tall and len(layout.pages) <= most:
             return FittedPages(layout.pages, tuple(used.findings))
-    told = [*_overfull(layout, height, most, body.floor), *used.findings, *used.stuck]
-    return FittedPages(layout.pages, tuple(told))
+    findings = [*_overfull(layout, height, most, body.floor), *used.findings, *used.stuck]
+    return FittedPages(layout.pages, tuple(findings))
 
 
 def fit_most(

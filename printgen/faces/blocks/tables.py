@@ -21,15 +21,16 @@ from printgen.reading.part import NOTHING, Phrase
 SIDE, BADGE = 1.6, 8.0
 """Room at the sides of cells, and how wide badges are; in the style's units."""
 
-# Figures are set in the style of values; longer texts in bold letters of the strong style.
-_FIGURE = 6
+_LONGEST_FIGURE = 6
+"""Longer texts in the style of values are set in bold letters of the strong style."""
 ICON = re.compile(r":[a-z0-9-]+:")
 """A cell that is an icon and nothing else."""
-# The styles of columns of running text, which need no room for a long head, and of all that take what is to spare.
 _RUNNING = ("body", "note")
+"""The styles of running text: its columns need no room for a long head."""
 _TAKING = (*_RUNNING, "strong", "label")
-# How much columns give each other while the fewest lines are sought, in the style's units, and how often at most.
+"""The styles of columns that take what width is to spare."""
 _STEPS, _ROUNDS = (6.0, 3.0, 1.5), 12
+"""How much columns give each other while the fewest lines are sought, in the style's units, and how often at most."""
 
 
 class _Wish(NamedTuple):
@@ -41,7 +42,7 @@ class _Wish(NamedTuple):
 
 def figure_style(cell: Phrase, style: str) -> tuple[Phrase, str]:
     """A cell and the style that it is set in: a value that is longer than a figure stands in strong letters."""
-    if style == "value" and len(cell.text) > _FIGURE and not ICON.fullmatch(cell.text):
+    if style == "value" and len(cell.text) > _LONGEST_FIGURE and not ICON.fullmatch(cell.text):
         return Phrase(bold(cell.text), cell.where), "strong"
     return cell, style
 
@@ -49,7 +50,7 @@ def figure_style(cell: Phrase, style: str) -> tuple[Phrase, str]:
 def widths_of(
     table: doc.TableBlock, width: float, setter: Typesetter, shares: Sequence[float] = (), results: int = 0
 ) -> list[float]:
-    """Of each column its width; together they are as wide as the table.
+    """The width of each column, in points; together they are as wide as the table.
 
     Columns with a share divide what the others leave, which are as wide as their words, or as they must be. The last
     `results` columns are ranges of a die, whose heads may stand on two lines before any text does.
@@ -57,7 +58,7 @@ def widths_of(
     shares = shares or [share for share, _, _ in table.columns]
     wishes = _wishes(table, setter)
     if sum(wish.whole for wish in wishes) > width:
-        wishes = _wishes(table, setter, lean=True)
+        wishes = _wishes(table, setter, is_lean=True)
     own = [i for i, share in enumerate(shares) if not share]
     room = width
     if len(own) < len(shares):
@@ -68,54 +69,57 @@ def widths_of(
     return [rest * share or next(parts) for share in shares]
 
 
-def _wishes(table: doc.TableBlock, setter: Typesetter, lean: bool = False) -> list[_Wish]:
+def _wishes(table: doc.TableBlock, setter: Typesetter, is_lean: bool = False) -> list[_Wish]:
     """What columns would like; in a `lean` table those of running text and badges need no room for a long head."""
     pad, badge = 2 * SIDE * setter.unit, (BADGE - SIDE) * setter.unit
-    out: list[_Wish] = []
+    wishes: list[_Wish] = []
     for i, (_, _, style) in enumerate(table.columns):
         cells = [setter.natural(*figure_style(row.cells[i], style)) for row in table.rows if style != "badge"]
         cells = cells or [(badge, badge)]
         whole, longest = setter.natural(table.head[i], "label") if table.head else (0.0, 0.0)
         least = max(longest, *(word for _, word in cells))
-        wide = max(least, 0.0 if lean and style in (*_RUNNING, "badge") else whole, *(text for text, _ in cells))
-        out.append(_Wish(wide + pad, least + pad))
-    return out
+        whole_width = max(
+            least, 0.0 if is_lean and style in (*_RUNNING, "badge") else whole, *(text for text, _ in cells)
+        )
+        wishes.append(_Wish(whole_width + pad, least + pad))
+    return wishes
 
 
 @dataclass
 class _Columns:
-    """Those columns of a table, by their places, whose widths follow from what stands in them."""
+    """Finds the widths of the columns of a table, by their places (`own`), that follow from what is in them."""
 
     table: doc.TableBlock
     wishes: Sequence[_Wish]
     own: Sequence[int]
     setter: Typesetter
-    _set: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    _line_counts: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
 
     def widths(self, room: float, results: int) -> list[float]:
-        """Of each of the columns its width; together they are as wide as the room, unless there are none."""
+        """The width of each of the columns, in points; together they are as wide as the room, unless there are none."""
         styles = [style for _, _, style in self.table.columns]
-        first = len(styles) - results
-        words = [i for i in self.own if i < first]
-        open_ = [i for i in self.own if styles[i] != "badge"]
-        taking = open_ if results else [i for i in words if styles[i] in _TAKING] or open_ or self.own
+        first_result = len(styles) - results
+        words = [i for i in self.own if i < first_result]
+        text_columns = [i for i in self.own if styles[i] != "badge"]
+        growing = [i for i in words if styles[i] in _TAKING]
+        taking = text_columns if results else growing or text_columns or self.own
         if sum(self.wishes[i].whole for i in self.own) <= room:
             return self._share_out(room, taking)
         running = [i for i in words if styles[i] in _RUNNING]
-        usual = self._shrink(room, [[i for i in self.own if i >= first], running, words])
+        shrunk = self._shrink(room, [[i for i in self.own if i >= first_result], running, words])
         if results:
-            return usual
-        found = min((usual, self._shrink(room, [words]), self._level(room)), key=self._lines)
-        return self._fewest(found)
+            return shrunk
+        best = min((shrunk, self._shrink(room, [words]), self._level(room)), key=self._lines)
+        return self._with_fewest_lines(best)
 
     def _share_out(self, room: float, taking: Collection[int]) -> list[float]:
-        """Everything on one line, and what is to spare given to some columns in the measure of their words."""
+        """The widths with everything on one line; what is to spare goes to some columns by the width of their words."""
         spare = room - sum(self.wishes[i].whole for i in self.own)
         grow = 1 + spare / (sum(self.wishes[i].whole for i in taking) or 1)
         return [self.wishes[i].whole * (grow if i in taking else 1) for i in self.own]
 
     def _shrink(self, room: float, giving: Iterable[Sequence[int]]) -> list[float]:
-        """What is missing is taken from one group of columns after the other, as far as their longest words allow."""
+        """The widths when what is missing comes from one group after the other, as far as their longest words allow."""
         widths = {i: self.wishes[i].whole for i in self.own}
         for group in giving:
             slack = sum(widths[i] - self.wishes[i].least for i in group)
@@ -127,7 +131,7 @@ class _Columns:
         return [wide * min(1.0, room / total) for wide in widths.values()]
 
     def _level(self, room: float) -> list[float]:
-        """The widest columns give until all that gave are as wide."""
+        """The widths when the widest columns give until all that gave are as wide."""
         low, high = 0.0, room
         widths: list[float] = []
         for _ in range(30):
@@ -136,12 +140,12 @@ class _Columns:
             low, high = (level, high) if sum(widths) < room else (low, level)
         return [wide * min(1.0, room / sum(widths)) for wide in widths]
 
-    def _fewest(self, widths: list[float]) -> list[float]:
-        """Columns give each other a little for as long as that saves lines."""
-        best = self._lines(widths)
+    def _with_fewest_lines(self, widths: list[float]) -> list[float]:
+        """The widths after columns gave each other a little for as long as that saved lines (hill climbing)."""
+        fewest = self._lines(widths)
         for step in (step * self.setter.unit for step in _STEPS):
             for _ in range(_ROUNDS):
-                tried = [
+                candidates = [
                     [
                         wide - step if n == giver else wide + step if n == taker else wide
                         for n, wide in enumerate(widths)
@@ -149,10 +153,10 @@ class _Columns:
                     for giver, taker in permutations(range(len(self.own)), 2)
                     if widths[giver] - step >= self.wishes[self.own[giver]].least
                 ]
-                found = min(tried, key=self._lines, default=widths)
-                if self._lines(found) >= best:
+                best_candidate = min(candidates, key=self._lines, default=widths)
+                if self._lines(best_candidate) >= fewest:
                     break
-                widths, best = found, self._lines(found)
+                widths, fewest = best_candidate, self._lines(best_candidate)
         return widths
 
     def _lines(self, widths: Sequence[float]) -> tuple[int, int]:
@@ -163,18 +167,20 @@ class _Columns:
     def _lines_in(self, i: int, width: float) -> tuple[int, ...]:
         """How many lines each cell of a column takes in a width, which counts in tenths of a point."""
         key = i, round(width * 10)
-        if key not in self._set:
+        if key not in self._line_counts:
             style, pad = self.table.columns[i][2], 2 * SIDE * self.setter.unit
             cells = [NOTHING if style == "badge" else row.cells[i] for row in self.table.rows]
-            self._set[key] = tuple(self.setter.lines(*figure_style(cell, style), width - pad) for cell in cells)
-        return self._set[key]
+            self._line_counts[key] = tuple(self.setter.lines(*figure_style(cell, style), width - pad) for cell in cells)
+        return self._line_counts[key]
 
 
-# Room above cells, icons of badges, bars and what is under them; in the style's units.
 _TOP, _GLYPH, _BAR, _UNDER = 1.35, 5.4, 2.1, 0.7
+"""The room above cells, the size of icons of badges, the height of bars and the room under them; in units."""
 _TALLER = 0.35
+"""A row may grow by this part of its height."""
 _MARKS = "†‡§¶"
 _NOTHING = "–"
+"""What a result that a row does not have is printed as."""
 
 
 def table_chunks(table: doc.TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
@@ -194,25 +200,30 @@ class _Grid:
         *self.lefts, self.width = accumulate(self.widths, initial=0.0)
 
     def chunks(self) -> list[Chunk]:
+        """Its head and its rows."""
         head = [self.head()] if self.table.head else []
         rows = [self.row(i, row) for i, row in enumerate(self.table.rows)]
         return [*head, *rows[:1], *(row._replace(lead=head[0] if head else None) for row in rows[1:])]
 
     def head(self) -> Chunk:
+        """The titles of its columns on dark ground."""
         u, color = self.setter.unit, self.setter.style.color
         # An icon alone, such as the face of a die, stands larger than words.
         styles = ["value" if ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
-        cells = self.cells_of(self.table.head, styles, ["white over head"] * len(styles))
+        cells = self.typeset_cells(self.table.head, styles, ["white over head"] * len(styles))
         height = max(cell.height for cell in cells) + 2.2 * u
         edge = self.setter.stroke() if self.setter.style.plain else None
         ground = Rect(0, 0, self.width, height, color("head"), edge)
-        return Chunk(height, lambda tall: (ground, *self.across(cells, height)), self.table.where, keep=True)
+        return Chunk(height, lambda tall: (ground, *self.draw_cells(cells, height)), self.table.where, keep=True)
 
     def row(self, index: int, row: doc.CellRow) -> Chunk:
+        """A row with a line under it, every other one on a ground."""
         u, styles = self.setter.unit, [style for _, _, style in self.table.columns]
         phrases = [NOTHING if style == "badge" else cell for cell, style in zip(row.cells, styles, strict=True)]
         # Of a row that is a danger only the figures have the colour: words stay black.
-        cells = self.cells_of(phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles])
+        cells = self.typeset_cells(
+            phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles]
+        )
         badges = {
             i: Group(self.badge(row.cells[i], row.alert)) for i, s in enumerate(styles) if s == "badge" and row.cells[i]
         }
@@ -222,7 +233,7 @@ class _Grid:
             ground = [Rect(0, 0, self.width, tall, self.setter.style.color("paper"))] if index % 2 == 0 else []
             middle = (SIDE + BADGE / 2) * u
             placed = (Place(badge, translate(self.lefts[i] + middle, tall / 2)) for i, badge in badges.items())
-            return (*ground, self.rule(index, tall), *placed, *self.across(cells, tall))
+            return (*ground, self.rule(index, tall), *placed, *self.draw_cells(cells, tall))
 
         return Chunk(height, draw, row.where, stretch=height * _TALLER)
 
@@ -237,38 +248,39 @@ class _Grid:
         disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
 
-    def cells_of(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[TypesetText]:
-        pad, out = 2 * SIDE * self.setter.unit, []
+    def typeset_cells(
+        self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]
+    ) -> list[TypesetText]:
+        pad, cells = 2 * SIDE * self.setter.unit, []
         for i, (_, side, _) in enumerate(self.table.columns):
             phrase, style = figure_style(phrases[i], styles[i])
-            out.append(self.setter.typeset(phrase, self.widths[i] - pad, style, side, colors[i]))
-        return out
+            cells.append(self.setter.typeset(phrase, self.widths[i] - pad, style, side, colors[i]))
+        return cells
 
-    def across(self, cells: Sequence[TypesetText], tall: float) -> tuple[Item, ...]:
+    def draw_cells(self, cells: Sequence[TypesetText], tall: float) -> tuple[Item, ...]:
+        """Cells side by side in a row of a height."""
         side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)
 
 
 def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list[Chunk]:
-    """The chunks of a table of the game's files: its title, head, rows, bars and footnotes; none when there is none."""
-    table = setter.tables.get(block.name.text)
-    if table is None:
-        return []
-    shown = as_block(table)
-    widths = widths_of(shown, width, setter, block.widths, len(table.results))
-    grid = _Grid(shown, widths, setter)
+    """The chunks of a table of the game's files: its title, head, rows, bars and footnotes."""
+    table = setter.tables[block.name.text]
+    as_table = as_block(table)
+    widths = widths_of(as_table, width, setter, block.widths, len(table.results))
+    grid = _Grid(as_table, widths, setter)
     head, *rows = grid.chunks()
     if block.bars:
         head = _key_head(head, table, grid)
-        barred = [_bar_row(chunk, i, table, grid) for i, chunk in enumerate(rows)]
-        rows = [barred[0], *(chunk._replace(lead=head) for chunk in barred[1:])]
-    titles = [_title(table, width, setter)] if block.titled else []
-    return [*titles, head, *rows, *_notes(table, width, setter)]
+        rows_with_bars = [_bar_row(chunk, i, table, grid) for i, chunk in enumerate(rows)]
+        rows = [rows_with_bars[0], *(chunk._replace(lead=head) for chunk in rows_with_bars[1:])]
+    titles = [_title_chunk(table, width, setter)] if block.titled else []
+    return [*titles, head, *rows, *_note_chunks(table, width, setter)]
 
 
 def as_block(table: DiceTable) -> doc.TableBlock:
-    """A table as phrases: its roll, its columns and its results side by side; what was corrected bears a mark."""
+    """A table as a block: its roll, its columns and its results side by side; what was corrected has a mark."""
     marks = _marks_of(table)
     columns: dict[str, tuple[Phrase, doc.CellStyle]] = {}
     if table.has_rolls and table.die:
@@ -302,6 +314,7 @@ def _marks_of(table: DiceTable) -> dict[str, str]:
 
 
 def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) -> Phrase:
+    """What stands in a column of a row: its range with the marks of errata, or its words."""
     span = row.spans.get(key)
     if span and table.die:
         noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]
@@ -310,6 +323,7 @@ def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) ->
 
 
 def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
+    """The colour of a result, by how bad it is."""
     return setter.style.harm(table.severity(key))
 
 
@@ -318,14 +332,14 @@ def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     setter, u, color = grid.setter, grid.setter.unit, grid.setter.style.color
     height = head.height + 1.6 * u
     # The lower edge of the words' ground gives way to the tones.
-    more = Rect(0, head.height - 0.4 * u, grid.width, 2.0 * u, color("head"))
+    strip = Rect(0, head.height - 0.4 * u, grid.width, 2.0 * u, color("head"))
     frame = Rect(0, 0, grid.width, height, None, setter.stroke())
     keys: list[Rect] = []
     for i, key in enumerate(table.results, len(grid.widths) - len(table.results)):
         x, wide = grid.lefts[i] + SIDE * u, grid.widths[i] - 2 * SIDE * u
         edge = setter.stroke(0.22, "white over head")
         keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, _tone(table, key, setter), edge))
-    return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), more, frame, *keys))
+    return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), strip, frame, *keys))
 
 
 def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
@@ -335,32 +349,32 @@ def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
     if not spans or table.die is None:
         return chunk
     left = (grid.widths[0] if table.has_rolls else 0.0) + SIDE * u
-    side, extra = (grid.width - SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
+    face_width, bar_height = (grid.width - SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
 
     def draw(tall: float) -> tuple[Item, ...]:
-        foot = tall - extra
+        foot = tall - bar_height
         # The row ends below its bar, so its rule moves there.
-        ground = Rect(0, foot, grid.width, extra, setter.style.color("white" if index % 2 else "paper"))
+        ground = Rect(0, foot, grid.width, bar_height, setter.style.color("white" if index % 2 else "paper"))
         bars = (
-            Rect(left + side * (span.low - 1), foot, side * (span.high - span.low + 1), _BAR * u,
+            Rect(left + face_width * (span.low - 1), foot, face_width * (span.high - span.low + 1), _BAR * u,
                  _tone(table, span.name, setter), setter.stroke(0.2))
             for span in spans
         )  # fmt: skip
         return (*chunk.draw(foot + 0.4 * u), ground, *bars, grid.rule(index, tall))
 
-    return chunk._replace(height=chunk.height + extra - 0.4 * u, draw=draw)
+    return chunk._replace(height=chunk.height + bar_height - 0.4 * u, draw=draw)
 
 
-def _title(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
+def _title_chunk(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
     """The table's title, with its aside, or the die, at the right end of the line where there is room."""
     title = setter.typeset(table.title, width, "heading")
     aside = table.aside or Phrase(f"roll {table.die.name}" if table.die else "", table.where)
     room = width - title.width - 2 * SIDE * setter.unit
-    beside = setter.natural(aside, "note")[0] <= room
-    note = setter.typeset(aside if beside else NOTHING, room, "note", "right")
+    has_room = setter.natural(aside, "note")[0] <= room
+    note = setter.typeset(aside if has_room else NOTHING, room, "note", "right")
     return still(title.height, (*title.draw(0, 0), *note.within(width - room, 0, title.height)), table.where, keep=True)
 
 
-def _notes(table: DiceTable, width: float, setter: Typesetter) -> list[Chunk]:
+def _note_chunks(table: DiceTable, width: float, setter: Typesetter) -> list[Chunk]:
     words = [(setter.typeset(note, width, "note"), note.where) for note in notes_of(table)]
     return [still(note.height, note.draw(0, 0), where, 0.9 * setter.unit) for note, where in words]

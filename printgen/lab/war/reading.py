@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import sqrt
 from typing import Any
 
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.names import fold_name
 from printgen.game.records import Game, Product
 from printgen.kinds.board.plan import BoardPlan
-from printgen.lab.statistics import wilson
 from printgen.lab.sums import Unit
 from printgen.lab.war.model import War, layout_of
 from printgen.lab.work import Tally
@@ -52,9 +52,7 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         bases=_two([file.sides[name].base for name in names]),
         team=read.most,
         hands=_two([file.hands.get(name, file.start_hand) for name in names]),
-        moves=tuple(
-            (everywhere if allowance.teams == "all" else allowance.teams, allowance.spaces) for allowance in file.moves
-        ),
+        moves=tuple((everywhere if move.teams == "all" else move.teams, move.spaces) for move in file.moves),
         alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
         guns=_two(
             [
@@ -125,6 +123,20 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
 _LISTED = 8
 _LEAST = 30
 """A card is listed when it was in so many fights."""
+
+
+_Z = 1.959964
+"""How many standard errors to either side hold 95 of 100 true values."""
+
+
+def wilson(won: float, of: float) -> tuple[float, float]:
+    """The Wilson score interval of a share, at 95 %; 0 to 1 where nothing is known."""
+    if of <= 0:
+        return 0.0, 1.0
+    share, square = won / of, _Z * _Z
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    reach = _Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def share_of(won: int, games: int, seeds: int = 0, squares: int = 0) -> dict[str, Any]:

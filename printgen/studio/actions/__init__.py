@@ -1,4 +1,4 @@
-"""What the studio offers at a product: desks by name with their actions, what these take and what they answer."""
+"""The desks of the studio: places to work at a product, by name, with the actions that each of them has."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from printgen.reading.requests import ActionRequest
 
 @dataclass(frozen=True)
 class Live:
-    """A game as it is just now, and what of it an action works on.
+    """A game as it is now, and the product that an action works on.
 
-    `job` is the whole game, `product` the one that somebody looks at; `target` is how a command names it. `cards` is
-    the folder of the user's own cards, None where nobody has one. `uploads` are pictures that were given, by names that
-    are no paths.
+    `job` is the whole game; `target` names the product in a command. `cards` is the folder of the user's own cards,
+    None without one. `uploads` are photos from pages, by names that are no paths.
     """
 
     job: Job
@@ -44,18 +43,18 @@ class Live:
 
     @property
     def cards_words(self) -> tuple[str, ...]:
-        """The words of a command that say where the user's own cards are, where they are not in the usual place."""
-        there = self.cards is not None and str(self.cards) != "my-cards" and self.cards.is_dir()
-        return ("--cards", str(self.cards)) if there else ()
+        """The option of a command for the folder of the user's own cards, if it is not the default one."""
+        is_other = self.cards is not None and str(self.cards) != "my-cards" and self.cards.is_dir()
+        return ("--cards", str(self.cards)) if is_other else ()
 
 
 @dataclass(frozen=True)
 class ActionAnswer:
-    """What came of an action.
+    """The result of an action.
 
-    `data` is plain. `pictures` are drawings by names that mean something to who asked. `command` is what is begun next,
-    where something is: the words after `printgen`. `files` is what each file is to hold, None for a file that is to be
-    removed, and `before` what these held when they were read, None for nothing there.
+    `data` is for JSON, `pictures` are drawings by names that the page knows. `command` are the words after `printgen`
+    of a command to begin. `files` are the contents of files to save, None for one to remove, and `before` those that
+    they had when they were read, None for a file that was not there.
     """
 
     data: Mapping[str, Any]
@@ -67,10 +66,10 @@ class ActionAnswer:
 
 
 class Action(NamedTuple):
-    """One thing that a desk does: the shape of what it takes, and what does it.
+    """An action of a desk: the shape of its request, and the function that runs it.
 
-    `run` raises PrintgenError, of which UsageError is one, for what cannot be. Of what is `live`, somebody sees the
-    pictures at each key that they type: what is new of them goes out with the answer.
+    `run` raises PrintgenError for mistakes of people. The pictures of a `live` action are seen at each key that
+    somebody types: new ones go out with the answer.
     """
 
     asks: type[ActionRequest]
@@ -79,7 +78,7 @@ class Action(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """A place to work at a product: whether there is anything to do at it, and the name of its actions."""
+    """A place to work at a product: which products it is for, and where its actions are."""
 
     name: str
     is_for: Callable[[Game, Product], bool]

@@ -1,4 +1,4 @@
-"""How boards of squares and of hexes are drawn for the desk `map`, and what people can say of them."""
+"""The two drafters of the desk `map`: they draw boards of squares and of hexes, and describe their spaces."""
 
 from __future__ import annotations
 
@@ -22,38 +22,40 @@ from printgen.kinds.board.terrain import Terrain, Terrains
 from printgen.studio.actions import Action, Live
 from printgen.studio.actions.boards import DeskSpace, Drafter, Paint, actions, art_for
 
-# How wide a space is on a screen and in a small picture, and a sample of what lies on it, in points.
 _SQUARE, _HEX, _SMALL, _SAMPLE = mm(21), mm(20), mm(6), (mm(18), mm(13))
-# So many motifs of each terrain serve a board: few, so that it is drawn at once.
-_POOL = 3
-# So many hexes have their textures on a screen; of more, nobody sees any.
-_TEXTURED = 500
-# How thick edges are in small pictures, beside those on hexes of 32 mm.
-_THICK = 1.5
+"""The width of a square and of a hex on a screen, of both in small pictures, and the size of a sample, in points."""
+_MOST_MOTIFS = 3
+"""So many pictures of each terrain are drawn: few, so that a board is there at once."""
+_MOST_TEXTURED = 500
+"""Larger boards of hexes have no textures, which nobody would see."""
+_THICKNESS = 1.5
+"""How many times as thick as on large boards edges are in small pictures."""
 
 
-class _Squares(Drafter):
+class _SquareDrafter(Drafter):
+    """Drafts boards of squares; see `Drafter`."""
+
     forms = ("poster", "tiles", "maps")
 
     def picture(self, live: Live, plan: SquarePlan, board: SquareBoard) -> Drawing:
         terrains, options = _terrains(live, plan), plan.options
-        (wide, high), (band, names) = _oblong(options, _SQUARE), options.style
-        turns = {name: count() for name in board.cells.values()}
+        (wide, high), (band, names) = _space_size(options, _SQUARE), options.style
+        counts = {name: count() for name in board.cells.values()}
         places = []
         for (row, column), name in board.cells.items():
-            number, label = next(turns[name]) % _POOL, space_name(names, row, column)
-            drawn = space(terrains[name], (wide, high), number, label, mini=True, band=band, points=MINI_TEXT)
-            places.append(Place(Group(drawn.items), translate(column * wide, row * high)))
+            number, label = next(counts[name]) % _MOST_MOTIFS, space_name(names, row, column)
+            drawing = space(terrains[name], (wide, high), number, label, mini=True, band=band, points=MINI_TEXT)
+            places.append(Place(Group(drawing.items), translate(column * wide, row * high)))
         return Drawing(options.columns * wide, options.rows * high, tuple(places))
 
     def small(self, live: Live, plan: SquarePlan, board: SquareBoard) -> Drawing:
-        terrains, (wide, high) = _terrains(live, plan), _oblong(plan.options, _SMALL)
+        terrains, (wide, high) = _terrains(live, plan), _space_size(plan.options, _SMALL)
         tiles = {name: Group(_tile(terrains[name], wide, high)) for name in dict.fromkeys(board.cells.values())}
         items = (Place(tiles[name], translate(m * wide, n * high)) for (n, m), name in board.cells.items())
         return Drawing(plan.options.columns * wide, plan.options.rows * high, tuple(items))
 
     def spaces(self, live: Live, plan: SquarePlan, board: SquareBoard) -> Iterator[DeskSpace]:
-        terrains, (wide, high) = _terrains(live, plan), _oblong(plan.options, _SQUARE)
+        terrains, (wide, high) = _terrains(live, plan), _space_size(plan.options, _SQUARE)
         for name, (row, column) in plan.options.grid.by_name.items():
             word, left, top = board.cells[row, column], column * wide, row * high
             points = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
@@ -63,8 +65,8 @@ class _Squares(Drafter):
     def paints(self, live: Live, plan: SquarePlan) -> Iterator[Paint]:
         terrains = _terrains(live, plan)
         for name in plan.options.terrains:
-            drawn = Drawing(*_SAMPLE, swatch(terrains[name]).picture(*_SAMPLE, mm(1)))
-            yield Paint(name, _title(terrains[name]), "terrain", drawn)
+            sample = Drawing(*_SAMPLE, swatch(terrains[name]).picture(*_SAMPLE, mm(1)))
+            yield Paint(name, _title(terrains[name]), "terrain", sample)
 
     def sides(self, plan: SquarePlan) -> Sequence[str]:
         bases = [sentence_name(name) for name in plan.options.bases]
@@ -77,11 +79,13 @@ class _Squares(Drafter):
 
 
 def _terrains(live: Live, plan: SquarePlan) -> Terrains:
+    """The terrains of a board in the look of a page."""
     options = plan.options
     return art_for(live, lambda look: Terrains(live.job.library, options.looks, options.plain, look))
 
 
-def _oblong(options: SquareOptions, wide: float) -> tuple[float, float]:
+def _space_size(options: SquareOptions, wide: float) -> tuple[float, float]:
+    """The width and height of a space of a width: spaces may be oblong."""
     return wide, wide * options.space[1] / options.space[0]
 
 
@@ -90,18 +94,21 @@ def _title(terrain: Terrain) -> str:
 
 
 def _tile(terrain: Terrain, wide: float, high: float) -> tuple[Item, ...]:
+    """A space of a small picture: its ground and its icon."""
     ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.color("gap"), mm(0.25)))
     return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(wide, high), unit=1.0)
 
 
-class _Hexes(Drafter):
+class _HexDrafter(Drafter):
+    """Drafts boards of hexes; see `Drafter`."""
+
     forms = ("poster", "maps")
 
     def picture(self, live: Live, plan: HexPlan, board: HexBoard) -> Drawing:
         art = _hex_art(live, plan)
-        large = len(board.grounds) > _TEXTURED
-        drawn = Group(tuple(_sketch(art, board))) if large else art.board(board, 3.8)
-        return Drawing(*board.recipe.grid.box(_HEX), (Place(drawn, scale(_HEX / WIDTH)),))
+        is_large = len(board.grounds) > _MOST_TEXTURED
+        group = Group(tuple(_sketch(art, board))) if is_large else art.board(board, 3.8)
+        return Drawing(*board.recipe.grid.box(_HEX), (Place(group, scale(_HEX / WIDTH)),))
 
     def small(self, live: Live, plan: HexPlan, board: HexBoard) -> Drawing:
         items = tuple(_sketch(_hex_art(live, plan), board))
@@ -112,8 +119,8 @@ class _Hexes(Drafter):
         for cell, ground in board.grounds.items():
             zone = board.start_of.get(cell)
             marked = f"Start zone {zone.upper()}" if zone else ""
-            lying = [name.replace("-", " ").capitalize() for name in board.power_ups.get(cell, ())]
-            title = ", ".join(filter(None, (_ground_name(rules, ground), *lying, marked)))
+            power_ups = [name.replace("-", " ").capitalize() for name in board.power_ups.get(cell, ())]
+            title = ", ".join(filter(None, (_ground_name(rules, ground), *power_ups, marked)))
             yield DeskSpace(grid.name(cell), grid.corners(cell, _HEX), contents_of(board, cell), title, marked)
 
     def paints(self, live: Live, plan: HexPlan) -> Iterator[Paint]:
@@ -122,8 +129,8 @@ class _Hexes(Drafter):
             yield Paint(name, _ground_name(plan.rules, name), "ground", Drawing(*_SAMPLE, art.swatch(name, *_SAMPLE)))
         for name, icons in plan.options.power_ups.items():
             badge = Group((art.badge(icons, WIDTH / 2, WIDTH / 2, 0.9 * WIDTH),))
-            drawn = Drawing(side, side, (Place(badge, scale(side / WIDTH)),))
-            yield Paint(name, name.replace("-", " ").capitalize(), "power-up", drawn)
+            sample = Drawing(side, side, (Place(badge, scale(side / WIDTH)),))
+            yield Paint(name, name.replace("-", " ").capitalize(), "power-up", sample)
         if plan.options.power_ups:
             yield Paint(NOTHING, "No power-up", "power-up", Drawing(side, side, (_ring_with_bar(side),)))
 
@@ -148,7 +155,7 @@ def _hex_art(live: Live, plan: HexPlan) -> HexArt:
 
 
 def _edges_from(board: HexBoard, cell: Hex) -> Iterator[str]:
-    """The edges of a hex that are not plain, each said by one of the two hexes that share it."""
+    """The edges of a hex that are not plain, each listed at one of the two hexes that share it."""
     grid = board.recipe.grid
     for n, direction in enumerate(DIRECTION_NAMES[grid.top]):
         other = move(cell, n)
@@ -157,7 +164,7 @@ def _edges_from(board: HexBoard, cell: Hex) -> Iterator[str]:
 
 
 def _ground_name(rules: HexRules, ground: str) -> str:
-    """What a ground is called, without what it does."""
+    """The name of a ground, without the rule after its colon."""
     return rules.grounds[ground].name.text.partition(":")[0].capitalize()
 
 
@@ -176,7 +183,7 @@ def _sketch(art: HexArt, board: HexBoard) -> Iterator[Item]:
         sides.setdefault(board.edges[one, other], []).append(grid.side(one, direction, WIDTH))
     for name in art.look.edges:
         if name in sides and name != board.rules.plain_edge:
-            yield from art.look.sides(name, sides[name], _THICK)
+            yield from art.look.sides(name, sides[name], _THICKNESS)
     for cell in board.power_ups:
         x, y = grid.centre(cell, WIDTH)
         yield Path(circle(x, y, 7.0), color("white"), Stroke(color("ink"), 1.6))
@@ -184,13 +191,13 @@ def _sketch(art: HexArt, board: HexBoard) -> Iterator[Item]:
 
 
 def _ring_with_bar(side: float) -> Item:
-    """A ring with a line through it, in a square of a side."""
+    """A ring with a line through it, the sign for nothing, in a square of a side."""
     middle, reach = side / 2, 0.36 * side
     slant = reach / 2**0.5
     line = polyline(((middle - slant, middle + slant), (middle + slant, middle - slant)))
     return Path(join_outlines((circle(middle, middle, reach), line)), None, Stroke("#7A2E22", 0.09 * side))
 
 
-SQUARE_ACTIONS: Mapping[str, Action] = actions(_Squares())
-HEX_ACTIONS: Mapping[str, Action] = actions(_Hexes())
-"""The actions by name, for each of the two kinds."""
+SQUARE_ACTIONS: Mapping[str, Action] = actions(_SquareDrafter())
+HEX_ACTIONS: Mapping[str, Action] = actions(_HexDrafter())
+"""The actions of the desk by name, for each of the two grids."""

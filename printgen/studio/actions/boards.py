@@ -1,6 +1,6 @@
-"""The desk `map`: boards of a recipe as somebody wishes them, with their spaces, scores and pictures.
+"""The desk `map`, where people change the recipe of a board, lock its spaces, compare seeds, save and print boards.
 
-What is done is the same for all grids; a `Drafter` of a kind knows how its boards are drawn, and what holds on spaces.
+The actions are the same for all grids; the `Drafter` of a grid draws its boards and describes their spaces.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from printgen.studio.actions import Action, ActionAnswer, Live
 
 A = TypeVar("A")
 
-_SAFE = 2**53 - 1
-"""The largest seed: a page knows no larger whole number."""
+_LARGEST_SEED = 2**53 - 1
+"""JavaScript knows no larger whole number."""
 
-Seed = Annotated[int, Field(ge=0, le=_SAFE)]
+Seed = Annotated[int, Field(ge=0, le=_LARGEST_SEED)]
 Word = Annotated[str, Field(min_length=1, max_length=64)]
 SpaceName = Annotated[str, Field(max_length=8)]
 
 
 class BoardRequest(ActionRequest):
-    """A board as large as a screen: what is left out is as the product says it. `locks` come to those of the recipe,
-    and of these the `unlocked` ones are let go.
+    """A board of a seed; what is left out is as in the product. `locks` are added to those of the recipe, of which the
+    `unlocked` ones are removed.
     """
 
     seed: Annotated[Seed, OptionSpec("--seed")] = 1
@@ -55,30 +55,31 @@ class BoardRequest(ActionRequest):
     unlocked: Annotated[tuple[SpaceName, ...], Field(max_length=MOST * MOST), OptionSpec("--unlock")] = ()
 
     def wish(self) -> BoardWish:
+        """The changes of the recipe."""
         return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
 
 
 class WallRequest(BoardRequest):
-    """Boards of so many seeds from one up, as small pictures."""
+    """Small pictures of the boards of `count` seeds, from `seed` up."""
 
     count: int = Field(12, ge=1, le=24)
 
 
 class BoardPrintRequest(BoardRequest):
-    """One board to print, in a form and on a paper."""
+    """A board to print, in a form and on a paper."""
 
     form: Literal["poster", "tiles", "maps"]
     paper: Annotated[str, Field(max_length=60)]
 
 
 class BoardDataRequest(BoardPrintRequest):
-    """One board as data, under a name."""
+    """A board to save under a name."""
 
     name: str = Field(min_length=1, max_length=60, pattern=NAMED)
 
 
 class Paint(NamedTuple):
-    """What a space can be locked to: its word, what people call it, what sort of thing it is, and a picture."""
+    """What a space can be locked to: its word in recipes, its title, its sort, and a picture of it."""
 
     word: str
     title: str
@@ -87,9 +88,9 @@ class Paint(NamedTuple):
 
 
 class DeskSpace(NamedTuple):
-    """A space of a board: its name, its outline in points of the picture, and what it holds, in words of locks.
+    """A space of a board: its name, its corners in points of the picture, and its contents in the words of locks.
 
-    `marked` is what lies there whatever the seed, such as a base: it cannot be locked.
+    `marked` is the title of what is there in all boards, such as a base: the space cannot be locked.
     """
 
     name: str
@@ -100,7 +101,7 @@ class DeskSpace(NamedTuple):
 
 
 class _Arts(dict[str, Any]):
-    """What draws the boards of a library's products, by name and look; it stays as long as the library does."""
+    """The objects that draw the boards of a library's products, by name and look; they stay as long as the library."""
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -108,7 +109,7 @@ class _Arts(dict[str, Any]):
 
 
 def art_for(live: Live, make: Callable[[str], A]) -> A:
-    """What draws the boards of a product in the look that somebody sees; `make` takes its name, "" for colour."""
+    """The object that draws a product's boards in the look of a page; `make` makes it for a look, "" for colour."""
     look = "" if live.settings.look == "color" else live.settings.look
     arts, key = live.job.library.once(_Arts), f"{live.target} {look}"
     if key not in arts:
@@ -118,7 +119,7 @@ def art_for(live: Live, make: Callable[[str], A]) -> A:
 
 
 class Drafter(ABC):
-    """What a kind knows of its boards: how they are drawn, and what people can say of them."""
+    """Draws the boards of a grid, and describes their spaces."""
 
     forms: ClassVar[tuple[str, ...]]
     """The forms that a board can be printed in."""
@@ -129,7 +130,7 @@ class Drafter(ABC):
 
     @abstractmethod
     def small(self, live: Live, plan: Any, board: Any) -> Drawing:
-        """A board of which a dozen are seen at once."""
+        """A small picture of a board, of which a page shows a dozen."""
 
     @abstractmethod
     def spaces(self, live: Live, plan: Any, board: Any) -> Iterator[DeskSpace]:
@@ -141,11 +142,13 @@ class Drafter(ABC):
 
     @abstractmethod
     def sides(self, plan: Any) -> Sequence[str]:
-        """The two whom a score compares: the first gains where a lead is above 0. None where there are no such two."""
+        """The two sides that a score compares, the first one first; empty where there are not two. A lead above 0 is
+        in favour of the first.
+        """
 
     @abstractmethod
     def lines(self, board: Any) -> Iterable[str]:
-        """The lines of a board in an entry of a file of boards that are written by hand, below its name."""
+        """The lines of a board in a file of boards that are written by hand, below its name."""
 
 
 def actions(drafter: Drafter) -> Mapping[str, Action]:
@@ -161,20 +164,21 @@ def actions(drafter: Drafter) -> Mapping[str, Action]:
 
 @dataclass(frozen=True)
 class WishedPlan:
-    """A product as somebody wishes it, and the plan of its boards."""
+    """A product with a changed recipe, and the plan of its boards."""
 
     product: Product
     plan: RandomPlan[Any]
 
 
 def _plan_of(live: Live, request: BoardRequest) -> WishedPlan:
-    """What is asked for, laid over a product. UsageError for what cannot be."""
+    """The product with the changes of a request. UsageError for impossible ones."""
     random_plan(live.product, "this room")
     product = apply_wish(live.job.game, live.product, request.wish())
     return WishedPlan(product, product.loaded)
 
 
 def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
+    """The board of a seed, with all that the desk shows of it."""
     with on_shelf(live.job.library.fonts.shelf):
         return _board_answer(drafter, live, request)
 
@@ -187,7 +191,7 @@ def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Action
     pictures = {"board": drafter.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
     own = {*live.product.loaded.lock_words} - {*request.unlocked, *request.locks}
-    # On a symmetric board what lies opposite a lock follows it.
+    # On a symmetric board the space opposite a lock follows it.
     followers = {options.grid.name(space) for space in options.locks} - plan.lock_words.keys()
     spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
     data = {
@@ -223,18 +227,18 @@ def _form_words(drafter: Drafter, live: Live, request: BoardPrintRequest) -> tup
 
 
 def _score_data(score: Score) -> dict[str, Any]:
-    """A score, with a sentence for each reason and how much it counts; no parts where nothing makes a board uneven."""
+    """A score as JSON: its total, and a sentence for each part with the lead that it gives to a side."""
     return {"total": score.total, "parts": [{"said": sentence, "lead": lead} for sentence, lead in score.parts]}
 
 
 def _counts(paints: Sequence[Paint], spaces: Sequence[DeskSpace]) -> dict[str, int]:
-    """How many spaces each terrain or ground takes."""
+    """How many spaces each terrain or ground has."""
     words = [space.held.partition("+")[0] for space in spaces]
     return {paint.word: words.count(paint.word) for paint in paints if paint.sort != "power-up"}
 
 
 def _knobs(plan: RandomPlan[Any], usual: RandomPlan[Any], uneven: bool) -> dict[str, Any]:
-    """What of a recipe can be turned: what it is now, and what it may be. What it is unless asked for is `usual`."""
+    """The values of a recipe that a page can change: those now, those of the product, and their limits."""
     most = {"fair": MOST_TRIES if uneven else 1, "rows": MOST, "columns": MOST}
     now, own = plan.options, usual.options
     return {
@@ -248,12 +252,12 @@ def _knobs(plan: RandomPlan[Any], usual: RandomPlan[Any], uneven: bool) -> dict[
 
 
 def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
-    """The forms that a board can be printed in, each with what names the product that prints it so."""
+    """The forms that a board can be printed in, each with the target of the product that has this form."""
     game, _, name = live.target.rpartition("/")
     recipe = live.product.options.get("board")
     forms = []
     for form in drafter.forms:
-        alike = [
+        names = [
             product.name
             for product in (live.product, *live.job.game.products.values())
             if product.kind == live.product.kind
@@ -262,12 +266,12 @@ def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
             and product.loaded is not None
             and product.loaded.options.form == form
         ]
-        forms.append({"form": form, "target": f"{game}/{alike[0] if alike else name}"})
+        forms.append({"form": form, "target": f"{game}/{names[0] if names else name}"})
     return forms
 
 
 def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
-    """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
+    """A board as JSON, and as an entry of a file of boards; `file` is the file that it can be saved in, "" for none."""
     wish = _plan_of(live, request)
     path = file_for(live.job.game, wish.product, live.cards)
     board = wish.plan.of_seed(request.seed)
@@ -276,9 +280,9 @@ def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
 
 def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
-    """The file of boards of a game that is the user's own, or for a kit one of the user's, with a board in it.
+    """Add a board to the game's file of boards, or for a kit to one among the user's own cards.
 
-    `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
+    `lines` are those of a game.yaml that print it. UsageError for a name that is taken, and without such a folder.
     """
     wish, game, name = _plan_of(live, request), live.job.game, request.name
     path = file_for(game, wish.product, live.cards)
@@ -297,8 +301,9 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
 
 def _wall(drafter: Drafter, live: Live, request: WallRequest) -> ActionAnswer:
+    """Small boards of several seeds with their scores, of which the best are marked."""
     plan = _plan_of(live, request).plan
-    seeds = range(request.seed, min(request.seed + request.count, _SAFE + 1))
+    seeds = range(request.seed, min(request.seed + request.count, _LARGEST_SEED + 1))
     boards = {seed: plan.of_seed(seed) for seed in seeds}
     scores = {seed: plan.score(board) for seed, board in boards.items()}
     best = min((score.total for score in scores.values() if score.parts), default=None)

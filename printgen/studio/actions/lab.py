@@ -1,8 +1,8 @@
-"""The lab in the studio: units and rules, fights, decks, odds, and the commands of long work."""
+"""The desk `lab`: units and rules of a game, its fights, comparisons of decks, and odds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
+from printgen.game.records import Record
 from printgen.kinds import swatches_of
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
@@ -20,100 +21,101 @@ from printgen.reading.requests import ActionRequest
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, ActionAnswer, Live
 
-_MOST_WORDS = 400
-"""So many letters of what a card says are looked through."""
+_MOST_SEARCHED = 400
+"""The letters of a card's texts that are searched."""
 _GROUND = mm(24), mm(16)
 """The size of a picture of a terrain."""
-_MOST_AT_ONCE = 5000
-"""So many pairs of teams are drawn while a page waits."""
-_FEW_LETTERS = 40
-"""A text of so many letters tells a card from others, as its role does."""
+_MOST_SAMPLES = 5000
+"""So many pairs of teams fight while a page waits."""
+_LONGEST_ROLE = 40
+"""The first text of a card that is no longer, in letters, is taken for its role."""
 
 Data = dict[str, Any]
 
 
 def bench(live: Live, asks: ActionRequest) -> ActionAnswer:
-    """All that a page needs to let people choose: units by deck, terrains, rules, and who may play."""
+    """The choices of the desk: units by deck, terrains, rules, and types of fights."""
     game = live.job.game
     about = {"game": game.name, "title": game.title, "fights": game.fight is not None, "odds": game.odds is not None}
     if game.fight is None:
         return ActionAnswer(about)
-    found = lab_game(game, {})
-    data = {**about, **_dice_and_types(found.rules), **_names(found), "rules": _rules(found)}
-    return ActionAnswer(data, _grounds(live, found.rules))
+    lab = lab_game(game, {})
+    data = {**about, **_dice_and_types(lab.rules), **_names(lab), "rules": _rules(lab)}
+    return ActionAnswer(data, _grounds(live, lab.rules))
 
 
 def _grounds(live: Live, rules: Rules) -> dict[str, Drawing]:
-    """A picture of each terrain that there is one of, by its name."""
-    find = swatches_of(live.job.library, live.settings.look)
-    drawn: dict[str, Drawing] = {}
+    """The pictures of terrains by name; some have none."""
+    find_swatch = swatches_of(live.job.library, live.settings.look)
+    pictures: dict[str, Drawing] = {}
     for name in rules.terrains:
         with suppress(ValueError):
-            drawn[name] = Drawing(*_GROUND, tuple(find(name).picture(*_GROUND, mm(1))))
-    return drawn
+            pictures[name] = Drawing(*_GROUND, tuple(find_swatch(name).picture(*_GROUND, mm(1))))
+    return pictures
 
 
 def _dice_and_types(rules: Rules) -> Data:
-    """The types, dice and limits of fights, and what of their place matters."""
+    """The types, dice and limits of fights, and whether bases and lent skills matter."""
     modifiers = rules.modifiers
     return {
-        "types": [one._asdict() for one in rules.types],
+        "types": [fight_type._asdict() for fight_type in rules.types],
         "faces": rules.faces,
         "dice": rules.dice,
         "most": rules.most,
-        "bases": any(one.base for one in modifiers),
-        "lends": next((one.title for one in modifiers if one.word == "lent"), ""),
+        "bases": any(modifier.base for modifier in modifiers),
+        "lends": next((modifier.title for modifier in modifiers if modifier.word == "lent"), ""),
     }
 
 
-def _names(bench: LabGame) -> Data:
-    """The decks with their units, and what people call groups, skills and terrains."""
-    file, rules, cards = bench.file, bench.rules, bench.cards
+def _names(lab: LabGame) -> Data:
+    """The decks with their units, and the titles of groups, skills and terrains."""
+    file, rules, cards = lab.file, lab.rules, lab.cards
     groups = dict.fromkeys(card.unit.group for card in cards if card.unit.group)
     skills = dict.fromkeys(skill for card in cards for skill in sorted(card.unit.skills))
-    used = {word for one in rules.modifiers for word in (one.skill, one.against)}
-    used |= {skill for suits in rules.terrains.values() for skill in suits}
+    in_rules = {word for modifier in rules.modifiers for word in (modifier.skill, modifier.against)}
+    in_rules |= {skill for suits in rules.terrains.values() for skill in suits}
     return {
-        "decks": [{"name": name, "title": bench.game.products[name].title} for name in file.decks],
-        "groups": [{"name": one, "title": bench.title_of(one, file.group)} for one in groups],
+        "decks": [{"name": name, "title": lab.game.products[name].title} for name in file.decks],
+        "groups": [{"name": group, "title": lab.title_of(group, file.group)} for group in groups],
         "skills": [
-            {"name": one, "title": bench.title_of(one, file.skills), "matters": one in used} for one in skills
+            {"name": skill, "title": lab.title_of(skill, file.skills), "matters": skill in in_rules} for skill in skills
         ],
         "terrains": [
             {"name": name, "title": _capital(name), "skills": sorted(suits)} for name, suits in rules.terrains.items()
         ],
-        "units": [_unit(bench, card) for card in cards],
+        "units": [_unit(lab, card) for card in cards],
     }  # fmt: skip
 
 
-def _unit(bench: LabGame, card: FightCard) -> Data:
-    """A card as a wall shows it: `number` is its place in its deck's list, from 0, and `search` all that it says."""
+def _unit(lab: LabGame, card: FightCard) -> Data:
+    """A card as a wall shows it: `number` is its place in its deck's list, from 0, and `search` all of its texts."""
     unit, record = card.unit, card.record
-    product = bench.game.products[card.deck]
+    product = lab.game.products[card.deck]
     texts = [str(value) for value in record.values.values() if isinstance(value, str)]
-    held = [bench.title_of(skill, bench.file.skills) for skill in sorted(unit.skills)]
+    skills = [lab.title_of(skill, lab.file.skills) for skill in sorted(unit.skills)]
     codes = (unit.group, *unit.skills)
-    role = next((text for text in texts if text not in codes and 0 < len(text) <= _FEW_LETTERS), "")
-    group = bench.title_of(unit.group, bench.file.group) if unit.group else ""
+    role = next((text for text in texts if text not in codes and 0 < len(text) <= _LONGEST_ROLE), "")
+    group = lab.title_of(unit.group, lab.file.group) if unit.group else ""
     return {
         "name": card.label, "card": record.name, "deck": card.deck, "number": _place(product.records, record),
         "group": unit.group, "scores": [*unit.scores], "skills": sorted(unit.skills), "copies": record.copies,
-        "role": role, "search": " ".join((card.label, group, *held, *texts))[:_MOST_WORDS],
+        "role": role, "search": " ".join((card.label, group, *skills, *texts))[:_MOST_SEARCHED],
     }  # fmt: skip
 
 
-def _place(records: Any, record: Any) -> int:
-    return next((n for n, one in enumerate(records) if one is record), 0)
+def _place(records: Sequence[Record], record: Record) -> int:
+    """The number of a record among others, from 0."""
+    return next(n for n, other in enumerate(records) if other is record)
 
 
-def _rules(bench: LabGame) -> list[Data]:
+def _rules(lab: LabGame) -> list[Data]:
     """The rules that may be read in several ways."""
     return [
         {
             "name": name, "says": rule.says, "usual": rule.usual, "of": rule.of, "house": rule.house,
             "options": [{"name": word, "says": option.says} for word, option in rule.options.items()],
         }
-        for name, rule in bench.file.rules.items()
+        for name, rule in lab.file.rules.items()
     ]  # fmt: skip
 
 
@@ -122,9 +124,9 @@ def _capital(word: str) -> str:
 
 
 def compare_decks(live: Live, asks: DecksRequest) -> ActionAnswer:
-    """What pairs of random teams give."""
+    """The results of fights between random teams of two decks."""
     lab = lab_game(live.job.game, asks.rules)
-    samples = min(asks.samples, _MOST_AT_ONCE)
+    samples = min(asks.samples, _MOST_SAMPLES)
     job = contest_job(lab, asks.sizes(lab), asks.terrain, samples, asks.seed, by_size=asks.units is None)
     with lab.reckoning("fights of decks"):
         return ActionAnswer(job.result())
@@ -134,73 +136,76 @@ _SIDES = ("attacker", "defender")
 
 
 def compute_fight(live: Live, asks: FightRequest) -> ActionAnswer:
-    """A fight; where a team has nobody yet, what the other one brings."""
-    bench = lab_game(live.job.game, asks.rules)
-    field = asks.place(bench)
-    only = type_of(bench.rules, asks.type)
-    teams = [_team(bench, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
+    """The outcome of a fight; where a team has nobody yet, the sums of the other one."""
+    lab = lab_game(live.job.game, asks.rules)
+    place = asks.place(lab)
+    only = type_of(lab.rules, asks.type)
+    teams = [_team(lab, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
     team, foes = teams
     if not (team and foes):
-        return ActionAnswer({"unfinished": _hint(bench, teams), "sums": _sums(bench, teams, field)})
-    with bench.reckoning("a fight"):
-        found = fight(bench.rules, team, foes, field, only, lines=True)
-    return ActionAnswer({**as_decimals(bench.rules, found, team, foes), "exact": as_data(found, team, foes)})
+        return ActionAnswer({"unfinished": _hint(lab, teams), "sums": _sums(lab, teams, place)})
+    with lab.reckoning("a fight"):
+        outcome = fight(lab.rules, team, foes, place, only, lines=True)
+    return ActionAnswer({**as_decimals(lab.rules, outcome, team, foes), "exact": as_data(outcome, team, foes)})
 
 
-def _team(bench: LabGame, names: tuple[str, ...], what: str) -> Team:
-    return team_of(names, bench.cards, bench.rules, what) if names else ()
+def _team(lab: LabGame, names: tuple[str, ...], what: str) -> Team:
+    return team_of(names, lab.cards, lab.rules, what) if names else ()
 
 
-def _hint(bench: LabGame, teams: list[Team]) -> str:
-    """What is to be done before there is a fight."""
-    most = bench.rules.most
+def _hint(lab: LabGame, teams: list[Team]) -> str:
+    """The next step before there is a fight."""
+    most = lab.rules.most
     empty = [what for what, team in zip(("attackers", "defenders"), teams, strict=True) if not team]
     return f"Choose 1 to {most} {' and as many '.join(empty)}."
 
 
-def _sums(bench: LabGame, teams: list[Team], field: FightPlace) -> dict[str, list[dict[str, Any]]]:
-    """What each team that has somebody brings to each type of fight, with nobody against it."""
-    types = range(len(bench.rules.types))
+def _sums(lab: LabGame, teams: list[Team], place: FightPlace) -> dict[str, list[dict[str, Any]]]:
+    """The sums of each team that has somebody in each type of fight, with nobody against it."""
+    types = range(len(lab.rules.types))
     return {
-        side: [side_data(itemize(bench.rules, team, (), at, side == "attacker", field)) for at in types]
+        side: [side_data(itemize(lab.rules, team, (), fight_type, side == "attacker", place)) for fight_type in types]
         for side, team in zip(_SIDES, teams, strict=True)
         if team
     }
 
 
-_ASKED = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
-"""Numbers of rows that say what is asked, beside names, which always do."""
+_QUESTIONS = frozenset({"of", "difficulty", "icons", "dice", "first", "second"})
+"""The numbers of a row that are part of the question; its names always are."""
 
 
 def odds(live: Live, asks: OddsRequest) -> ActionAnswer:
-    """The tables of odds of a game, or one of them, and the numbers that may be others."""
+    """The tables of odds of a game, or one of them, with the numbers in them that people may change."""
     game = live.job.game
-    usual, known = odds_of(game), numbers_of(game)
+    numbers = numbers_of(game)
     tables = odds_with(game, asks.numbers, asks.table)
-    shown = [tables[asks.table]] if asks.table else [*tables.values()]
+    chosen = [tables[asks.table]] if asks.table else [*tables.values()]
     data = [
         {
             **_table_data(table),
-            "numbers": [{**one._asdict(), "asked": asks.numbers.get(one.name)} for one in known[name]],
+            "numbers": [{**number._asdict(), "asked": asks.numbers.get(number.name)} for number in numbers[table.name]],
         }
-        for table in shown
-        for name in (table.name,)
+        for table in chosen
     ]
-    return ActionAnswer({"names": [{"name": name, "title": one.title} for name, one in usual.items()], "tables": data})
+    names = [{"name": name, "title": table.title} for name, table in odds_of(game).items()]
+    return ActionAnswer({"names": names, "tables": data})
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:
-    """A table: its grid, its cells as text and in stretches that are bold or not; its rows, and what asks for each."""
+    """A table as JSON: its grid with cells as text and in stretches that are bold or not, its rows, and its questions.
+
+    A question is a key of the rows with the values that people can choose.
+    """
     keys = [key for key, value in table.rows[0].items() if not _is_chance(value)] if table.rows else []
-    asked = [key for key in keys if isinstance(table.rows[0][key], str) or key in _ASKED]
-    choices = {key: list(dict.fromkeys(row[key] for row in table.rows)) for key in asked}
+    questions = [key for key in keys if isinstance(table.rows[0][key], str) or key in _QUESTIONS]
+    choices = {key: list(dict.fromkeys(row[key] for row in table.rows)) for key in questions}
     return {
         "name": table.name, "title": table.title, "head": [*table.grid.head],
         "lines": [
             {"of": name, "cells": [*map(bare, cells)], "parts": [*map(stretches, cells)]}
             for name, cells in table.grid.rows
         ],
-        "rows": table.told, "asks": choices, "exact": table.as_data()["rows"],
+        "rows": table.face_rows, "asks": choices, "exact": table.as_data()["rows"],
     }  # fmt: skip
 
 

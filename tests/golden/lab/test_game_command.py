@@ -40,8 +40,8 @@ def test_games_as_a_table(run: Run) -> None:
 
 @pytest.mark.slow
 def test_programs_are_told_how_far_it_is_and_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printgen.cli.working._PATIENCE", 0)
-    monkeypatch.setattr("printgen.cli.working._RARELY", 0)
+    monkeypatch.setattr("printgen.cli.commands.lab._PATIENCE", 0)
+    monkeypatch.setattr("printgen.cli.commands.lab._RARELY", 0)
     monkeypatch.setattr("printgen.cli.messages._BETWEEN", 0)
     done = run("lab", "game", "go-joe", "--games", "200", "--progress", "json", "--json")
     events = [json.loads(line) for line in done.err.splitlines()]

@@ -16,7 +16,7 @@ from printgen.build.requests import PrintRequest
 from printgen.cli.commands import command_named
 from printgen.reading.requests import ActionRequest, OptionSpec
 from printgen.studio.actions.boards import BoardPrintRequest
-from printgen.studio.running import CommandRuns, own_folders
+from printgen.studio.running import CommandRuns, folder_options
 from printgen.studio.workshop import Workshop
 
 SAMPLE = SAMPLES / "kitchen-heroes"
@@ -103,8 +103,8 @@ def test_a_run_has_the_studios_own_folders_and_no_page_says_a_command(
 ) -> None:
     (home / "mine").mkdir()
     own = Workshop.of(["go-joe"], Path("mine"), Path("prints"))
-    assert own_folders(own) == ("--out", "prints", "--cards", "mine")
-    assert own_folders(Workshop.of(["go-joe"], Path("my-cards"), Path("output"))) == ()
+    assert folder_options(own) == ("--out", "prints", "--cards", "mine")
+    assert folder_options(Workshop.of(["go-joe"], Path("my-cards"), Path("output"))) == ()
     assert page.post("/api/run", json={"words": ["build", "go-joe"]}).status_code == 404
     # A name is only ever a name, whatever it looks like.
     order = {"game": "kitchen", "product": "heroes", "cards": [{"name": "--out"}]}

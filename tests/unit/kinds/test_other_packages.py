@@ -4,13 +4,19 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pikepdf
 import pytest
 from kitchen import Result
 from places import ROOT, SUPPORT
+
+from printgen import kinds
+from printgen.base.errors import UsageError
+from printgen.kinds import area_template
+from printgen.kinds.cards import KIND as CARDS
 
 GAME = """\
 title: Bones
@@ -78,3 +84,36 @@ def test_its_options_are_in_the_schema_of_games(program: Program) -> None:
     schema = program("schema", "game").json
     assert schema["$defs"]["DominoOptions"]["properties"]["most"]["description"] == "the most pips on half a tile"
     assert "dominoes" in schema["$defs"]["ProductEntry"]["properties"]["kind"]["enum"]
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Offers a kind of another package, called bones, in this process."""
+
+    def offer(value: str) -> None:
+        monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [EntryPoint("bones", value, group)])
+        kinds._plugin_kinds.cache_clear()
+
+    yield offer
+    kinds._plugin_kinds.cache_clear()
+
+
+@pytest.mark.parametrize("value", ["nowhere:KIND", "json:KIND", "printgen.kinds:GROUP"])
+def test_an_entry_point_that_names_no_kind_is_told(offered: Callable[[str], None], value: str) -> None:
+    offered(value)
+    with pytest.raises(UsageError, match=f"{value} of another package is no kind of printable"):
+        kinds.find_kind("bones")
+
+
+def test_kinds_say_what_they_print(offered: Callable[[str], None]) -> None:
+    assert kinds.description(kinds.find_kind("die") or CARDS).startswith("Dice to cut out")
+    assert kinds.description(kinds.find_kind("area-template") or CARDS) == area_template.__doc__
+    offered("printgen.kinds.cards:KIND")
+    assert kinds.find_kind("cards") is CARDS and kinds.find_kind("bones") is None
+    assert kinds.kind_names() == [*kinds.FOLDERS] and kinds.all_kinds()[-1].name == "tuck-box"
+    offered("printgen_dominoes:KIND")
+    sys.path.insert(0, str(SUPPORT / "dominoes"))
+    try:
+        assert kinds.kind_names()[-1] == kinds.all_kinds()[-1].name == "dominoes"
+    finally:
+        sys.path.remove(str(SUPPORT / "dominoes"))

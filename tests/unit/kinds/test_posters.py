@@ -25,6 +25,7 @@ from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.outlines import bounds
 from printgen.drawing.words import cap
+from printgen.kinds.poster import way_off
 from printgen.sheets.sheet import paper
 
 SQUARES = """\
@@ -132,6 +133,30 @@ def test_it_says_what_it_is_and_how_it_is_made_again(tmp_path: Path) -> None:
     assert "a space 60 × 60 mm, the board 240 × 180 mm" in " ".join(words)
     # The same board on every paper.
     assert shown(composed(tmp_path, SQUARES, "a2", seed=7)).count("SEA") == words.count("SEA")
+
+
+def test_a_board_of_other_options_says_the_command_that_makes_it(tmp_path: Path) -> None:
+    options = {"terrains": {"jungle": {"weight": 2}, "sea": 1}, "locked": {"B2": "sea"}, "rows": 4}
+    words = shown(composed(tmp_path, SQUARES, "a2", overrides={"terrain-board": options}))
+    command = "--poster --seed 1 --rows 4 --amount jungle=2 --amount sea=1 --lock B2=sea --paper a2"
+    assert f"printgen board {tmp_path.name}/board {command}" in " ".join(" ".join(words).split())
+
+
+def test_a_board_is_drawn_whole_for_a_paper_that_is_too_small_for_its_pages(tmp_path: Path) -> None:
+    (piece,) = composed(tmp_path, SQUARES, "30x30mm").pieces
+    assert to_mm(piece.front.width) == pytest.approx(240)
+
+
+@pytest.mark.parametrize(
+    ("joints", "moves"),
+    [
+        ([Box(4, 0, 0, 20)], (4, 0)), ([Box(7, 0, 0, 20)], (-3, 0)), ([Box(0, 4, 20, 0)], (0, 4)),
+        ([Box(10, 0, 0, 20), Box(0, 0, 0, 20), Box(0, 10, 20, 0)], (0, 0)),
+        ([Box(4, 0, 0, 20), Box(0, 9, 20, 0)], (4, 9)),
+    ],
+)  # fmt: skip
+def test_what_joints_cross_moves_the_shorter_way(joints: list[Box], moves: tuple[float, float]) -> None:
+    assert way_off(Box(0, 0, 10, 10), joints) == moves
 
 
 @pytest.mark.parametrize("text", [SQUARES, HEXES], ids=["squares", "hexes"])

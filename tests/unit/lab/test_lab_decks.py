@@ -17,8 +17,9 @@ from printgen.base.seeds import rng_for
 from printgen.lab import sums
 from printgen.lab.decks import Contest, at_least_one, draw_teams, enough_alike, hand
 from printgen.lab.fight import BILLION, billionths, odds, share_of
-from printgen.lab.statistics import Average, wilson
 from printgen.lab.sums import FightType, Losses, Modifier, Rules
+from printgen.lab.war.reading import wilson
+from printgen.lab.work import Average
 
 SKY = SAMPLES / "sky-couriers"
 

@@ -35,6 +35,13 @@ def test_few_sheets(outline: Outline, on_letter: int, on_a4: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("outline", "plain"), [(board(592, 784), True), (board(300, 200), True), (flame(150, 20), False)]
+)
+def test_pages_of_a_rectangle_lie_in_rows_and_columns(outline: Outline, plain: bool) -> None:
+    assert plan_product(outline, LETTER).plain is plain
+
+
+@pytest.mark.parametrize(
     ("outline", "on", "pages", "height"),
     [
         (disc(15), LETTER, 4, 194), (disc(30), LETTER, 12, 258), (board(300, 300), A4, 4, 153),

@@ -19,9 +19,9 @@ from printgen.base.units import IDENTITY
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Place, Rect, Stroke, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
-from printgen.writers.cmyk import own_profile
 from printgen.writers.page import NO_INFO, Page
 from printgen.writers.pdf import write_pdf
+from printgen.writers.pdf_press import own_profile
 from printgen.writers.pictures import write_svg
 
 

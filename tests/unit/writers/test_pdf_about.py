@@ -16,9 +16,9 @@ from printgen.base.units import Box
 from printgen.drawing.model import Drawing, Item, Path, Rect, Stroke, Text
 from printgen.drawing.outlines import circle
 from printgen.writers import WRITERS
-from printgen.writers.cmyk import own_profile
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
+from printgen.writers.pdf_press import own_profile
 from printgen.writers.pictures import write_svg
 
 INFO = Info("Soup & <Spoons>", "A. Cook", "Notice", ("cards", "soup"), "printgen 9", "CC-BY", "long", "de-AT")

@@ -44,7 +44,7 @@ def test_a_file_is_what_was_put_into_it_and_nothing_else() -> None:
     page = document.page({"MediaBox": [0, 0, 200.125, 1e-9], "Resources": resources})
     document.add({"F0": "(as it is)"}, "Fonts")
     bookmarks = document.bookmarks([("Soup (hot)", page, ""), ("漢", page, "")])
-    objects, _, end = document.data({"Outlines": bookmarks}, {"Title": "Crème", "Author": ""}).partition(b"xref\n")
+    objects, _, end = document.to_bytes({"Outlines": bookmarks}, {"Title": "Crème", "Author": ""}).partition(b"xref\n")
     assert objects == FILE
     rows, trailer = end.split(b"trailer\n")
     starts = [int(row.split()[0]) for row in rows.splitlines()[2:]]
@@ -58,7 +58,7 @@ def test_files_are_named_by_what_they_hold() -> None:
     def named(content: bytes, title: str) -> bytes:
         document = PdfDocument()
         document.page({"Contents": document.stream({}, content)})
-        return document.data({}, {"Title": title}).partition(b"/ID")[2][:70]
+        return document.to_bytes({}, {"Title": title}).partition(b"/ID")[2][:70]
 
     assert named(b"a", "Soup") == named(b"a", "Soup")
     assert len({named(b"a", "Soup"), named(b"b", "Soup"), named(b"a", "Stew")}) == 3

@@ -9,17 +9,19 @@ import resvg_py
 from PIL import Image as Pictures
 from PIL import ImageChops
 from places import FONTS
+from tables import tables
 
 from printgen.base.units import chain, mm, rotate, translate
 from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face, on_shelf
-from printgen.drawing.glyphs import glyphs_of
 from printgen.drawing.model import Blend, Drawing, Gradient, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline
+from printgen.drawing.words import glyphs_of
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import render_pages, write_svg
 
+TABLES = tables(__file__)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -190,3 +192,16 @@ def test_a_sign_above_its_letter_stands_above_it() -> None:
         places = [y for *_, y in glyphs_of(text)]
     assert ups == [-728, 728] and re.findall(r"translate\(\S+ (\S+)\)", drawn) == ["-728", "728"]
     assert [y for y in places if y != 40] == pytest.approx([40 + 728 * 20 / font.units, 40 - 728 * 20 / font.units])
+
+
+def test_every_attribute_is_written() -> None:
+    flag = Gradient(FLAG, (1, 2, 3, 4), translate(5, 6))
+    clip, inner = circle(13, 10, 13), Group((Rect(1, 2, 3, 4, "#10203040"),), None, False, 0.5, "color-dodge")
+    one = page(
+        Rect(1.23456, -2, 3, 4.5, flag, Stroke(BALL, 2, (), "square", "bevel")),
+        Path(polyline(((0, 1), (2, 3))), None, Stroke("#C0303080", 0.5, (1, 2.5), "round", "round", 0.25, 4)),
+        Path((*circle(60, 230, 20), *circle(60, 230, 9)), "#4B5B22", None, True),
+        Place(inner), Place(inner, translate(1, 2)), Place(Group((), clip, True)), Place(Group((), clip, True)),
+        Place(Group((), clip), rotate(90)), Place(Group((), opacity=0.5)),
+    )  # fmt: skip
+    assert write_svg(one, Info("A")).decode().splitlines() == TABLES["every attribute"]

@@ -9,13 +9,14 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.art.casting import SAID, cast
+from printgen.art.casting import WORD_KEYS, cast
 from printgen.art.poses import BUST
 from printgen.base.errors import closest
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
-from printgen.designer.context import COLORS, NONE, SEVERAL, DesignContext, choices, is_drawn, look_names
+from printgen.designer.context import NONE, DesignContext
 from printgen.designer.design import own_names
+from printgen.designer.look import COLORS, SEVERAL, choices, is_drawn, look_names
 from printgen.designer.requests import Key, ShortText, Text, parse_look
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing, Group, Place, Rect
@@ -228,7 +229,7 @@ def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
         for color in _LOOK["colors"]:
             yield {"value": color, "label": color, "sort": ""}
         return
-    if key in SAID:
+    if key in WORD_KEYS:
         words: Mapping[str, Any] = context.job.library.casting["words"][key]
         for word in choices(context, key):
             if word != "hair" and not (key == "hair" and _only_colors(words[word])):

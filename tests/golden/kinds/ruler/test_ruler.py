@@ -1,4 +1,4 @@
-"""Rulers along the diagonal and rulers that fold: measured in the PDF, fitted, and refused at their lines."""
+"""Rulers along the diagonal and rulers that fold: measured in the PDF, and fitted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import shutil
 import pdfplumber
 import pytest
 
-from printgen.base.errors import Exit
 from printgen.base.folders import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import stages as build
@@ -194,44 +193,3 @@ def test_records_of_one_name_keep_their_own_colours(kit):
     records = "- {name: Stick, player: red}\n- {name: Stick, player: blue}\n"
     pieces, _ = composed(kit(records=records))
     assert pieces[0].front != pieces[1].front
-
-
-REFUSED = [
-    ("{page: ruler-page, besides: [ruler-half]}", 15, 33, 'unknown key "besides"'),
-    ("{form: rolled}", 15, 21, 'form has the unknown value "rolled"'),
-    ("{page: ruler-page, centimetres: some}", 15, 46, "Write true or false here."),
-    ("{page: ruler-page, beside: ruler-half}", 15, 41, "beside should be a list"),
-    ("{page: ruler-pge}", 15, 21, "Did you mean 'ruler-page'?"),
-    ("{page: ruler-page, beside: [ruler-hal]}", 15, 42, "there is no face 'ruler-hal'"),
-    ("{beside: [ruler-half]}", 10, 5, "this form of rulers needs a page face"),
-    ("{form: folding}", 10, 5, "this form of rulers needs a flap face"),
-]
-
-
-@pytest.mark.parametrize(("options", "line", "column", "said"), REFUSED)
-def test_mistakes_are_reported_at_their_places(kit, options, line, column, said):
-    pieces, findings = composed(kit(options))
-    assert pieces == ()
-    (finding,) = findings
-    assert (finding.where.line, finding.where.column) == (line, column), finding
-    assert said in f"{finding.message} {finding.hint}"
-
-
-def test_a_strip_that_is_too_long_is_told_with_its_sizes(kit):
-    _, findings = composed(kit("{page: ruler-page}", "mine", mine=STICK.format(length=330, width=20)))
-    (finding,) = findings
-    assert "'mine' of 330 x 20 mm does not fit on 'ruler-page' of 195.9 x 265 mm" in finding.message
-    assert (finding.where.line, finding.exit) == (14, Exit.DOES_NOT_FIT)
-
-
-def test_a_strip_beside_that_is_too_long_is_told_at_its_option(kit):
-    options = "{page: ruler-page, beside: [mine]}"
-    _, findings = composed(kit(options, mine=STICK.format(length=300, width=20)))
-    (finding,) = findings
-    assert "'mine' of 300 x 20 mm" in finding.message and finding.where.line == 15
-
-
-def test_a_strip_needs_a_size(kit):
-    _, findings = composed(kit("{page: ruler-page}", "mine", mine="items: []\n"))
-    (finding,) = findings
-    assert "face 'mine' has no size" in finding.message and finding.where.line == 14

@@ -9,7 +9,7 @@ from goldens import GOLDEN, differences
 from outlined import outline_text
 
 from printgen import kinds
-from printgen.base.errors import Exit, Finding
+from printgen.base.errors import Finding
 from printgen.base.folders import templates_folder
 from printgen.base.units import apply, mm
 from printgen.drawing.extent import walk_kind, words_of
@@ -214,90 +214,8 @@ def test_lines_that_a_document_shows_too_thin_are_told(
     assert [finding.code for finding in findings] == ["hairline"] * thin
 
 
-@pytest.mark.parametrize(
-    ("blocks", "said"),
-    [
-        ("      - txt: a\n", "6:9 item 1 of blocks: there is no kind of block \"txt\" | Did you mean 'text'?"),
-        ("      - text: a\n        note: b\n", "6:9 item 1 of blocks: a block is one kind with its value"),
-        ("      - text: \"\"\n", "6:15 text: has no text"),
-        ("      - text:\n", "6:14 text should be text, not nothing"),
-        ("      - list: []\n", "6:15 list is empty"),
-        ("      - list: {mark: dots, items: [a]}\n", '6:22 mark has the unknown value "dots"'),
-        ("      - table: {rowz: [[a]]}\n", "6:17 unknown key \"rowz\" | Did you mean 'rows'?"),
-        ("      - table: {head: [a, b], rows: [[1, 2], [1]]}\n", "6:46 item 2 of rows: 1 column; the table has 2"),
-        ("      - table: {align: [left], rows: [[1, 2]]}\n", "6:24 align: 1 column; the table has 2"),
-        ("      - table: {styles: [fat], rows: [[1]]}\n", '6:26 item 1 of styles has the unknown value "fat"'),
-        ("      - steps: [{titel: a}]\n", "6:18 unknown key \"titel\" | Did you mean 'title'?"),
-        ("      - rolls: [{dice: [7], title: a}]\n", "6:25 item 1 of dice is 7; it must be from 1 to 6"),
-        ("      - lines: many\n", "6:16 lines should be a whole number, not the text"),
-        ("      - break: row\n", '6:16 break has the unknown value "row"'),
-        ("      - text: \"a :tnk: b\"\n", "6:15 there is no icon ':tnk:' | Did you mean 'tank'? Or"),
-        ("      - text: \"a b[/]\"\n", "6:15 a [/] closes nothing"),
-        ("      - text: \"漢\"\n", "6:15 the font of \"漢\" lacks '漢' (U+6F22)"),
-        ("      - strip: {items: [{title: a, swatch: see}]}\n", "6:44 there is no terrain 'see'"),
-        ("      - strip: {items: [{title: a, color: blu}]}\n", "6:43 'blu' is not a colour here"),
-        ("      - table: {styles: [badge], rows: [[tnk]]}\n", "6:42 there is no icon 'tnk' | Did you mean 'tank'?"),
-        ("      - rolls: [{dice: [1], title: a, icon: tnk}]\n", "6:45 there is no icon 'tnk'"),
-        ("      - box: {blocks: [{break: page}]}\n", "6:32 break: a box cannot be broken in two"),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_told_at_its_line(make: Make, blocks: str, said: str) -> None:
-    pieces, findings = made = make(blocks)
-    assert pieces == () and any(line.startswith(said) for line in told(made)), told(made)
-    assert all(finding.exit is Exit.BAD_INPUT for finding in findings)
-
-
-@pytest.mark.parametrize(
-    ("blocks", "options", "said"),
-    [
-        ("      - text: " + "x" * 400 + "\n", "", "6:15"),
-        ("      - frame: {ratio: 3}\n", "", "6:16 this is"),
-        ("      - text: a\n" + "      - text: " + "word " * 3000 + "\n", "pages: 1", "7:15 from here on"),
-        ("".join(f"      - text: {'word ' * 300}\n" for _ in range(9)), "pages: 1", "10:15 from here on"),
-        ("      - lines: 30\n", "form: cards, pages: 1", "4:5 the set needs"),
-        ("      - table: {rows: [[" + ", ".join(["Breathtakingly"] * 6) + "]]}\n", "form: cards", "6:25"),
-    ],
-)
-def test_what_cannot_fit_is_told_at_its_line(make: Make, blocks: str, options: str, said: str) -> None:
-    pieces, findings = made = make(blocks, options)
-    assert pieces == () and any(line.startswith(said) for line in told(made)), told(made)
-    assert {finding.exit for finding in findings} == {Exit.DOES_NOT_FIT}
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ("colums: 2", "unknown key \"colums\" | Did you mean 'columns'?"),
-        ("form: book", 'form has the unknown value "book"'),
-        ("size: pokr", "there is no card size 'pokr'"),
-        ("style: sheet-dosier", "there is no face 'sheet-dosier' | Did you mean 'sheet-dossier'?"),
-        ("style: deck-back", "face 'deck-back' serves as a style and needs the colour 'badge'"),
-        ("columns: [1, 2]", "columns of different widths need a break: column"),
-        ("columns: 9", "columns: 9 is not from 1 to 6"),
-    ],
-)
-def test_a_wrong_option_is_told(make: Make, options: str, said: str) -> None:
-    pieces, findings = made = make("      - text: a\n", options)
-    assert pieces == () and any(said in line for line in told(made)), told(made)
-    assert findings[0].where.file.endswith(".yaml") and findings[0].where.line
-
-
 def test_a_size_of_the_games_own_is_known(make: Make, tmp_path: Path) -> None:
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "sizes.yaml").write_text("leaflet: 90x120mm\n", encoding="utf-8")
     ((piece,), findings) = make("      - text: a\n", "size: leaflet")
     assert findings == [] and (piece.front.width, piece.front.height) == pytest.approx((mm(90), mm(120)))
-
-
-@pytest.mark.parametrize(
-    "text", ["", "- a\n", "title: Aid\n", "title: Aid\nsections: []\n", "title: Aid\nsections: [a]\n"]
-)
-def test_a_document_of_the_wrong_shape_is_told(make: Make, text: str) -> None:
-    pieces, findings = make(text, whole=True)
-    assert pieces == () and findings and all(f.where.file == "aid.yaml" for f in findings)
-
-
-def test_a_missing_document_is_told(make: Make, tmp_path: Path) -> None:
-    assert make("      - text: a\n")[1] == []
-    (tmp_path / "aid.yaml").unlink()
-    assert [f.message for f in composed_from(tmp_path, "aid")[1]] == ['file: there is no file "aid.yaml"']

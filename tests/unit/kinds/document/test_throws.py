@@ -72,20 +72,3 @@ def test_a_long_text_beside_the_dice_begins_under_the_title(tmp_path: Path) -> N
 def test_one_hit_is_one_hit_and_none_is_none(tmp_path: Path) -> None:
     shown, _ = made(tmp_path, "      - volley: {needs: 6, dice: [6, 1]}\n      - volley: {needs: 6, dice: [1]}\n")
     assert {"1 HIT", "0 HITS"} <= {text.upper() for text in shown}
-
-
-@pytest.mark.parametrize(
-    ("block", "place", "words"),
-    [
-        ("volley: {dice: [1]}", "5:17", 'the key "needs" is missing'),
-        ("volley: {needs: 7, dice: [1]}", "5:25", "it must be from 1 to 6"),
-        ("volley: {needs: 5, dice: [7]}", "5:35", "it must be from 1 to 6"),
-        ("volley: {needs: 5}", "5:17", 'the key "dice" is missing'),
-        ("duel: {sides: [{name: A, dice: [1]}]}", "5:23", "it must be at least 2"),
-        ("duel: {sides: [{name: A, dice: [1]}, {dice: [1]}]}", "5:46", 'the key "name" is missing'),
-    ],
-)
-def test_mistakes_are_reported_at_their_places(tmp_path: Path, block: str, place: str, words: str) -> None:
-    shown, findings = made(tmp_path, f"      - {block}\n")
-    assert shown == []
-    assert [(f"{f.where.line}:{f.where.column}", words in f.message) for f in findings] == [(place, True)]

@@ -166,6 +166,10 @@ def test_a_home_that_is_missing_or_a_file_ends_in_a_finding(tmp_path: Path, monk
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(UsageError, match="no folder of yours"):
         printgen.printers()
+    monkeypatch.setenv("PRINTGEN_CONFIG", str(tmp_path / ("long" * 99)))
+    with pytest.raises(PrintgenError, match="cannot read this folder"):
+        printgen.printers()
+    monkeypatch.delenv("PRINTGEN_CONFIG")
     file = tmp_path / "file"
     file.write_text("no folder")
     monkeypatch.setenv("HOME", str(file))

@@ -186,7 +186,7 @@ def test_a_check_of_all_comes_later_and_says_which_cards_it_is_about(home: Path)
 def test_pictures_are_kept_packed_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     import printgen.studio.pictures as module
 
-    monkeypatch.setattr(module, "_MOST", 4)
+    monkeypatch.setattr(module, "_MOST_DRAWINGS", 4)
     monkeypatch.setattr(module, "_MOST_BYTES", 60_000)
     kept, game = PictureStore(), LiveGame("micro-forces")
     addresses = [kept.keep(shown.piece.front) for shown in game.of_records("character-cards", range(9)) if shown.piece]

@@ -20,7 +20,7 @@ from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Image, Item, Rect
 from printgen.exports import export, preview_findings
 from printgen.exports.bundle import ExportRequest, pack
-from printgen.writers import cmyk
+from printgen.writers import pdf_press
 from printgen.writers.pdf import Page, write_pdf
 from printgen.writers.pdf_press import Press
 
@@ -183,12 +183,12 @@ def test_no_color_and_no_photo_takes_more_ink_than_may_be(ink: int, tmp_path: Pa
 
 
 def test_too_much_ink_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cmyk, "limit_inks", lambda inks, most: (1.0, 1.0, 1.0, 1.0))
-    cmyk.conversion.cache_clear()
+    monkeypatch.setattr(pdf_press, "limit_inks", lambda inks, most: (1.0, 1.0, 1.0, 1.0))
+    pdf_press.conversion.cache_clear()
     with pytest.raises(PrintgenError, match=r"takes 400 % of ink somewhere, and 300 % is the most") as raised:
         exported(game(tmp_path, *POKER), tmp_path, PRESS)
     assert raised.value.findings[-1].code == "too-much-ink"
-    cmyk.conversion.cache_clear()
+    pdf_press.conversion.cache_clear()
 
 
 def test_colors_that_the_press_mixes_are_told(tmp_path: Path) -> None:
@@ -273,16 +273,16 @@ def test_the_same_game_gives_the_same_bytes(tmp_path: Path, icc: str) -> None:
 
 
 def test_plain_inks_let_black_stand_for_what_all_colors_lack() -> None:
-    assert cmyk.plain_inks(1, 1, 1) == (0, 0, 0, 0)
-    assert cmyk.plain_inks(1, 0, 0) == (0, 1, 1, 0)
-    assert cmyk.plain_inks(0, 0, 0) == pytest.approx((0.2, 0.2, 0.2, 1))
+    assert pdf_press.plain_inks(1, 1, 1) == (0, 0, 0, 0)
+    assert pdf_press.plain_inks(1, 0, 0) == (0, 1, 1, 0)
+    assert pdf_press.plain_inks(0, 0, 0) == pytest.approx((0.2, 0.2, 0.2, 1))
     for color in ((0.3, 0.33, 0.13), (0.01, 0.01, 0.01), (0.25, 0, 0)):
-        *colors, black = cmyk.plain_inks(*color)
+        *colors, black = pdf_press.plain_inks(*color)
         # What black lets through, the colours take away from.
         assert [(1 - ink) * (1 - black) for ink in colors] == pytest.approx(color)
         assert 0.5 < black <= 1 - max(color[1:])
-    assert cmyk.limit_inks((1, 1, 1, 1), 2.4) == pytest.approx((1.4 / 3, 1.4 / 3, 1.4 / 3, 1))
-    assert cmyk.limit_inks((0.5, 0.1, 0, 0.2), 2.4) == pytest.approx((0.5, 0.1, 0, 0.2))
+    assert pdf_press.limit_inks((1, 1, 1, 1), 2.4) == pytest.approx((1.4 / 3, 1.4 / 3, 1.4 / 3, 1))
+    assert pdf_press.limit_inks((0.5, 0.1, 0, 0.2), 2.4) == pytest.approx((0.5, 0.1, 0, 0.2))
 
 
 @pytest.mark.slow
@@ -299,7 +299,7 @@ def test_pdfs_of_kits_keep_within_their_ink(target: str, name: str, pages: int, 
 
 def test_a_grey_photo_is_printed_with_black_alone_and_takes_one_layer_of_it() -> None:
     def printed(*items: Item) -> tuple[float, list[str]]:
-        press = Press(cmyk.conversion(3.0))
+        press = Press(pdf_press.conversion(3.0))
         pdf = opened(write_pdf([Page(Drawing(200, 200, items))], press=press))
         return press.most, [str(picture.ColorSpace) for picture in pictures(pdf)]
 

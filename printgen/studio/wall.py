@@ -24,9 +24,9 @@ from printgen.studio.pictures import PictureStore
 from printgen.studio.shelf import game_in, workshop_in
 
 _AT_ONCE = 24
-"""So many pictures may be asked for at a time; a page asks for what is seen first."""
+"""So many pictures may be requested at a time; a page requests those first that are in sight."""
 _MOST_PIECES = 2000
-"""A page is told of so many pieces of a product without cards."""
+"""A page shows at most so many pieces of a product without cards."""
 _COLOR = "color"
 
 Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]
@@ -42,13 +42,13 @@ class PicturesRequest(ActionRequest):
 
 
 class PiecesRequest(ActionRequest):
-    """What a product without cards of its own consists of, in a look."""
+    """The pieces of a product without cards of its own, in a look."""
 
     look: Look = _COLOR
 
 
 def _wall_data(request: Request) -> Plain:
-    """What the wall shows of a product: its cards with their values, or that it has none, and the findings."""
+    """The wall of a product: its cards with their values, or that it has none, and the findings on the game."""
     _, game = game_in(request)
     with game.lock:
         product = game.product(request.path_params["product"])
@@ -79,7 +79,7 @@ def _wall_data(request: Request) -> Plain:
 
 
 def _check(request: Request) -> Plain:
-    """What a check of the whole game has found; those of a product's cards say which these are."""
+    """The findings of a check of the whole game; those on cards of a product have the numbers of these cards."""
     name, game = game_in(request)
     workshop = workshop_in(request)
     checked = workshop.checks.of(name, game, workshop.news)
@@ -92,17 +92,17 @@ def _check(request: Request) -> Plain:
 
 
 def _with_cards(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:
-    """Findings with the cards, by their numbers, in whose lines they are."""
-    lines: dict[str, list[tuple[int, int]]] = {}
+    """Findings with the numbers of the cards in whose lines they are."""
+    first_lines: dict[str, list[tuple[int, int]]] = {}
     for n, record in enumerate(records):
-        lines.setdefault(record.where.file, []).append((record.where.line, n))
-    for spots in lines.values():
-        spots.sort()
+        first_lines.setdefault(record.where.file, []).append((record.where.line, n))
+    for lines in first_lines.values():
+        lines.sort()
 
     def card_at(place: Mapping[str, Any]) -> int | None:
-        spots = lines.get(place["file"], [])
-        at = bisect_right(spots, (place["line"], math.inf)) - 1 if place["line"] else -1
-        return spots[at][1] if at >= 0 else None
+        lines = first_lines.get(place["file"], [])
+        at = bisect_right(lines, (place["line"], math.inf)) - 1 if place["line"] else -1
+        return lines[at][1] if at >= 0 else None
 
     def cards(finding: Mapping[str, Any]) -> list[int]:
         numbers = [card_at(place) for place in (finding, *finding.get("also", ()))]
@@ -112,7 +112,7 @@ def _with_cards(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]
 
 
 def _pictures(request: Request, asks: PicturesRequest) -> Plain:
-    """The pictures of the cards, or of the pieces, with the numbers that are asked for."""
+    """The pictures of the cards, or of the pieces, with the requested numbers."""
     _, game = game_in(request)
     name, settings = request.path_params["product"], Settings(look=asks.look)
     pictures = workshop_in(request).pictures
@@ -144,9 +144,9 @@ def _pieces(request: Request, asks: PiecesRequest) -> Plain:
 
 
 def _piece_data(piece: Piece, asks: PicturesRequest, pictures: PictureStore) -> dict[str, Any]:
-    """What a page needs to show a piece: its sides, and how it is cut."""
+    """The sides of a piece and its cut, as a page shows them."""
     front = pictures.picture_data(_face(piece.front, piece, asks.bleed))
-    # The box of a card keeps its shape while it is turned.
+    # A back is cut like its front: a page turns a card over in place.
     back = pictures.picture_data(_face(piece.back, piece, asks.bleed)) if piece.back and asks.backs else None
     data = {"front": front, "back": back, "backed": piece.back is not None, "corner": piece.corner}
     if not asks.bleed:

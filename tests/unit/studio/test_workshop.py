@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.studio.file_times import file_times
+from printgen.studio.workshop import file_times
 
 
 def test_a_change_counts_however_an_editor_writes(tmp_path: Path) -> None:
