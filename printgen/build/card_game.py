@@ -21,7 +21,7 @@ from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress
 from printgen.build.starting import free_name
 from printgen.faces.library import default_library
-from printgen.reading.yaml_text import flow_text, scalars
+from printgen.reading.scalars import flow_text, scalars
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -133,9 +133,8 @@ def _candidate_sizes(wish: SizeRequest) -> tuple[list[CardSize], list[CardSize]]
 def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[CardSize]:
     """The sizes of these names, upright and across, with each bleed."""
     sizes = [size_by_name(name) for name in names]
-    across = [
-        CardSize(size.height, size.width, f"{size.height:g}x{size.width:g}mm") for size in sizes if size.shape != 1
-    ]
+    oblong = (size for size in sizes if size.shape != 1)
+    across = [CardSize(size.height, size.width, f"{size.height:g}x{size.width:g}mm") for size in oblong]
     return [size._replace(bleed=bleed) for bleed in bleeds for size in (*sizes, *across)]
 
 

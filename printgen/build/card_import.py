@@ -113,9 +113,8 @@ def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
             message, _, hint = str(error).partition(". ")
             raise UsageError(f"--size: {message}", hint or "Write a trade size such as poker, or 63x88mm.") from error
     if not isfinite(dpi) or not (dpi == 0 or 20 <= dpi <= 5000):
-        raise UsageError(
-            f"--dpi {dpi:g} is not from 20 to 5000", "Give the dots per inch of the pictures, such as 300."
-        )
+        hint = "Give the dots per inch of the pictures, such as 300."
+        raise UsageError(f"--dpi {dpi:g} is not from 20 to 5000", hint)
     try:
         wide = to_mm(parse_length(bleed))
     except ValueError as error:
@@ -195,7 +194,9 @@ def _measure_pictures(
             message = f"this picture cannot be used: {refused.message}"
             findings.append(skip_warning(path, refused.code, message, refused.hint))
             continue
-        findings += (skip_warning(path, problem.code, f"this picture {problem.said}", problem.hint) for problem in odd)
+        findings += (
+            skip_warning(path, problem.code, f"this picture {problem.message}", problem.hint) for problem in odd
+        )
         ending = (".jpg" if lossy else ".png") if plain else ""
         sizes[path] = PictureSize(picture.width, picture.height, dpi_of(picture), ending)
     return sizes, findings

@@ -147,9 +147,8 @@ class GameView:
         job, named = self._job, self._job.game.products.get(self.named)
         members = job.members(named) if named else []
         whole = (product for product in job.game.products.values() if not (job.tells(product) or job.members(product)))
-        products = members or (
-            [named] if named else [product for product in whole if product.records or not product.each]
-        )
+        everything = [product for product in whole if product.records or not product.each]
+        products = members or ([named] if named else everything)
         settings = Settings(look=look, backs=backs, seed=seed, only=text_list(only))
         again = Job.of(job.game, products)
         composed, findings = build.compose(again, settings, progress)

@@ -23,9 +23,8 @@ from printgen.base.file_access import FileAccess, display_path, find_misnamed, f
 from printgen.base.folders import templates_folder
 from printgen.base.limits import activity
 from printgen.base.names import fold_name, same_name, visible
-from printgen.build.print_lists import PrintTarget, Selection, Targets, target_rows
 from printgen.build.settings import Settings
-from printgen.build.targets import kits, records_named, records_with
+from printgen.build.targets import PrintTarget, Selection, Targets, kits, records_named, records_with, target_rows
 from printgen.drawing.fonts import on_shelf
 from printgen.faces.library import Library, default_library
 from printgen.faces.render import Renderer
@@ -343,12 +342,9 @@ def _products(
     for n, card in [(n, card) for n, card in enumerate(row.cards) if not records_with(records, card)][:1]:
         message, known = f"no card of {name or job.game.name} is named '{card}'", {record.name for record in records}
         findings = _not_there(job, row.where("cards", n), "unknown-record", message, card, known)
-    wanted = [
-        product
-        for product in holding
-        if not row.cards or any(records_with(_records(job, product), card) for card in row.cards)
-    ]
-    return wanted, findings
+    if row.cards:
+        holding = [each for each in holding if any(records_with(_records(job, each), card) for card in row.cards)]
+    return holding, findings
 
 
 def _records(job: Job, product: Product) -> tuple[Record, ...]:
@@ -371,10 +367,8 @@ def _not_there(job: Job, where: Where, code: str, message: str, word: str, known
 def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Finding]:
     """An error where rows want a product with several seeds."""
     if other := next((row for row in rows if row.seed != rows[0].seed), None):
-        message, hint = (
-            f"{product.name} is printed with another seed, too",
-            "Print one after the other, with a list for each.",
-        )
+        message = f"{product.name} is printed with another seed, too"
+        hint = "Print one after the other, with a list for each."
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
@@ -422,7 +416,6 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
 
 def _card_at(product: Product, where: Where) -> str:
     """The name of the card at a place of a list; "" where none begins before it."""
-    before = [
-        record for record in product.records if record.where.file == where.file and record.where.line <= where.line
-    ]
+    same_file = (record for record in product.records if record.where.file == where.file)
+    before = [record for record in same_file if record.where.line <= where.line]
     return max(before, key=lambda record: record.where.line).name if before else ""

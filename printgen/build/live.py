@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from os.path import lexists
 from pathlib import Path
 from threading import Lock, RLock
@@ -176,7 +175,7 @@ class LiveGame:
         self._one_each: dict[str, bool] = {}
         self._slow = Lock()
         self._beside: tuple[Job, Renderer] | None = None
-        self._composed = lru_cache(maxsize=_MOST_PRODUCTS)(self._all_of)
+        self._composed: dict[tuple[int, str, str], tuple[Piece, ...]] = {}
 
     @property
     def built_in(self) -> bool:
@@ -205,7 +204,7 @@ class LiveGame:
         """Read all files anew; whether they have no errors."""
         with self.lock:
             self.number += 1
-            self._composed.cache_clear()
+            self._composed.clear()
             self._one_each.clear()
             if not lexists(self.folder / "game.yaml"):
                 self.findings = (self._gone(),)
@@ -289,21 +288,26 @@ class LiveGame:
         What takes long, such as a cover that tells of all products, keeps nobody waiting who holds the lock.
         """
         with self._slow:
-            return self._composed(self.number, name, _Kept(settings))
+            key = self.number, name, repr(settings)
+            pieces = self._composed.pop(key, None) or self._compose_all(name, settings)
+            self._composed[key] = pieces
+            if len(self._composed) > _MOST_PRODUCTS:
+                del self._composed[next(iter(self._composed))]  # The one that was asked for longest ago.
+            return pieces
 
     def let_go(self) -> None:
         """Keep nothing of what `pieces` has drawn; what is asked for again is drawn again."""
         with self._slow:
             self._beside = None
-            self._composed.cache_clear()
+            self._composed.clear()
 
-    def _all_of(self, number: int, name: str, kept: _Kept) -> tuple[Piece, ...]:
+    def _compose_all(self, name: str, settings: Settings) -> tuple[Piece, ...]:
         product, job = self.product(name), self.job
         if not self._beside or self._beside[0] is not job:
             # What draws for one hand knows where it is, and draws for no other.
             self._beside = job, Renderer(job.library, job.game.files.load)
         alone = replace(job.alone(product), renderer=self._beside[1])
-        items, findings = compose(alone, kept.settings)
+        items, findings = compose(alone, settings)
         if has_errors(findings) or not items or not items[0].pieces:
             raise PrintgenError(merge_findings(findings)) if findings else LookupError(product.name)
         return items[0].pieces
@@ -323,17 +327,3 @@ def _title_in(path: Path) -> Any:
 def _record_view(piece: Piece | None, findings: Sequence[Finding]) -> RecordView:
     broken = piece is None or has_errors(findings)
     return RecordView(None, merge_findings(findings)) if broken else RecordView(piece)
-
-
-class _Kept:
-    """Settings as a key: mappings in them are compared as they are told."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._told = repr(settings)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and self._told == other._told
-
-    def __hash__(self) -> int:
-        return hash(self._told)

@@ -121,10 +121,8 @@ class Batch:
             return self
         names = {piece.name for piece in self.pieces}
         others = [piece for piece in earlier.pieces if piece.name not in names] if self.some else []
-        most = {(piece.name, piece.digest): piece.copies for piece in earlier.pieces}
-        pieces = [
-            replace(piece, copies=max(piece.copies, most.get((piece.name, piece.digest), 0))) for piece in self.pieces
-        ]
+        most = {(p.name, p.digest): p.copies for p in earlier.pieces}
+        pieces = [replace(p, copies=max(p.copies, most.get((p.name, p.digest), 0))) for p in self.pieces]
         return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
 
 
@@ -246,10 +244,8 @@ def manifest(game: Game, products: Sequence[ManifestEntry], builds: Mapping[str,
     ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
     prints = dict(prints_in(out / game.label))
     prints |= {name: product_build.after(prints.get(name)) for name, product_build in builds.items()}
-    prints_of_products = {name: prints[name] for name in game.products if name in prints}
-    return Manifest(
-        game.label, game.title, game.version, game.notice, ordered, prints_of_products, _tonight(game, ordered)
-    )
+    printed = {name: prints[name] for name in game.products if name in prints}
+    return Manifest(game.label, game.title, game.version, game.notice, ordered, printed, _tonight(game, ordered))
 
 
 def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:

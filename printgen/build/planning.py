@@ -13,10 +13,10 @@ from printgen.build.jobs import Job, with_wishes
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, prints_in
 from printgen.build.marking import batch_of, new_pieces
-from printgen.build.print_lists import PrintTarget, Targets
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import Progress, compose, compose_all, silent, stop_on_findings
+from printgen.build.targets import PrintTarget, Targets
 from printgen.sheets.sheet import Sheet
 
 STACK = 5

@@ -141,10 +141,11 @@ class Pieces:
             sheets = impose(self.pieces, self.paper, self.sheet_options())
             if self.settings.proof:
                 # Few look at proofs, and the others need not wait for what draws them.
-                from printgen.sheets.proof import proof_of_sheets
+                from printgen.sheets.proof import proof_of_sheet
 
                 bleed = max((piece.bleed for piece in self.pieces), default=0.0)
-                sheets = proof_of_sheets(sheets, bleed, sheet_words(self.library).margins)
+                words = sheet_words(self.library).margins
+                sheets = tuple(proof_of_sheet(sheet, bleed, words) for sheet in sheets)
             return Sheets(sheets, self)
 
     def count_sheets(self) -> int:
@@ -247,9 +248,7 @@ class Sheets:
             for part, file_pages in self._by_hand(guide, pages) if guide else (("", pages),):
                 contents = WRITERS[form](file_pages, info, _DPI, self.of.settings.grey)
                 digits = max(2, len(str(len(contents))))
-                ends = (
-                    [""] if len(contents) == 1 else [f"-{number:0{digits}}" for number in range(1, len(contents) + 1)]
-                )
+                ends = [f"-{n:0{digits}}" for n in range(1, len(contents) + 1)] if len(contents) > 1 else [""]
                 files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, contents, strict=True))
         return files
 

@@ -176,13 +176,11 @@ def _wrong_address(address: Any, local: bool) -> _PullError | None:
             hint = "Add --from-localhost for an address of this very machine, or write one of https."
         return _PullError("bad-address", f"lists are pulled over https alone, not over {shorten(parts.scheme)}", hint)
     if parts.username is not None:
-        return _PullError(
-            "bad-address", "the address holds a name or a password", "Publish the sheet, and remove them."
-        )
+        message = "the address holds a name or a password"
+        return _PullError("bad-address", message, "Publish the sheet, and remove them.")
     if host.endswith("google.com") and re.search(r"/edit|/view", parts.path):
-        return _PullError(
-            "not-published", "this is the address of the sheet's page, not of what it publishes", _PUBLISH
-        )
+        message = "this is the address of the sheet's page, not of what it publishes"
+        return _PullError("not-published", message, _PUBLISH)
     return None
 
 
@@ -238,9 +236,8 @@ class _Turns(urllib.request.HTTPRedirectHandler):
         error = _wrong_address(newurl, self._local)
         if error or self._turns > _MOST_TURNS:
             where = shorten(urlsplit(newurl).netloc or newurl)
-            message = f"the host leads on to {where}, " + (
-                f"and {error.message}" if error else "and further and further"
-            )
+            reason = error.message if error else "further and further"
+            message = f"the host leads on to {where}, and {reason}"
             raise _PullError("bad-address", message, error.hint if error else "Name the address that it ends at.")
         return urllib.request.Request(newurl, headers=dict(req.header_items()))
 
@@ -316,16 +313,12 @@ def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
     old_rows, new_rows = (
         _rows(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
     )
-    new, gone = (
-        tuple(name for name, number in rows if (name, number) not in others)
-        for rows, others in ((new_rows, old_rows), (old_rows, new_rows))
-    )
+    new, gone = (tuple(name for name, _ in [key for key in rows if key not in others])
+                 for rows, others in ((new_rows, old_rows), (old_rows, new_rows)))  # fmt: skip
     same_head = old is not None and old.headers == sheet.headers
-    changed = tuple(
-        name
-        for (name, number), row in new_rows.items()
-        if (name, number) in old_rows and not (same_head and old_rows[name, number] == row)
-    )
+    kept = new_rows.keys() & old_rows.keys()
+    differing = (key for key in new_rows if key in kept and not (same_head and old_rows[key] == new_rows[key]))
+    changed = tuple(name for name, _ in differing)
     return Pulled(source.product, display_path(source.path), len(sheet.rows), new, changed, gone, data != before)
 
 

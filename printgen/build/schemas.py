@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.limits import metered
 from printgen.build.jobs import sound
-from printgen.build.targets import find_target
+from printgen.build.targets import Rows, find_target
 from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE, key_sentence, sentences
 from printgen.game.checks import Check
 from printgen.game.house_style import FALLBACK, FontFamily
@@ -79,13 +79,11 @@ def _templates() -> dict[str, Any]:
     from printgen.art.poses import PosesFile
     from printgen.art.scenery import ScenesFile
     from printgen.faces.template_files import LookShape, Palette
-    from printgen.sheets.cutting import CuttingFile
     from printgen.sheets.printers import PrinterProfile
+    from printgen.sheets.sheet import CuttingFile
     from printgen.sheets.tile_words import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
-    from printgen.build.print_lists import Rows
-
     sheets = {"assembly": AssemblyFile, "cutting": CuttingFile}
     return {"look": LookShape, "palette": Palette, **art, **sheets, "printer": PrinterProfile, "print-list": Rows}
 

@@ -20,7 +20,7 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import display_path
 from printgen.base.limits import OverLimit, activity, check_limit, consume, metered
-from printgen.build.filing import ChangedProduct, bind_all, file_away
+from printgen.build.filing import ChangedProduct, bind_all, file_away, zip_files
 from printgen.build.jobs import (
     Job,
     load,
@@ -33,10 +33,9 @@ from printgen.build.jobs import (
     with_variants,
 )
 from printgen.build.manifest import Manifest, manifest
-from printgen.build.print_lists import Selection, Targets
 from printgen.build.printed import Pieces
 from printgen.build.settings import PLAIN, USUAL_PAPER, Settings
-from printgen.build.targets import records_named
+from printgen.build.targets import Selection, Targets, records_named
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.inspection import inspect_pieces
@@ -422,9 +421,6 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
     findings = (*findings, *(finding for output in outputs for finding in output.findings))
     findings = stop_on_findings([job for job, _ in composed], findings, settings)
     if files and settings.zip:
-        # Few want a zip, and the others need not wait for what makes one.
-        from printgen.build.binding import zip_files
-
         files.append((settings.out / f"{settings.zip}.zip", zip_files(files, settings.out)))
     if files:
         write_files(files, settings.out, list_manifests)

@@ -10,7 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.art.casting import LOOK_KEYS, SAID
+from printgen.art.casting import LOOK_KEYS, WORD_KEYS
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
@@ -68,7 +68,7 @@ def keep_look(look_before: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def is_plain(key: str, value: Any) -> bool:
     """Whether somebody could say a key of a look for a new card: it is of one part, or of several."""
-    return key in (*SAID, *LOOK_KEYS) and not isinstance(value, Mapping)
+    return key in (*WORD_KEYS, *LOOK_KEYS) and not isinstance(value, Mapping)
 
 
 def _changes(

@@ -268,8 +268,7 @@ class Drawing(NamedTuple):
 
 _Thing = TypeVar("_Thing")
 _Known = TypeVar("_Known")
-# So many that are equal are told apart: looking through more of them takes too long.
-_MOST_COPIES = 1_000
+_MOST_COPIES = 1_000  # So many that are equal are told apart: looking through more of them takes too long.
 
 
 class Copies(Generic[_Thing, _Known]):

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from printgen.base.errors import ValueProblem, blame, did_you_mean
 from printgen.base.units import Box, Matrix, parse_sizes
 from printgen.drawing.fonts import face, resolve_font
-from printgen.drawing.glyphs import STANDS, Arc
 from printgen.drawing.model import Item
 from printgen.drawing.paragraphs import Manner, language_of
-from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
+from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, STANDS, Arc, Tall
 from printgen.faces.markup import Reading
 from printgen.faces.trim import Trim
 from printgen.reading.texts import number_of

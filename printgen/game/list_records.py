@@ -22,11 +22,10 @@ from printgen.game.shapes import RecordShape, Spec
 from printgen.reading.expressions import parse_condition, parse_value
 from printgen.reading.files import Files, FindFile
 from printgen.reading.positions import LocatedList, LocatedMap, with_positions
-from printgen.reading.scalars import shorten
+from printgen.reading.scalars import block_lines, shorten
 from printgen.reading.texts import TableRow, Value
 from printgen.reading.validation import describe
 from printgen.reading.yaml_events import examine_yaml
-from printgen.reading.yaml_text import block_lines
 
 FOR, WHEN = "for", "when"
 """The keys of an entry that stands for many records: the values that it combines, and which of them it takes."""

@@ -177,8 +177,7 @@ def move_findings(findings: Iterable[Finding], where: Where, to: Where) -> list[
     return [replace(finding, where=to) if finding.where == where else finding for finding in findings]
 
 
-# Seeds of records are below this.
-_SEEDS = 1_000_000
+_SEEDS = 1_000_000  # seeds of records are below this
 # The names by which a face reads its size.
 _SIDES = frozenset(("w", "h"))
 _SEED_HINT = "remove it, or show a number with auto.number"
@@ -355,11 +354,7 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
 
 
 def record_context(
-    order: Order,
-    record: Record,
-    numbers: Mapping[str, int],
-    pictured: bool,
-    added: Mapping[str, Any] | None = None,
+    order: Order, record: Record, numbers: Mapping[str, int], pictured: bool, added: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
     """What faces know of a record: as `card` its values, as `auto` what is counted of it, and what is `added`.
 

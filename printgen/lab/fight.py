@@ -124,9 +124,8 @@ def share_of(rules: Rules, ways: tuple[int, int, int, int]) -> int:
 
 def mean_over_types(rules: Rules, numbers: Sequence[int]) -> int:
     """The mean of numbers over all types, by their shares, rounded down."""
-    return (
-        sum(fight_type.share * number for fight_type, number in zip(rules.types, numbers, strict=True)) // rules.shares
-    )
+    weighted = (kind.share * number for kind, number in zip(rules.types, numbers, strict=True))
+    return sum(weighted) // rules.shares
 
 
 _NONE, _ALL = Fraction(0), Fraction(1)
@@ -207,11 +206,8 @@ def odds(rules: Rules, team: Team, foes: Team, place: FightPlace = OPEN) -> tupl
     """The chances over all types that the attacker's total is higher, lower and equal, quickly, as floats."""
     win = lose = tie = 0.0
     for fight_type, (higher, lower, equal, of) in zip(rules.types, ways(rules, team, foes, place), strict=True):
-        win, lose, tie = (
-            win + fight_type.share * higher / of,
-            lose + fight_type.share * lower / of,
-            tie + fight_type.share * equal / of,
-        )
+        share = fight_type.share
+        win, lose, tie = win + share * higher / of, lose + share * lower / of, tie + share * equal / of
     return win / rules.shares, lose / rules.shares, tie / rules.shares
 
 
@@ -281,12 +277,8 @@ def as_data(outcome: Fight, team: Team, foes: Team) -> dict[str, Any]:
     return {
         "all": _chances(outcome),
         "types": {
-            type_odds.type: {
-                **_chances(type_odds),
-                "attacker": _side(type_odds.attacker),
-                "defender": _side(type_odds.defender),
-            }
-            for type_odds in outcome.types
+            kind.type: {**_chances(kind), "attacker": _side(kind.attacker), "defender": _side(kind.defender)}
+            for kind in outcome.types
         },
         "survive": {
             "attacker": _survivors(team, outcome.attacker),

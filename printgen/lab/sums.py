@@ -210,11 +210,8 @@ def strength_of(
 
 def _lent(rules: Rules, at: int, lent: int) -> list[Line]:
     """What lent artillery adds to a type of fight."""
-    return [
-        (modifier.title, lent * modifier.amount)
-        for modifier in rules.modifiers
-        if modifier.word == "lent" and at in modifier.types
-    ]
+    modifiers = (each for each in rules.modifiers if each.word == "lent" and at in each.types)
+    return [(modifier.title, lent * modifier.amount) for modifier in modifiers]
 
 
 def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool, place: FightPlace = OPEN) -> Total:

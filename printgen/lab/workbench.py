@@ -203,12 +203,9 @@ class LabGame(NamedTuple):
                 yield
         except PrintgenError as error:
             # Whoever works elsewhere does not know the file.
-            here = [
-                replace(finding, where=self.file.where)
-                if finding.code == "over-limit" and not finding.where.line
-                else finding
-                for finding in error.findings
-            ]
+            where = self.file.where
+            here = [replace(each, where=where) if each.code == "over-limit" and not each.where.line else each
+                    for each in error.findings]  # fmt: skip
             if here == [*error.findings]:
                 raise
             raise PrintgenError(here) from error

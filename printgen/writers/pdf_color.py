@@ -16,8 +16,7 @@ from printgen.writers.pdf_objects import PdfDocument
 Use = Literal["rg", "RG", "text", "wide"]
 """What a colour is for: fills, lines, letters, or fills of large grounds where black of those is another."""
 
-# How light ink is.
-_INK = 0.1
+_INK = 0.1  # How light ink is.
 _GREY = {"rg": "g", "RG": "G", "text": "g", "wide": "g"}
 
 

@@ -1,29 +1,27 @@
-"""The recipe of Micro Forces' board, and boards drawn as edges that differ from open ones, for the tests of hexes."""
+"""Rules and a recipe of a board of hexes, those of Micro Forces, and boards drawn as edges, for the tests of hexes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-import printgen
 from printgen.kinds.board.grid import Hex, HexGrid, edge
 from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_rules import HexRules, load_hex_rules
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions
 from printgen.reading.files import Files
 
-RULES_FILE = Path(printgen.__file__).parents[1] / "cards" / "micro-forces" / "hex-rules.yaml"
+RULES_FILE = Path(__file__).with_name("hex-rules.yaml")
 
 
-def rules() -> HexRules:
-    """The rules of Micro Forces' board."""
+def _rules() -> HexRules:
     files = Files(RULES_FILE.parent)
     found = load_hex_rules(files, RULES_FILE)
     assert found is not None, files.findings
     return found
 
 
-RULES = rules()
+RULES = _rules()
 
 FEATURES = {"buildings": 2, "ponds": 1.5, "air": 1, "crevasses": 1, "trenches": 1.5, "hedges": 3}
 POWER_UPS = {
@@ -46,7 +44,7 @@ def altered(recipe: HexOptions, grid: HexGrid | None = None, **changes: Any) -> 
 
 
 def made(recipe: HexOptions, seed: int) -> HexBoard:
-    """The board of a seed by the rules of Micro Forces."""
+    """The board of a seed by the rules."""
     return make_hex_board(recipe, RULES, seed)
 
 

@@ -49,12 +49,9 @@ def open_page(address: str) -> None:
 @click.command("init")
 @click.argument("folder")
 @click.option(
-    "--like",
-    default="cards",
-    show_default=True,
-    metavar="WORD",
+    "--like", default="cards", show_default=True, metavar="WORD",
     help="what the game is like: board, cards, counters, csv, hexmap or rules; or a sample, as pirate-seas",
-)
+)  # fmt: skip
 @json_option
 def init_command(folder: str, like: str, as_json: bool) -> None:
     """Begin a game of your own: a small one that builds, in a new folder.

@@ -107,9 +107,8 @@ def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
     """Plain records as the lines of a table for people; columns that hold nothing, or too much, are left out."""
     if not records:
         return ["no records"]
-    deep = {
-        k for r in records for k, value in r.items() if isinstance(value, dict) and any(map(_several, value.values()))
-    }
+    nested = ((key, value) for record in records for key, value in record.items() if isinstance(value, dict))
+    deep = {key for key, value in nested if any(map(_several, value.values()))}
     shown = [k for k in records[0] if k not in deep and any(r.get(k) not in ("", [], None) for r in records)]
     rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
@@ -187,9 +186,8 @@ def _blocks(meanings: Sequence[Any]) -> list[str]:
     own, keys = [meaning for meaning in meanings if not meaning.of], [meaning for meaning in meanings if meaning.of]
     blocks = [_block(meaning) for meaning in (*own, *keys[:_FULL])]
     if others := keys[_FULL:]:
-        blocks.append(
-            "\n".join(["Also:", *(f"  {meaning.word} of {meaning.of}: {meaning.meaning}" for meaning in others)])
-        )
+        also = (f"  {meaning.word} of {meaning.of}: {meaning.meaning}" for meaning in others)
+        blocks.append("\n".join(["Also:", *also]))
     return blocks
 
 

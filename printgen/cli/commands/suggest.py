@@ -103,9 +103,8 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
         raise UsageError("solve needs at least one number", f"Give {choice}.")
     fields, moved = sort_words(guidelines, request.said)
     solve_words = _parse_solve_words(context, fields, request.without)
-    solver = Solver(
-        guidelines, solve_words.words, solve_words.without, [implied.choice for implied in solve_words.added]
-    )
+    choices = [implied.choice for implied in solve_words.added]
+    solver = Solver(guidelines, solve_words.words, solve_words.without, choices)
     cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
     answers = usual_first(guidelines, cards, solver.answers(stats, request.more))
     why, nearest = solver.why_none(stats), () if answers else solver.nearest(stats)

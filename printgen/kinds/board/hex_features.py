@@ -22,55 +22,58 @@ def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone
     each other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
     """
     rim = [cell for cell in grid.cells if len(grid.around[cell]) < 6]
-    firsts = [(one, grid.opposite(one), True) for one in rim]
+    seeds = [(cell, grid.opposite(cell), True) for cell in rim]
     if not mirrored:
-        firsts += [(one, other, False) for one in rim for other in _partners(grid, rim, one)]
-    pairs = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
+        seeds += [(cell, partner, False) for cell in rim for partner in _partners(grid, rim, cell)]
+    pairs = [zones for seed in seeds if (zones := _grow_zones(grid, figures, *seed))]
     if not pairs:
         raise ValueError(f"the board has no room for 2 start zones of {figures}")
-    # The worth of a pair and of its opposite are the same: the first hexes settle it.
-    return min(pairs, key=lambda zones: (_worth(grid, zones), zones))
+    # The cost of a pair and of its opposite are the same: the first hexes settle it.
+    return min(pairs, key=lambda zones: (_zones_cost(grid, zones), zones))
 
 
-def _partners(grid: HexGrid, rim: list[Hex], one: Hex) -> list[Hex]:
+def _partners(grid: HexGrid, rim: list[Hex], start: Hex) -> list[Hex]:
     """Hexes of the rim that the other zone may grow from: those that lie farthest, and those straight across."""
-    row, column = grid.row_and_column(one)
+    row, column = grid.row_and_column(start)
     across = grid.at(grid.rows - 1 - row, column), grid.at(row, grid.columns - 1 - column)
-    most = max(steps_apart(one, cell) for cell in rim)
-    return [cell for cell in rim if one != cell and (steps_apart(one, cell) == most or cell in across)]
+    most = max(steps_apart(start, cell) for cell in rim)
+    return [cell for cell in rim if start != cell and (steps_apart(start, cell) == most or cell in across)]
 
 
-def _grown(grid: HexGrid, figures: int, one: Hex, other: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
-    """Two zones grown from one hex each, always by the neighbour that lies farthest from the other zone."""
-    a, b = [one], [other]
+def _grow_zones(grid: HexGrid, figures: int, first: Hex, second: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
+    """Two zones grown from a hex each, always by the neighbour that lies farthest from the other; None without room."""
+    a, b = [first], [second]
     for _ in range(figures - 1):
-        a.append(_best(grid, a, b) or one)
-        b.append(grid.opposite(a[-1]) if mirrored else _best(grid, b, a) or other)
+        a.append(_next_hex(grid, a, b) or first)
+        b.append(grid.opposite(a[-1]) if mirrored else _next_hex(grid, b, a) or second)
     return (tuple(sorted(a)), tuple(sorted(b))) if len({*a, *b}) == 2 * figures else None
 
 
-def _best(grid: HexGrid, zone: list[Hex], foe: list[Hex]) -> Hex | None:
-    def key(cell: Hex) -> tuple[int, int, int, Hex]:
-        # Far from the foe first, then huddled together.
-        apart = [steps_apart(cell, enemy) for enemy in foe]
+def _next_hex(grid: HexGrid, zone: list[Hex], enemies: list[Hex]) -> Hex | None:
+    """The neighbour by which a zone grows: far from the enemies, then huddled together; None where none is free."""
+
+    def cost(cell: Hex) -> tuple[int, int, int, Hex]:
+        apart = [steps_apart(cell, enemy) for enemy in enemies]
         return -min(apart), sum(steps_apart(cell, mate) for mate in zone), -sum(apart), cell
 
-    return min({near for cell in zone for near in grid.around[cell]} - {*zone, *foe}, key=key, default=None)
+    return min({near for cell in zone for near in grid.around[cell]} - {*zone, *enemies}, key=cost, default=None)
 
 
-def _worth(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, ...]:
-    """The smaller, the better: the nearest hexes far apart, then both zones near the middle of the board's sides."""
+def _zones_cost(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, float]:
+    """The less, the better: the nearest hexes far apart first, then both zones near the middle of the board's sides."""
     width, height = grid.box(1.0)
-    places = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
-    spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in places)
-    return -min(steps_apart(one, other) for one in zones[0] for other in zones[1]), round(spread, 3)
+    centres = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
+    spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in centres)
+    return -min(steps_apart(a, b) for a in zones[0] for b in zones[1]), round(spread, 3)
 
 
 # From this many hexes up rooms have a third door.
 _SPACIOUS = 4
 
 Edges = Mapping[Edge, str]
-_Make = Callable[[HexGrid, Stream, Sequence[int], str, str], tuple[frozenset[Hex], Edges]]
+"""The types of edges."""
+
+_Shaping = Callable[[HexGrid, Stream, Sequence[int], str, str], tuple[frozenset[Hex], Edges]]
 
 
 class Feature(NamedTuple):
@@ -93,46 +96,46 @@ class Feature(NamedTuple):
 
 
 def make_feature(rules: HexRules, name: str, grid: HexGrid, stream: Stream) -> Feature:
-    """One feature of the rules."""
+    """A feature of the rules at a random place; it may lie on others, or on start zones."""
     rule, plain = rules.features[name], rules.plain_edge
-    lie = _SHAPES[rule.shape](grid, stream, rule.sizes, rules.edge_of(rule) or plain, plain)
-    return Feature(rule.ground or rules.plain_ground, rule.shape == "patch", *lie, name)
+    hexes, edges = _SHAPES[rule.shape](grid, stream, rule.sizes, rules.edge_of(rule) or plain, plain)
+    return Feature(rule.ground or rules.plain_ground, rule.shape == "patch", hexes, edges, name)
 
 
-def feature_over(rules: HexRules, name: str, grid: HexGrid, stream: Stream, hexes: frozenset[Hex]) -> Feature:
+def make_feature_on(rules: HexRules, name: str, grid: HexGrid, stream: Stream, hexes: frozenset[Hex]) -> Feature:
     """A feature of the rules that takes just these hexes: a patch has edges all over, others have walls with doors."""
     rule, plain = rules.features[name], rules.plain_edge
     kind, patch = rules.edge_of(rule) or plain, rule.shape == "patch"
-    edges = _within(grid, hexes, kind) if patch else _walls(grid, stream, hexes, kind, plain)
+    edges = _all_edges(grid, hexes, kind) if patch else _walls(grid, stream, hexes, kind, plain)
     return Feature(rule.ground or rules.plain_ground, patch, hexes, edges, name)
 
 
 def _rooms(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
     """Rooms behind one wall with two or three doors, as far as possible in different rooms; no walls within."""
-    hexes = _blob(grid, stream, sizes)
+    hexes = _huddle(grid, stream, sizes)
     return hexes, _walls(grid, stream, hexes, kind, plain)
 
 
 def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plain: str) -> Edges:
+    """Edges of a type around some hexes, with doors in other hexes than those of other doors, where there are such."""
     outline = _outline(grid, hexes)
     stream.shuffle(outline)
     doors: list[Edge] = []
-    for _ in range(3 if len(hexes) >= _SPACIOUS else 2):
+    for _ in range(min(len(outline), 3 if len(hexes) >= _SPACIOUS else 2)):
         # A door in a room without one, on no hex in front of another door.
         free = [side for side in outline if side not in doors]
-        if not free:
-            break
         doors.append(min(free, key=lambda side: sum(cell in other for cell in side for other in doors)))
     return dict.fromkeys(outline, kind) | dict.fromkeys(doors, plain)
 
 
 def _patch(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
     """Water, a drop or a thicket: hexes with edges of one type all around and within."""
-    hexes = _blob(grid, stream, sizes)
-    return hexes, _within(grid, hexes, kind)
+    hexes = _huddle(grid, stream, sizes)
+    return hexes, _all_edges(grid, hexes, kind)
 
 
-def _within(grid: HexGrid, hexes: frozenset[Hex], kind: str) -> Edges:
+def _all_edges(grid: HexGrid, hexes: frozenset[Hex], kind: str) -> Edges:
+    """Edges of one type around and between some hexes."""
     return {side: kind for cell in hexes for side in grid.sides[cell]}
 
 
@@ -165,19 +168,19 @@ def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain
     return frozenset(), edges if len(edges) >= min(sizes) else {}
 
 
-_SHAPES: Mapping[Shape, _Make] = {"rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack}
+_SHAPES: Mapping[Shape, _Shaping] = {"rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack}
 
 
-def _blob(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:
+def _huddle(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:
     """Hexes in one piece, huddled rather than strung out: a neighbour that touches more of them comes up more often."""
     size = stream.pick(sizes)
-    blob = [stream.pick(grid.cells)]
-    while len(blob) < size:
-        near = [near for cell in blob for near in grid.around[cell] if near not in blob]
+    huddle = [stream.pick(grid.cells)]
+    while len(huddle) < size:
+        near = [near for cell in huddle for near in grid.around[cell] if near not in huddle]
         if not near:
             break
-        blob.append(stream.pick(near))
-    return frozenset(blob)
+        huddle.append(stream.pick(near))
+    return frozenset(huddle)
 
 
 def _outline(grid: HexGrid, hexes: frozenset[Hex]) -> list[Edge]:

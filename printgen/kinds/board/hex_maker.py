@@ -10,7 +10,7 @@ from itertools import pairwise
 from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, edge, steps_from, trails
-from printgen.kinds.board.hex_features import Feature, Zone, feature_over, make_feature, start_zones
+from printgen.kinds.board.hex_features import Feature, Zone, make_feature, make_feature_on, start_zones
 from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hex_score import score_hexes
@@ -24,15 +24,18 @@ from printgen.kinds.board.random_board import (
     random_ground,
 )
 
-# How often a feature is tried in another place before the board does without it.
+# In how many places each feature is tried before the board does without it.
 _TRIES = 24
 RETRIES = 8
 """How many boards of a seed may fail before the last one is made without features, which fails only with locks."""
-# Power-ups lie so many moves from the start zones at least, as far as the board has room.
-_WALK = 3
+# Power-ups lie so many moves from both start zones at least, as far as the board has room.
+_LEAST_MOVES = 3
 
 Pair = tuple[Hex, Hex]
 """The hexes of a power-up, one for either side."""
+
+Distances = Mapping[Hex, tuple[int, int, int, int]]
+"""The moves from the start zones of both sides to a hex, and the steps from both on ground without obstacles."""
 
 
 def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
@@ -48,28 +51,31 @@ def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
         consume_tries(options)
         return _board_of_grounds(options, rules, seed, locks)
 
-    def make(attempt: int) -> Site:
-        return _one_site(options, rules, seed, attempt)
+    def make(attempt: int) -> HexDraft:
+        return _draft_of_seed(options, rules, seed, attempt)
 
-    def score(site: Site) -> Score:
-        return score_hexes(site.board)
+    def score(draft: HexDraft) -> Score:
+        return score_hexes(draft.board)
 
-    def keeps_locks(site: Site) -> bool:
-        return all(lock.holds(site.board, cell) for cell, lock in locks.items())
+    def keeps_locks(draft: HexDraft) -> bool:
+        return all(lock.holds(draft.board, cell) for cell, lock in locks.items())
 
-    def lock(site: Site, number: int) -> Site:
-        return _lock_site(site, locks, number)
+    def lock(draft: HexDraft, number: int) -> HexDraft:
+        return _draft_with_locks(draft, locks, number)
 
     return fairest_with_locks(options, make, score, keeps_locks, lock).board
 
 
-def _one_site(options: HexOptions, rules: HexRules, seed: int, attempt: int) -> Site:
+def _draft_of_seed(options: HexOptions, rules: HexRules, seed: int, attempt: int) -> HexDraft:
+    """The board of an attempt; ValueError where even a board without features has no room for what must lie on it."""
     for retry in range(RETRIES + 1):
-        site = Site(options, rules, seed, [str(attempt), str(retry)] if retry else [str(attempt)] if attempt else [])
+        # The first try of the first attempt has the stream of a board that is made once.
+        names = [str(attempt), str(retry)] if retry else [str(attempt)]
+        draft = HexDraft(options, rules, seed, names if attempt or retry else [])
         if retry < RETRIES:
-            site.lay_features()
-        if (not options.hidden_starts or site.screen()) and site.lay_power_ups():
-            return site
+            draft.lay_features()
+        if (not options.hidden_starts or draft.screen()) and draft.lay_power_ups():
+            return draft
     raise ValueError("the board has no room for its start zones and power-ups")
 
 
@@ -87,10 +93,10 @@ def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Ma
     return HexBoard(options, rules, ground, edges, {"a": (), "b": ()}, {}, seed)
 
 
-def _lock_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
-    """The board of a site with what is locked, in one of many ways; PrintgenError where there is none.
+def _draft_with_locks(base: HexDraft, locks: Mapping[Hex, Lock], number: int) -> HexDraft:
+    """A board with what is locked, one of many by its number; PrintgenError where there is none.
 
-    It keeps the features of the site that no lock contradicts, as far as there is room beside those of the locks.
+    It keeps the features of `base` that no lock contradicts, as far as there is room beside those of the locks.
     """
     options, rules = base.recipe, base.rules
     grounds = {cell: lock.ground for cell, lock in locks.items() if lock.ground}
@@ -100,25 +106,25 @@ def _lock_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
             power_ups.setdefault(lock.power_up, []).append(cell)
     fault = ""
     for retry in range(RETRIES + 1):
-        site = Site(options, rules, base.board.seed or 0, ["locked", str(way), str(retry)])
+        draft = HexDraft(options, rules, base.board.seed or 0, ["locked", str(number), str(retry)])
         kept = [(feature, count) for feature, count in base.features if not _contradicts(feature, grounds)]
-        # Those that have what is locked come first; the last site has nothing else.
+        # Those that have what is locked come first; the last draft has nothing else.
         for feature, count in kept:
             if feature.hexes & grounds.keys():
-                site.lay(feature, count)
-        for feature in _missing_features(site, grounds):
-            site.force(feature)
-        site.taken.update(cell for cell, ground in grounds.items() if ground == rules.plain_ground)
+                draft.lay(feature, count)
+        for feature in _missing_features(draft, grounds):
+            draft.force(feature)
+        draft.taken.update(cell for cell, ground in grounds.items() if ground == rules.plain_ground)
         if retry < RETRIES:
             for feature, count in kept:
-                if site.count_left(feature.name) >= count:
-                    site.lay(feature, count)
-            site.lay_features()
-        hidden = not options.hidden_starts or site.screen(base.hedges)
-        laid = hidden and site.lay_power_ups(power_ups, base.power_ups)
-        faults = board_faults(site.board) if laid else ()
-        if laid and not faults:
-            return site
+                if draft.count_left(feature.name) >= count:
+                    draft.lay(feature, count)
+            draft.lay_features()
+        hidden = not options.hidden_starts or draft.screen(base.hedges)
+        complete = hidden and draft.lay_power_ups(power_ups, base.power_ups)
+        faults = board_faults(draft.board) if complete else ()
+        if complete and not faults:
+            return draft
         fault = faults[0].message if faults else "its start zones and power-ups have no room"
     where = options.where_of("locked", next(iter(options.locked)))
     message = f"no board of seed {base.board.seed} has all that is locked: {fault}"
@@ -126,39 +132,40 @@ def _lock_site(base: Site, locks: Mapping[Hex, Lock], way: int) -> Site:
 
 
 def _contradicts(feature: Feature, grounds: Mapping[Hex, str]) -> bool:
+    """Whether a feature gives a hex another ground than the one that it is locked to."""
     return any(grounds.get(cell, feature.ground) != feature.ground for cell in feature.hexes)
 
 
-def _missing_features(site: Site, grounds: Mapping[Hex, str]) -> Iterator[Feature]:
+def _missing_features(draft: HexDraft, grounds: Mapping[Hex, str]) -> Iterator[Feature]:
     """Features for locked hexes that lack their ground, one for neighbours of one ground.
 
     On a symmetric board the hexes opposite are locked as well, so that each feature has its opposite in it.
     """
-    rules, grid = site.rules, site.grid
-    left = {cell for cell, ground in grounds.items() if site.grounds[cell] != ground}
+    rules, grid = draft.rules, draft.grid
+    left = {cell for cell, ground in grounds.items() if draft.grounds[cell] != ground}
     while left:
         ground = grounds[min(left)]
         alike = {cell for cell in left if grounds[cell] == ground}
         links = {cell: [near for near in grid.around[cell] if near in alike] for cell in alike}
         hexes = frozenset(steps_from([min(left)], links))
-        if site.symmetric:
+        if draft.symmetric:
             hexes |= frozenset(map(grid.opposite, hexes))
         left -= hexes
         names = [name for name, rule in rules.features.items() if rule.ground == ground]
-        names = [name for name in names if site.recipe.amount(name)] or names
+        names = [name for name in names if draft.recipe.amount(name)] or names
         if names:
-            yield site.mirror_edges(feature_over(rules, site.stream.pick(names), grid, site.stream, hexes))
+            yield draft.mirror_edges(make_feature_on(rules, draft.stream.pick(names), grid, draft.stream, hexes))
         else:
             edges = dict.fromkeys((side for cell in hexes for side in grid.sides[cell]), rules.plain_edge)
             kind = rules.grounds[ground].edge or rules.plain_edge
             yield Feature(ground, True, hexes, dict.fromkeys(edges, kind))
 
 
-class Site:
-    """A board in the making: its grounds, edges and power-ups are still laid.
+class HexDraft:
+    """A board in the making, on which features, hedges and power-ups are laid one after another.
 
-    `links` are the neighbours that a figure can move to, `taken` the hexes that no feature may take any more.
-    `features` are those that were laid, each with how many it counts for, and `hedges` the edges that hide start zones.
+    `links` are the neighbours of each hex that a figure can move to, and `taken` the hexes that no feature may take any
+    more. `features` are those that lie, each with how many it counts for, and `hedges` the edges that hide start zones.
     """
 
     def __init__(self, recipe: HexOptions, rules: HexRules, seed: int, names: Sequence[str]) -> None:
@@ -183,13 +190,13 @@ class Site:
             tries = _TRIES * left
             while left > 0 and tries > 0:
                 tries -= 1
-                left -= self._lay(make_feature(self.rules, name, self.grid, self.stream), left)
+                left -= self._lay_mirrored(make_feature(self.rules, name, self.grid, self.stream), left)
 
     def count_left(self, name: str) -> int:
         """How many of a feature are still to be laid."""
         return self.recipe.amount(name) - sum(count for feature, count in self.features if feature.name == name)
 
-    def _lay(self, feature: Feature, left: int) -> int:
+    def _lay_mirrored(self, feature: Feature, left: int) -> int:
         """Lay a feature, on a symmetric board with its opposite; how many features that makes, 0 if it does not fit."""
         count = 1
         if self.symmetric:
@@ -205,7 +212,7 @@ class Site:
 
     def lay(self, feature: Feature, count: int) -> bool:
         """Lay a feature that counts for so many where it fits; whether it does."""
-        if not self._fits(feature) or not self._commit(feature):
+        if not self._fits(feature) or not self._lay_if_connected(feature):
             return False
         self.features.append((feature, count))
         return True
@@ -223,18 +230,18 @@ class Site:
         plain = self.rules.plain_ground
         return self.edges[side] == self.rules.plain_edge and all(self.grounds[cell] == plain for cell in side)
 
-    def _commit(self, feature: Feature) -> bool:
-        """Lay a feature unless it would cut off a hex."""
+    def _lay_if_connected(self, feature: Feature) -> bool:
+        """Lay a feature unless it would cut off a hex; whether it lies."""
         rules, links = self.rules, self.links
         closed = [side for side, kind in feature.edges.items() if kind not in rules.moves]
         hollow = feature.hexes if not rules.grounds[feature.ground].stand else frozenset()
         # What hung together before is parted only if the hexes on both sides of the new edges are.
         parted = {cell for side in closed for cell in side}
         before = {cell: links[cell] for cell in parted}
-        for one, other in closed:
-            links[one] = tuple(near for near in links[one] if near != other)
-            links[other] = tuple(near for near in links[other] if near != one)
-        if not _hang_together(parted - hollow, links):
+        for a, b in closed:
+            links[a] = tuple(near for near in links[a] if near != b)
+            links[b] = tuple(near for near in links[b] if near != a)
+        if not _connected(parted - hollow, links):
             links.update(before)
             return False
         self.edges.update(feature.edges)
@@ -270,18 +277,18 @@ class Site:
     def screen(self, first: Sequence[Edge] = ()) -> bool:
         """Grow hedges along single edges until no start zone sees the other; False where there is no room for them.
 
-        Of the edges that come first as many as fit and hide anything.
+        The edges that come `first` are taken before others, where they are free and hide anything.
         """
         edges, rules = self.edges, self.rules
-        lines = _lines(self.grid, *self.zones)
+        lines = _sight_lines(self.grid, *self.zones)
         while seen := [line for line in lines if all(edges[side] in rules.shots for side in line)]:
             crossed = Counter(side for line in seen for side in line)
             free = [side for side in sorted(crossed) if self.is_plain(side)]
             if not free or rules.screen is None:
                 return False
             most = max(crossed[side] for side in free)
-            known = [side for side in first if side in free]
-            side = known[0] if known else self.stream.pick([side for side in free if crossed[side] == most])
+            preferred = [side for side in first if side in free]
+            side = preferred[0] if preferred else self.stream.pick([side for side in free if crossed[side] == most])
             edges[side] = rules.screen
             self.hedges.append(side)
             if self.symmetric:
@@ -289,12 +296,12 @@ class Site:
         return True
 
     def lay_power_ups(
-        self, locked: Mapping[str, Collection[Hex]] = {}, known: Mapping[Hex, Sequence[str]] = {}
+        self, locked: Mapping[str, Collection[Hex]] = {}, earlier: Mapping[Hex, Sequence[str]] = {}
     ) -> bool:
         """Lay one of each power-up for either side, as far from the one as the other is from the other.
 
         The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit.
-        Those that are `locked` lie on their hexes, and of the others as many as may on those where they are `known` to.
+        Those that are `locked` lie on their hexes, and of the others as many as may where an `earlier` board has them.
         """
         distances = self._distances()
         reserved = {cell: name for name, cells in locked.items() for cell in cells}
@@ -302,37 +309,33 @@ class Site:
             # Tools of the trade lie where they serve: the first icon says where.
             wanted = self.rules.icons[self.rules.icon_and_number(icons[0])[0]].lies or self.rules.plain_ground
             open_to = {cell: far for cell, far in distances.items() if reserved.get(cell, name) == name}
-            pair = (
-                None if name in locked else self._same_pair(open_to, [c for c, names in known.items() if name in names])
-            )
-            pair = pair or self._pair(open_to, wanted, locked.get(name, ()))
+            old = [] if name in locked else [cell for cell, names in earlier.items() if name in names]
+            pair = self._earlier_pair(open_to, old) or self._best_pair(open_to, wanted, locked.get(name, ()))
             if pair is None:
                 return False
             self.power_ups |= dict.fromkeys(pair, (name,))
         return True
 
-    def _distances(self) -> dict[Hex, tuple[int, int, int, int]]:
-        """Of each hex where a power-up may lie, its moves from both start zones, and its steps from both."""
+    def _distances(self) -> Distances:
+        """How far each hex where a power-up may lie is from the start zones."""
         a, b = self.board.walks["a"], self.board.walks["b"]
-        straight = [_straight(self.grid, zone) for zone in self.zones]
+        straight = [_steps_from_zone(self.grid, zone) for zone in self.zones]
         if not self.recipe.figures:
-            a = b = straight[0] = straight[1] = dict.fromkeys(self.grid.cells, _WALK)
+            a = b = straight[0] = straight[1] = dict.fromkeys(self.grid.cells, _LEAST_MOVES)
         # Where a figure could fight: not in a start zone, and not behind cover all around.
         plain = self.rules.plain_edge
         places = {cell for side, kind in self.edges.items() if kind == plain for cell in side}.difference(*self.zones)
         cells = (cell for cell in self.grid.cells if cell in places and cell in a and cell in b)
         return {cell: (a[cell], b[cell], straight[0][cell], straight[1][cell]) for cell in cells}
 
-    def _same_pair(self, distances: Mapping[Hex, tuple[int, int, int, int]], pair: Sequence[Hex]) -> Pair | None:
+    def _earlier_pair(self, distances: Distances, pair: Sequence[Hex]) -> Pair | None:
         """Two hexes where a power-up lay, where it may still lie there."""
         if len(pair) != 2 or any(cell not in distances or cell in self.power_ups for cell in pair):
             return None
         a, b, c, d = distances[pair[0]]
         return (pair[0], pair[1]) if distances[pair[1]] == (b, a, d, c) else None
 
-    def _pair(
-        self, distances: Mapping[Hex, tuple[int, int, int, int]], wanted: str, locked: Collection[Hex]
-    ) -> Pair | None:
+    def _best_pair(self, distances: Distances, wanted: str, locked: Collection[Hex]) -> Pair | None:
         """Two free hexes with swapped distances: on the wanted ground and apart from others as far as possible.
 
         Those that are locked are among them.
@@ -340,7 +343,7 @@ class Site:
         around, opposite = self.grid.around, self.grid.opposite
         crowd = Counter(near for other in self.power_ups for near in around[other])
         costs = {
-            cell: 4 * (self.grounds[cell] != wanted) + 2 * ((a < _WALK or b < _WALK) + crowd.get(cell, 0))
+            cell: 4 * (self.grounds[cell] != wanted) + 2 * ((a < _LEAST_MOVES or b < _LEAST_MOVES) + crowd.get(cell, 0))
             for cell, (a, b, _, _) in distances.items()
             if cell not in self.power_ups
         }
@@ -350,46 +353,44 @@ class Site:
         for cell in free:
             by_distance[distances[cell]].append(cell)
         best: tuple[int, Hex, Hex] | None = None
-        for one in [cell for cell in free if cell in locked][:1] if locked else free:
-            a, b, c, d = distances[one]
+        for first in [cell for cell in free if cell in locked][:1] if locked else free:
+            a, b, c, d = distances[first]
             # What is locked lies where it lies: there, moves are all that count.
             as_far = [cell for cell in free if distances[cell][:2] == (b, a)] if locked else by_distance[b, a, d, c]
-            for other in (opposite(one),) if self.symmetric else as_far:
-                if other != one and other in costs and (len(locked) < 2 or other in locked):
-                    cost = costs[one] + costs[other] + 2 * (other in around[one])
+            for second in (opposite(first),) if self.symmetric else as_far:
+                if second != first and second in costs and (len(locked) < 2 or second in locked):
+                    cost = costs[first] + costs[second] + 2 * (second in around[first])
                     if best is None or cost < best[0]:
-                        best = cost, one, other
+                        best = cost, first, second
             if best is not None and not best[0]:
                 break
         return best[1:] if best else None
 
 
-def _hang_together(cells: set[Hex], links: Mapping[Hex, Sequence[Hex]]) -> bool:
+def _connected(cells: set[Hex], links: Mapping[Hex, Sequence[Hex]]) -> bool:
     """Whether links lead from each of some hexes to all others."""
-    if not cells:
-        return True
-    queue = [min(cells)]
+    queue = sorted(cells)[:1]
     reached = set(queue)
-    left = len(cells) - 1
+    missing = len(cells) - 1
     for cell in queue:
+        if missing <= 0:
+            break
         for near in links[cell]:
             if near not in reached:
                 reached.add(near)
                 queue.append(near)
-                left -= near in cells
-        if not left:
-            return True
-    return False
+                missing -= near in cells
+    return missing <= 0
 
 
 @lru_cache(maxsize=64)
-def _lines(grid: HexGrid, one_zone: Zone, other_zone: Zone) -> tuple[tuple[Edge, ...], ...]:
+def _sight_lines(grid: HexGrid, zone_a: Zone, zone_b: Zone) -> tuple[tuple[Edge, ...], ...]:
     """The edges of every line of sight that there might be between two zones."""
-    paths = (trail for one in one_zone for other in other_zone for trail in trails(one, other))
-    return tuple(tuple(edge(*pair) for pair in pairwise(path)) for path in paths if all(cell in grid for cell in path))
+    lines = (line for a in zone_a for b in zone_b for line in trails(a, b))
+    return tuple(tuple(edge(*pair) for pair in pairwise(line)) for line in lines if all(cell in grid for cell in line))
 
 
 @lru_cache(maxsize=64)
-def _straight(grid: HexGrid, zone: Zone) -> dict[Hex, int]:
+def _steps_from_zone(grid: HexGrid, zone: Zone) -> dict[Hex, int]:
     """How many steps each hex lies from the nearest of a start zone, on ground without obstacles."""
     return steps_from(zone, grid.around)

@@ -1,4 +1,4 @@
-"""Hex boards whose edges carry the rules, from a recipe and a seed."""
+"""Boards of hexes as pieces: one poster, map sheets, an overlay of lines of sight, or loose equipment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, center_text,
 from printgen.kinds.board.hex_looks import HexLook
 from printgen.kinds.board.hex_plan import HexPlan, load_hexes
 from printgen.kinds.board.hex_rules import HexRules
-from printgen.kinds.board.hex_score import score_hexes
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import Picture, face_picture
@@ -43,14 +42,13 @@ from printgen.reading.part import Phrase
 _SHEET = "hex-sheet"
 # A tick less on a map sheet is so many points of difference.
 _POINTS_A_TICK = 3
-# The least size of a hex's name on paper, in millimetres: 6 points.
-_NAME = 2.12
-_NAME_MOST = 6.0
-# How wide the discs of lines of sight are.
+# The least size of a hex's name on paper, 6 points, and its usual and its greatest size in the picture, in millimetres.
+_NAME_ON_PAPER, _NAME, _LARGEST_NAME = 2.12, 3.2, 6.0
+# How wide the discs of lines of sight are in the picture, in millimetres.
 _DISC = 14.0
-# How far the ground of a loose hex runs over its cut.
+# How far the ground of a loose hex runs over its cut, in points.
 _RIM = mm(1.5)
-# So much larger are the samples of grounds in legends of posters than in others.
+# So many times larger are the samples of grounds in legends of posters than in others.
 _SAMPLE = 2.3
 
 
@@ -65,7 +63,7 @@ def compose_hex_board(order: Order) -> Composition:
         return Composition((), faults)
     try:
         art = HexArt(order.library, plan.rules, options.look, order.look)
-        alike = () if order.look else tuple(_alike(plan, art))
+        alike = () if order.look else tuple(_check_alike(plan, art))
         if options.form == "poster":
             piece, notes = _poster(order, plan, art)
             return Composition((piece,), (*notes, *alike))
@@ -74,7 +72,7 @@ def compose_hex_board(order: Order) -> Composition:
         return Composition((), error.findings)
 
 
-def _alike(plan: HexPlan, art: HexArt) -> Iterator[Finding]:
+def _check_alike(plan: HexPlan, art: HexArt) -> Iterator[Finding]:
     """A warning where grounds that show nothing but a colour look alike."""
     named = {name: art.look.grounds[name] for name in plan.rules.grounds if not plan.options.labels}
     bare = {
@@ -89,7 +87,6 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     """
     options, board = plan.options, plan.board_for(order.seed)
     grid, width = options.grid, options.width
-    letters = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
     k, size, cut = width / WIDTH, grid.box(width), rim_of(grid, width)
     values = {
         "line": f"{grid.columns} × {grid.rows}",
@@ -101,8 +98,13 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     layout = layout_of(order, size, on_paper.chapters, False) if options.titled else None
     lines = () if layout else board_joints(order, size, cut)
     joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in lines]
-    picture = Place(art.board(board, letters, joints=joints), scale(k))
+    picture = Place(art.board(board, _name_size(k / mm(1)), joints=joints), scale(k))
     return compose_poster(order, on_paper, layout, options.titled, (picture,))
+
+
+def _name_size(k: float) -> float:
+    """How high the names of hexes are in a picture that is printed `k` times as large, in its millimetres."""
+    return min(_LARGEST_NAME, max(_NAME, _NAME_ON_PAPER / k))
 
 
 def _notes(board: HexBoard) -> list[str]:
@@ -112,9 +114,8 @@ def _notes(board: HexBoard) -> list[str]:
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
-    for n in range(1 if plan.by_hand else plan.options.count):
-        board = plan.board_for(order.seed + n)
-        values = score_values(n + 1, board.seed, score_hexes(board), "g", _POINTS_A_TICK)
+    for n, (board, score) in enumerate(plan.scored_boards(order.seed), 1):
+        values = score_values(n, board.seed, score, "g", _POINTS_A_TICK)
         values |= {"notes": _notes(board), "scored": bool(values["parts"])}
         yield _sheet(order, art, board, values, plan.options)
 
@@ -181,7 +182,7 @@ def _sheet(
 
     def picture(width: float, height: float) -> Iterator[Item]:
         k = share(width, height) * to_mm(options.width) / WIDTH
-        drawn = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)), marked)
+        drawn = art.board(board, _name_size(k), marked)
         across, down = (mm(k * side) for side in grid.box(WIDTH))
         corner = translate((width - across) / 2, (height - down) / 2)
         board_and_marks = Group((Place(drawn), *marks)) if marks else drawn
@@ -204,7 +205,7 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
     Where power-ups lie it is smaller, and beside them.
     """
     grid, color = board.recipe.grid, art.look.color
-    out: list[Item] = []
+    discs: list[Item] = []
 
     def place(cell: Hex) -> tuple[float, float, float]:
         """The middle of a disc, and how much smaller than others it is."""
@@ -215,12 +216,12 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
     for cell, number in shots.items():
         x, y, k = place(cell)
         fill, ink = ("near", "on-near") if number <= art.rules.turn else ("white", "ink")
-        out.append(Path(circle(x, y, k * (_DISC / 2 - 0.4)), color(fill), Stroke(color("ink"), 0.8)))
-        out.append(center_text(str(number), x, y + 3.1 * k, 9.0 * k, STENCIL, color(ink), 10.5 * k))
+        discs.append(Path(circle(x, y, k * (_DISC / 2 - 0.4)), color(fill), Stroke(color("ink"), 0.8)))
+        discs.append(center_text(str(number), x, y + 3.1 * k, 9.0 * k, STENCIL, color(ink), 10.5 * k))
     x, y, k = place(shooter)
-    out.append(Path(circle(x, y, 8.4 * k), color("gold"), Stroke(color("ink"), 1.2)))
-    out.append(Path(star(x, y, 6.6 * k), color("ink")))
-    return out
+    discs.append(Path(circle(x, y, 8.4 * k), color("gold"), Stroke(color("ink"), 1.2)))
+    discs.append(Path(star(x, y, 6.6 * k), color("ink")))
+    return discs
 
 
 def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
@@ -240,7 +241,7 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
                 "kind": kind,
                 "name": title,
                 "looks": look.edges[kind].looks,
-                "sample": partial(_sample, art, kind),
+                "sample": partial(_edge_sample, art, kind),
                 "actions": [{"name": n, "icon": icon, "may": n in passes} for n, icon in rules.actions.items()],
             }
             for kind, title, passes in edges
@@ -264,21 +265,22 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
     kinds = {*board.edges.values()} | ({"door"} if any(map(board.is_door, board.edges)) else set())
     lying = {upper(name.replace("-", " ")) for names in board.power_ups.values() for name in names}
     here = {art.rules.grounds[name].name.text for name in board.grounds.values()}
-    edges = [one for one in legend["edges"] if one["kind"] in kinds]
-    grounds = [*(one for one in legend["grounds"] if one["name"] in here), *legend["zones"]]
-    ups = [one for one in legend["power_ups"] if one["name"] in lying]
+    edges = [edge for edge in legend["edges"] if edge["kind"] in kinds]
+    grounds = [*(ground for ground in legend["grounds"] if ground["name"] in here), *legend["zones"]]
+    power_ups = [power_up for power_up in legend["power_ups"] if power_up["name"] in lying]
     words, look = legend["words"], {"look": legend["look"]}
     return [
         Chapter(words["edges"], [
-            {**look, "name": one["name"], "note": one["looks"], "picture": partial(_edge, one["sample"]), "panel": True,
-             "actions": one["actions"]} for one in edges
+            {**look, "name": edge["name"], "note": edge["looks"], "picture": partial(_narrow, edge["sample"]),
+             "panel": True, "actions": edge["actions"]} for edge in edges
         ]),
         Chapter(words["power_ups"], [
-            {**look, "name": one["name"], "note": one["offer"], "picture": partial(_in_middle, one["badge"]),
-             "edging": "none"} for one in ups
+            {**look, "name": power_up["name"], "note": power_up["offer"],
+             "picture": partial(_in_middle, power_up["badge"]), "edging": "none"} for power_up in power_ups
         ]),
         Chapter(words["ground"], [
-            {**look, **_split_name(one["name"]), "picture": partial(_enlarge, one["swatch"])} for one in grounds
+            {**look, **_split_name(ground["name"]), "picture": partial(_enlarge, ground["swatch"])}
+            for ground in grounds
         ]),
     ]  # fmt: skip
 
@@ -289,7 +291,7 @@ def _split_name(words: str) -> dict[str, str]:
     return {"name": capitalize(name), "note": note}
 
 
-def _edge(sample: Picture, width: float, height: float) -> Iterator[Item]:
+def _narrow(sample: Picture, width: float, height: float) -> Iterator[Item]:
     """The sample of an edge, which does not reach to the ends of its box."""
     yield Place(Group(tuple(sample(0.8 * width, height))), translate(0.1 * width, 0))
 
@@ -305,12 +307,14 @@ def _in_middle(badge: Picture, width: float, height: float) -> Iterator[Item]:
     yield Place(Group(tuple(badge(side, side))), translate((width - side) / 2, (height - side) / 2))
 
 
-def _sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Item]:
+def _edge_sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Item]:
+    """An edge of a type along the middle of a box."""
     line = ((0.0, 0.0), (to_mm(width), 0.0))
     yield Place(Group(tuple(art.look.sides(kind, [line], 0.95))), chain(translate(0, height / 2), scale(mm(1))))
 
 
 def _badge(art: HexArt, icons: Sequence[str], width: float, height: float) -> Iterator[Item]:
+    """The badge of a power-up, as wide as a box."""
     yield art.badge(icons, width / 2, height / 2, width)
 
 

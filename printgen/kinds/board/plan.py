@@ -262,6 +262,11 @@ class RandomPlan(BoardPlan[B]):
         """The board that is written by hand, or else the one of the seed."""
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
+    def scored_boards(self, seed: int) -> list[tuple[B, Score]]:
+        """The boards of map sheets and their scores: so many as the options say, from a seed up, or the one by hand."""
+        count = self.options.count if self.by_hand is None else 1
+        return [(board, self.score(board)) for board in map(self.board_for, range(seed, seed + count))]
+
 
 def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
     """Entries as a file writes them by name, with other weights; `short` is what a plain entry says."""

@@ -1,4 +1,4 @@
-"""Boards of square spaces with terrain, from a recipe and a seed."""
+"""Boards of squares as pieces: one poster, a tile for every space, or map sheets with small spaces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from printgen.kinds.board.grid import Space, list_space_name, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
 from printgen.kinds.board.square_plan import SquarePlan, check_squares, load_squares
-from printgen.kinds.board.square_score import score_squares
 from printgen.kinds.board.squares import SquareBoard, SquareOptions
 from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
 from printgen.kinds.composition import Composition, Order
@@ -48,12 +47,12 @@ from printgen.kinds.record_faces import back_of
 from printgen.sheets.sheet import SheetOptions, paper
 from printgen.sheets.tile import plan_tiling
 
-# Each board has a block of seeds of its own for its spaces.
-_BLOCK = 1 << 16
-# A space at its true size takes as long to draw as so many small ones.
+# Each board has so many seeds of its own for the motifs of its spaces.
+_SEEDS_A_BOARD = 1 << 16
+# The work of drawing a space at its true size is that of so many small ones.
 _LARGE = 3
-# In steps of so much the spaces of a poster get smaller.
-_HAIR = mm(0.5)
+# The spaces of a poster get smaller in steps of at most this much, in points.
+_STEP = mm(0.5)
 
 
 def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, tuple[Finding, ...]]:
@@ -63,16 +62,15 @@ def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, 
     which they lie in rows and columns, or there is room for a title; and the largest of those.
     """
     options, board = plan.options, plan.board_for(order.seed)
-    best: tuple[tuple[float, bool, bool], BoardOnPaper, PosterLayout | None] | None = None
-    size = options.space
-    for each in _sizes(options):
-        known = _on_paper(order, options, board, terrains, each)
-        layout = layout_of(order, known.size, known.chapters, known.flush) if options.titled else None
-        pages = (1, False, False) if layout or not options.least else (*_pages(order, known.size), True)
-        if best is None or pages < best[0]:
-            best, size = (pages, known, layout), each
+    best: tuple[tuple[float, bool, bool], tuple[float, float], BoardOnPaper, PosterLayout | None] | None = None
+    for size in _sizes(options):
+        on_paper = _on_paper(order, options, board, terrains, size)
+        layout = layout_of(order, on_paper.size, on_paper.chapters, on_paper.flush) if options.titled else None
+        cost = (1, False, False) if layout or not options.least else (*_count_pages(order, on_paper.size), True)
+        if best is None or cost < best[0]:
+            best = cost, size, on_paper, layout
     assert best is not None
-    _, on_paper, layout = best
+    _, size, on_paper, layout = best
     joints = () if layout else board_joints(order, on_paper.size)
     ends: Sequence[Space] = ()
     last = options.columns - 1
@@ -80,12 +78,10 @@ def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, 
         # With the legend beside it, a board ends at the poster's left edge only.
         last = last if not layout.legend.x else -1
         ends = [space for space in board.cells if space[1] in (0, last)]
-    inner = [space for space in board.cells if space not in ends]
-    items = [
-        _place(at, one)
-        for at, _, one in true_size(order, plan, terrains, size, only=inner if ends else None, joints=joints)
-    ]
-    items += [_bleeding(*one, last) for one in true_size(order, plan, terrains, size, BLEED, ends)] if ends else []
+    inner = [space for space in board.cells if space not in ends] if ends else None
+    items = [_place(at, drawn) for at, _, drawn in draw_spaces(order, plan, terrains, size, only=inner, joints=joints)]
+    if ends:
+        items += [_place_bleeding(*drawn, last) for drawn in draw_spaces(order, plan, terrains, size, BLEED, ends)]
     return compose_poster(order, on_paper, layout, options.titled, items)
 
 
@@ -117,10 +113,11 @@ def _starts(home: Space, board: SquareBoard) -> list[Space]:
 
 
 def _notes(options: SquareOptions) -> list[str]:
+    """The notes of the options, with the terrain that wins filled in."""
     return [note.replace("{goal}", options.goal) for note in options.notes]
 
 
-def _bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
+def _place_bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
     """A space at the left or at the right edge of a board, beyond which it goes on, without a line there."""
     wide, high, (_, column) = drawn.width, drawn.height, at
     left, right = (BLEED if column == 0 else 0.0), (BLEED if column == last else 0.0)
@@ -140,14 +137,14 @@ def _place(at: Space, drawn: Drawing) -> Place:
 def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
     """The sizes that a space of a poster may have, the largest first."""
     least = options.least or options.space
-    steps = math.ceil(max(map(sub, options.space, least)) / _HAIR - 1e-6)
+    steps = math.ceil(max(map(sub, options.space, least)) / _STEP - 1e-6)
     for n in range(steps + 1):
         wide, high = (most - (most - low) * n / max(1, steps) for most, low in zip(options.space, least, strict=True))
         yield wide, high
 
 
-def _pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
-    """How many pages a board takes, and whether joints end at other pages."""
+def _count_pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
+    """How many pages a board takes, and whether some of their joints end at other pages."""
     board, product = Piece(order.product.title, Drawing(*size)), order.product
     options = SheetOptions(margin=order.margin, join=order.join, where=product.size_where, library=order.library)
     plan = plan_tiling(board, paper(order.paper, order.library), options).plan
@@ -179,7 +176,7 @@ def _sample(terrain: Terrain, width: float, height: float) -> Iterable[Item]:
     yield from icon(terrain, width - side / 2, height - side / 2, 0.86 * side, unit=1.0)
 
 
-def true_size(
+def draw_spaces(
     order: Order, plan: SquarePlan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
     only: Sequence[Space] | None = None, joints: Sequence[Box] = (),
 ) -> Iterator[tuple[Space, Terrain, Drawing]]:  # fmt: skip
@@ -193,7 +190,7 @@ def true_size(
     band, names = options.style
     board = plan.board_for(order.seed)
     turns = landmarks_of(board)
-    for n, (at, name) in enumerate(board.cells.items(), order.seed * _BLOCK):
+    for n, (at, name) in enumerate(board.cells.items(), order.seed * _SEEDS_A_BOARD):
         if only is not None and at not in only:
             continue
         terrain = terrains[name]
@@ -204,12 +201,12 @@ def true_size(
         drawn = space(
             terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed, turn=turns[at], joints=across
         )
-        origin = Origin(f"the terrain {terrain.title}", place_of(terrain, options))
+        origin = Origin(f"the terrain {terrain.title}", look_place(terrain, options))
         order.renderer.preflight.set_origin(drawn.items, origin)
         yield at, terrain, drawn
 
 
-def place_of(terrain: Terrain, options: SquareOptions) -> Where:
+def look_place(terrain: Terrain, options: SquareOptions) -> Where:
     """Where it says how a terrain looks; where it is named, if nothing does."""
     return terrain.file.where if terrain.file.where.file else options.where_of("terrains")
 
@@ -227,11 +224,11 @@ def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
     plan = order.value_as(SquarePlan)
     terrains = Terrains(order.library, plan.options.looks, plan.options.plain, order.look)
-    findings = tuple(_unknown(order, plan.options, terrains))
+    findings = tuple(_check_looks(order, plan.options, terrains))
     if findings:
         return Composition((), findings)
     try:
-        alike = () if order.look else tuple(_alike(plan.options, terrains))
+        alike = () if order.look else tuple(_check_alike(plan.options, terrains))
         if plan.options.form == "poster":
             piece, notes = _poster(order, plan, terrains)
             return Composition((piece,), (*notes, *alike))
@@ -242,11 +239,11 @@ def compose_terrain_board(order: Order) -> Composition:
         return Composition((), error.findings)
 
 
-def _alike(options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
+def _check_alike(options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
     """A warning where terrains whose spaces show neither name, icon, pattern nor motif look alike."""
     bare = {name: terrains[name] for name in options.terrains if options.style[0] == "none"}
     named = {
-        name: (terrain.color("ground"), place_of(terrain, options))
+        name: (terrain.color("ground"), look_place(terrain, options))
         for name, terrain in bare.items()
         if not (terrain.file.icon or terrain.file.pattern or terrain.file.layers)
     }
@@ -265,7 +262,7 @@ def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, .
             bleed=bleed,
             role="tile",
         )
-        for at, terrain, drawn in true_size(order, plan, terrains, plan.options.space, bleed)
+        for at, terrain, drawn in draw_spaces(order, plan, terrains, plan.options.space, bleed)
     )
 
 
@@ -282,7 +279,7 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     return Drawing(*size, (Place(Group(drawn.items), scale(across, down)),)), bleed * min(across, down)
 
 
-def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
+def _check_looks(order: Order, options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
     for name, where in options.words():
         try:
@@ -292,7 +289,7 @@ def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterat
         except ValueError as error:
             message, hint = split_advice(str(error))
             if name in options.equal_terrains and not hint.startswith("Did you mean"):
-                weights = ", ".join(f"{one}: 1" for one in options.equal_terrains)
+                weights = ", ".join(f"{terrain}: 1" for terrain in options.equal_terrains)
                 hint = f"Write terrains: {{{weights}}}; or write how it looks into templates/terrain/{name}.yaml."
             yield Finding("error", where, message, hint, "unknown-terrain")
     try:
@@ -304,23 +301,23 @@ def _unknown(order: Order, options: SquareOptions, terrains: Terrains) -> Iterat
 
 def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
-    count = 1 if plan.by_hand else plan.options.count
-    consume("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
-    boards = [plan.board_for(order.seed + n) for n in range(count)]
-    scores = [score_squares(board, plan.strengths) for board in boards]
+    options, count = plan.options, 1 if plan.by_hand else plan.options.count
+    consume("spaces", count * options.rows * options.columns, options.where_of("count"))
+    boards, scores = zip(*plan.scored_boards(order.seed), strict=True)
     values = [
-        score_values(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)
+        score_values(n, board.seed, score, ".1f")
+        for n, (board, score) in enumerate(zip(boards, scores, strict=True), 1)
     ]
-    pairs, reducer = zip(boards, values, strict=True), Reducer(OUTLINE, whole=True)
-    sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
+    reducer = Reducer(OUTLINE, whole=True)
+    sheets = tuple(
+        _sheet(order, options, terrains, board, entry, reducer) for board, entry in zip(boards, values, strict=True)
+    )
     if len(sheets) == 1:
         return sheets
-    best = min(one.total for one in scores)
-    for one, scored in zip(values, scores, strict=True):
-        one["best"] = scored.total == best
-    drawn = _index(order, plan.options, terrains, boards, values)
-    first = Piece(f"{order.product.title}: all boards", drawn, page=True, role="page")
-    return (first, *sheets)
+    best = min(score.total for score in scores)
+    marked = [{**entry, "best": score.total == best} for entry, score in zip(values, scores, strict=True)]
+    index = _index_page(order, options, terrains, boards, marked)
+    return (Piece(f"{order.product.title}: all boards", index, page=True, role="page"), *sheets)
 
 
 def _sheet(
@@ -331,7 +328,8 @@ def _sheet(
     values: Mapping[str, Any],
     reducer: Reducer,
 ) -> Piece:
-    mini, (band, names) = _mini(recipe), recipe.style
+    """A page with a board in small spaces, its legend, its score and its notes."""
+    size, (band, names) = _small_size(recipe), recipe.style
     context = {
         **values,
         "rows": recipe.rows,
@@ -341,8 +339,8 @@ def _sheet(
     }
     marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
     plates = {
-        "terrains": [_plate(terrains[name], f"× {count}") for name, count in board.counts.items() if count],
-        "bases": [_plate(terrains[name], space_name(names, *home)) for home, name in board.homes.items()],
+        "terrains": [_legend_entry(terrains[name], f"× {count}") for name, count in board.counts.items() if count],
+        "bases": [_legend_entry(terrains[name], space_name(names, *home)) for home, name in board.homes.items()],
     }
 
     turns = landmarks_of(board)
@@ -350,30 +348,30 @@ def _sheet(
 
     room = order.face("map-sheet").slot("board")
     # Words are no smaller on paper than people can read, however small the spaces get.
-    points = max(MINI_TEXT, SMALLEST * recipe.columns * mini[0] / _fitting(recipe, room.w, room.h)[0])
+    points = max(MINI_TEXT, SMALLEST * recipe.columns * size[0] / _fit_board(recipe, room.w, room.h)[0])
 
     def draw_cell(at: Space, terrain: Terrain) -> Group:
         number, name = next(pools.get((terrain.name, turns[at]), repeat(0))), space_name(names, *at)
         turn = turns[at] if at not in board.recipe.homes else -1
-        return Group(space(terrain, mini, number, name, mini=True, band=band, points=points, turn=turn).items)
+        return Group(space(terrain, size, number, name, mini=True, band=band, points=points, turn=turn).items)
 
-    squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, draw_cell)})
+    squares = face_picture(order, "map-board", {**marks, "cells": partial(_small_spaces, board, terrains, draw_cell)})
 
     def picture(width: float, height: float) -> Iterator[Item]:
-        wide, high = _fitting(recipe, width, height)
+        wide, high = _fit_board(recipe, width, height)
         yield Place(reducer.later(Group(tuple(squares(wide, high)))), translate((width - wide) / 2, 0))
 
     return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
 
 
-def _fitting(recipe: SquareOptions, width: float, height: float) -> tuple[float, float]:
+def _fit_board(recipe: SquareOptions, width: float, height: float) -> tuple[float, float]:
     """How large a board of small spaces is drawn in a room."""
-    wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _mini(recipe), strict=True))
-    k = min(width / wide, height / high)
-    return k * wide, k * high
+    wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _small_size(recipe), strict=True))
+    share = min(width / wide, height / high)
+    return share * wide, share * high
 
 
-def _mini(recipe: SquareOptions) -> tuple[float, float]:
+def _small_size(recipe: SquareOptions) -> tuple[float, float]:
     """The size of a small space, which has the shape of a large one."""
     return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
@@ -385,7 +383,7 @@ def _shuffle_pool(board: SquareBoard, terrain: str, turn: int) -> list[int]:
     return pool
 
 
-def _cells(
+def _small_spaces(
     board: SquareBoard, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
 ) -> Iterator[Item]:
     """The spaces of a board, filling a room; `draw` draws a small one at (0, 0)."""
@@ -395,7 +393,7 @@ def _cells(
         yield Place(draw((row, column), terrains[name]), place)
 
 
-def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
+def _legend_entry(terrain: Terrain, note: str) -> dict[str, Any]:
     """The values of a terrain or a base in the legend of a map sheet."""
     return {
         "title": terrain.title,
@@ -407,7 +405,7 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
     }
 
 
-def _index(
+def _index_page(
     order: Order,
     recipe: SquareOptions,
     terrains: Terrains,
@@ -416,23 +414,23 @@ def _index(
 ) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
     room = order.face("map-sheet").slot("board")
-    most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
+    most = [_MOST * side for side in _fit_board(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.
-    tiles = {name: Group(_tile(terrains[name], _mini(recipe))) for name in (*recipe.terrains, *recipe.bases)}
-    pictured = [
-        {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name])}
-        for board, one in zip(boards, values, strict=True)
+    tiles = {name: Group(_icon_tile(terrains[name], _small_size(recipe))) for name in (*recipe.terrains, *recipe.bases)}
+    entries = [
+        {**entry, "cells": partial(_small_spaces, board, terrains, lambda _, terrain: tiles[terrain.name])}
+        for board, entry in zip(boards, values, strict=True)
     ]
 
     def pictures(width: float, height: float) -> Iterable[Item]:
-        def with_map_size(columns: int) -> tuple[float, float]:
+        def size_in(columns: int) -> tuple[float, float]:
             rows = math.ceil(len(boards) / columns)
-            return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
+            return _fit_board(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
 
-        columns = max(range(1, len(boards) + 1), key=with_map_size)
-        wide, high = map(to_mm, min(with_map_size(columns), (most[0], most[1])))
+        columns = max(range(1, len(boards) + 1), key=size_in)
+        wide, high = map(to_mm, min(size_in(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
-        values = {**size, "scored": bool(recipe.score), "boards": pictured, "words": words_of(order)}
+        values = {**size, "scored": bool(recipe.score), "boards": entries, "words": words_of(order)}
         return face_picture(order, "map-boards", values)(width, height)
 
     seeds = {"first": boards[0].seed, "last": boards[-1].seed}
@@ -441,7 +439,8 @@ def _index(
     return fill_face(order, "map-index", context, {"boards": pictures})
 
 
-def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
+def _icon_tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
+    """A space too small for its motif: its colour and its icon."""
     wide, high = size
     ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.color("gap"), mm(0.6)))
     return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(size), unit=1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from printgen.base.seeds import Stream
 from printgen.lab.sums import Rules, Team, Unit
@@ -129,16 +129,6 @@ NOBODY, DRAWN = -1, 2
 """The winner of a game that goes on, and of one that nobody has won."""
 
 
-class Chance(Protocol):
-    """What dice and shuffles come from; a `Stream` of base/seeds."""
-
-    def unit(self) -> float:
-        """A number from 0 up to, but not including, 1."""
-
-    def below(self, count: int) -> int:
-        """A whole number from 0 to `count` - 1."""
-
-
 class War(NamedTuple):
     """The rules of a war with the decks of both sides.
 
@@ -209,11 +199,6 @@ class State:
 
     def __post_init__(self) -> None:
         self.arenas = self.arena, mirror(self.arena)
-
-    def cards(self, side: int) -> list[int]:
-        """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
-        under = [card for cards in self.teams[side].values() for card in cards]
-        return sorted([*self.decks[side], *self.hands[side], *self.discards[side], *under])
 
     def end(self, winner: int, how: str) -> None:
         """The game is over."""

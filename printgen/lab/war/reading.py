@@ -52,9 +52,7 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
         bases=_two([file.sides[name].base for name in names]),
         team=read.most,
         hands=_two([file.hands.get(name, file.start_hand) for name in names]),
-        moves=tuple(
-            (everywhere if allowance.teams == "all" else allowance.teams, allowance.spaces) for allowance in file.moves
-        ),
+        moves=tuple((everywhere if move.teams == "all" else move.teams, move.spaces) for move in file.moves),
         alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
         guns=_two(
             [

@@ -20,7 +20,7 @@ from printgen.base.folders import templates_folder
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, chain, mm, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.pieces import Piece
-from printgen.faces.library import Library
+from printgen.faces.library import Library, default_library
 from printgen.sheets.impose import impose
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
 from printgen.sheets.tile import plan_tiling, shape_of
@@ -151,7 +151,7 @@ def test_words_of_a_page_stay_off_each_other(outline: Outline) -> None:
 )
 def test_the_order_in_which_pages_are_joined_is_told(size: tuple[int, int], said: str) -> None:
     plan, _ = pages_of(piece_of(board(*size), cut=False), LETTER)
-    words = TileWords(Library((templates_folder(),)).once(load_assembly), "tape")
+    words = TileWords(load_assembly(default_library()), "tape")
     assert said in [text.text for _, text in words.steps(plan, True)]
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from printgen.base.errors import Exit, Finding
-from printgen.base.folders import kits_folder
 from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load
@@ -123,13 +122,3 @@ def test_the_strengths_of_decks(tmp_path: Path) -> None:
     assert plan(game, "board").strengths == Strengths(
         {"joe-base": {"urban": 2, "sea": 1}, "cobra-base": {"sea": 3}}, {"joe-base": 2, "cobra-base": 4}
     )
-
-
-def test_the_strengths_of_go_joe() -> None:
-    game, _ = load(kits_folder() / "go-joe")
-    assert game is not None
-    strengths = plan(game, "map-sheets").strengths
-    assert strengths.units == {"joe-base": 108, "cobra-base": 82}
-    terrains = {"jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"}
-    assert set(strengths.suited["joe-base"]) == terrains
-    assert set(strengths.suited["cobra-base"]) <= terrains

@@ -118,34 +118,6 @@ def test_the_middle_of_a_symmetric_board_may_be_locked(seed: int) -> None:
     assert board.cells[2, 2] == "sea" and proof(board) == []
 
 
-def test_the_command_locks_spaces(run: Run) -> None:
-    free = run("board", "go-joe", "--seed", "7", "--json").json
-    made = run("board", "go-joe", "--seed", "7", "--lock", "C4=jungle", "--lock", "B2", "--json").json
-    cells, before = made["cells"], free["cells"]
-    assert isinstance(cells, list) and isinstance(before, list)
-    assert cells[3][2] == "jungle" and cells[1][1] == before[1][1]
-    assert made["locked"] == {"C4": "jungle", "B2": before[1][1]} and "locked" not in free
-    again = run("board", "go-joe", "--seed", "8", "--lock", "C4=jungle", "--lock", f"B2={before[1][1]}", "--json").json
-    assert again["cells"] != cells and again["locked"] == made["locked"]
-
-
-@pytest.mark.parametrize(
-    ("words", "finding"),
-    [
-        (["--lock", "C4=jungel"], "locked has the unknown terrain \"jungel\" Did you mean 'jungle'?"),
-        (["--lock", "C9=sea"], 'locked has the space "C9", which is not on a board of 8 x 8'),
-        (["--lock", "A1=sea"], "A1 is locked, but the joe-base lies there whatever the seed Remove it."),
-        (
-            ["--lock", "C4=sea", "--lock", "F5=urban", "--arrangement", "symmetric"],
-            "F5 is locked to urban, but C4 opposite it to sea; the board is symmetric Write sea.",
-        ),
-    ],
-)
-def test_locks_that_cannot_be_are_told(words: list[str], finding: str, run: Run) -> None:
-    result = run("board", "go-joe", *words)
-    assert result.code == 2 and finding in " ".join(result.err.split()).replace(" hint: ", " ")
-
-
 def test_what_a_recipe_locks_can_be_let_go(run: Run, tmp_path: Path) -> None:
     terrains = '{lawn: {color: "#8FBF6B"}, pond: {weight: 0, color: "#8FBFD8"}}'
     options = f"{{rows: 3, columns: 3, terrains: {terrains}, space: 30x30mm, locked: {{B2: pond, A1: pond}}}}"

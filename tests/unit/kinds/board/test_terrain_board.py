@@ -9,9 +9,6 @@ import pytest
 from printgen.base.errors import Finding
 from printgen.base.units import mm, to_mm
 from printgen.build.jobs import library_for
-from printgen.build.jobs import load as load_jobs
-from printgen.build.settings import Settings
-from printgen.build.stages import compose
 from printgen.drawing.extent import box_of, transform_box, walk_kind, words_of
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
@@ -20,8 +17,6 @@ from printgen.game.records import Game
 from printgen.kinds import load
 from printgen.kinds.board.square_pieces import compose_terrain_board
 from printgen.kinds.composition import Composition, Order
-from printgen.sheets.sheet import Join, SheetOptions, paper
-from printgen.sheets.tile import plan_tiling
 
 HEAD = """\
 title: Ridge War
@@ -98,24 +93,6 @@ def test_a_poster_is_one_piece_with_every_space_at_its_place(tmp_path: Path) -> 
     assert {f"{column}{row}" for column in "ABCDE" for row in range(1, 5)} <= set(written)
     assert written.count("JOE BASE") == written.count("COBRA BASE") == 1
     assert [written.count(name) for name in ("JUNGLE", "SEA", "URBAN")] == [6, 6, 6]
-
-
-@pytest.mark.some(2)
-@pytest.mark.parametrize(
-    ("on", "join", "pages", "size"),
-    [("letter", "tape", 9, (74, 98)), ("letter", "glue", 9, (73, 97.5)), ("a4", "tape", 9, (72, 97)),
-     ("a4", "glue", 9, (71, 96.5)), ("a3", "tape", 4, (70, 96))],
-)  # fmt: skip
-def test_spaces_are_a_hair_smaller_where_that_makes_plain_pages(
-    on: str, join: Join, pages: int, size: tuple[float, float]
-) -> None:
-    (job,) = load_jobs(["go-joe/board-poster"])
-    (board,), _ = compose(job, Settings(paper=on, join=join))
-    (poster,) = board.pieces
-    assert (to_mm(poster.front.width) / 8, to_mm(poster.front.height) / 8) == pytest.approx(size, abs=0.01)
-    plan = plan_tiling(poster, paper(on), SheetOptions(join=join)).plan
-    lefts, tops = ({round(tile.window[way], 2) for tile in plan.tiles} for way in (0, 1))
-    assert len(plan.tiles) == len(lefts) * len(tops) == pages
 
 
 def test_tiles_are_a_piece_a_space_with_one_back_for_all(tmp_path: Path) -> None:
