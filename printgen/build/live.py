@@ -23,7 +23,7 @@ from printgen.base.errors import (
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.limits import activity, metered
 from printgen.base.units import Box, mm, to_mm, translate
-from printgen.build.jobs import Job, load, stop_on_strangers
+from printgen.build.jobs import Job, load, stop_on_unknown_cards
 from printgen.build.printed import format_of
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose, compose_some
@@ -52,7 +52,7 @@ def die_cut(side: Drawing, piece: Piece) -> Drawing:
 
 
 def with_bleed(side: Drawing, piece: Piece) -> Drawing:
-    """A side of a piece with all that is printed around it; the piece lies as far inside as its bleed is wide."""
+    """A side of a piece with its bleed around it."""
     room = piece.bleed
     whole = rectangle(Box(-room, -room, side.width + 2 * room, side.height + 2 * room))
     grown = Place(Group(side.items, whole), translate(room, room))
@@ -72,7 +72,7 @@ def picture(drawing: Drawing) -> bytes:
 
 
 def digest(drawing: Drawing) -> str:
-    """What tells a drawing from any that looks otherwise, as 24 hexadecimal digits."""
+    """The digest of a drawing, 24 hexadecimal digits."""
     return digest_of(drawing)
 
 
@@ -123,7 +123,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     (job,) = load([target], settings.cards, variant=settings.variant)
     composed, findings = compose(job, settings)
     stop_on_errors((*job.findings, *findings))
-    stop_on_strangers([job], settings.only)
+    stop_on_unknown_cards([job], settings.only)
     pieces = [piece for item in composed for piece in item]
     if not pieces:
         raise UsageError(f"there is nothing to show in {target}", "Name a product that has pieces.")
@@ -143,9 +143,9 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
 
 
 _HEAD, _HEAD_LINE = 16_384, 400
-"""In so many bytes of a game's first file, and so many of a line, its title is looked for before it is read."""
+"""The bytes of a game.yaml, and of a line of it, in which its title is looked for before the game is read."""
 _MOST_PRODUCTS = 6
-"""So many products are kept with all their pieces."""
+"""How many products are kept with all their pieces."""
 
 
 class RecordView(NamedTuple):
@@ -179,12 +179,12 @@ class LiveGame:
 
     @property
     def built_in(self) -> bool:
-        """Whether it is one of the kits that came with printgen, whose files are nobody's to change."""
+        """Whether it is a kit that came with printgen, whose files nobody changes."""
         return is_kit(self.folder)
 
     @property
     def title(self) -> str:
-        """What the game is called, read from its first file where no more was read yet; its folder's name without."""
+        """The game's title, from the top of game.yaml where the game is not read yet; else its folder's name."""
         if self._job is not None:
             return self._job.game.title
         title = _title_in(self.folder / "game.yaml")
@@ -215,7 +215,7 @@ class LiveGame:
                 self.findings = error.findings
                 return False
             self.findings = merge_findings(job.findings)
-            # What is there at all beats nothing; what was whole beats what is not.
+            # A game with errors replaces none at all, but not one without errors.
             if self._job is None or not has_errors(self.findings):
                 self._job = job
             return not has_errors(self.findings)
@@ -257,7 +257,7 @@ class LiveGame:
             pieces_left = [*(item.pieces if item else ())]
             if len(records) == 1:
                 return [_record_view(pieces_left[0] if pieces_left else None, findings)]
-            # Records with mistakes are left out, and looked at alone for what these are.
+            # Records with mistakes have no piece here, and are composed alone for their findings.
             views: list[RecordView] = []
             for number, record in zip(numbers, records, strict=True):
                 if pieces_left and pieces_left[0].name == record.name:
@@ -304,7 +304,7 @@ class LiveGame:
     def _compose_all(self, name: str, settings: Settings) -> tuple[Piece, ...]:
         product, job = self.product(name), self.job
         if not self._beside or self._beside[0] is not job:
-            # What draws for one hand knows where it is, and draws for no other.
+            # A renderer keeps the place of what it draws, and serves one thread at a time.
             self._beside = job, Renderer(job.library, job.game.files.load)
         alone = replace(job.alone(product), renderer=self._beside[1])
         items, findings = compose(alone, settings)
@@ -314,7 +314,7 @@ class LiveGame:
 
 
 def _title_in(path: Path) -> Any:
-    """The title at the top of a file of any size, where it stands on a line of its own; None without."""
+    """The title at the top of a game.yaml of any size, if it is on a line of its own; else None."""
     try:
         lines = load_file(path, "yaml")[:_HEAD].splitlines()
         line = next((line for line in lines if line.startswith(b"title:")), b"")

@@ -55,7 +55,7 @@ class BoardCells(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Ways:
-    """The ways of a board. What lies around a space includes diagonals always: three teams start beside a corner."""
+    """The ways of a board. The spaces around one always include diagonals: three teams start beside a corner."""
 
     def around(space: int, most: int) -> tuple[int, ...]:
         row, column = divmod(space, columns)
@@ -76,7 +76,7 @@ def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Wa
 
 
 def _steps_from(start: int, near: Sequence[Sequence[int]]) -> bytes:
-    """How many moves each space lies from a start, by breadth-first search; all spaces are as many as there are."""
+    """The moves from a start to each space, by breadth-first search; an unreachable space has the number of spaces."""
     far = min(len(near), 255)
     steps = bytearray([far] * len(near))
     steps[start], edge = 0, [start]
@@ -115,7 +115,7 @@ def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagona
 
 
 def layout_of(data: Mapping[str, Any]) -> BoardCells:
-    """A board as `printgen board --json` tells it."""
+    """A board from the data of `printgen board --json`."""
     return BoardCells(data["rows"], data["columns"], tuple(word for row in data["cells"] for word in row))
 
 
@@ -166,7 +166,7 @@ class War(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """One game, as nobody at the table sees it; index 0 and 1 are the two sides.
+    """The full state of a game, hidden cards included; index 0 and 1 are the two sides.
 
     `teams` are cards by space. `shown` has a bit for each card in play that the other side knows, `alone` one for each
     space on which units stand without a counter, `flags` one for each space that a side controls. `fielded` has a bit

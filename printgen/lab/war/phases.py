@@ -265,7 +265,7 @@ def _look(state: State, policy: Policy) -> None:
 
 
 def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) -> None:
-    """All teams one space, two teams two, or one team three: whatever the rules offer. Source: Mission Phase 1-3."""
+    """IllegalMove for more moves than the rules allow, such as all teams one space. Source: Mission Phase 1-3."""
     war, alone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
     for start, path, card in moves:
         by_itself = card >= 0 or alone >> start & 1
