@@ -295,7 +295,7 @@ class Rows:
                 self.refuse(self.cells.where(base + columns[key].column + 1), "wrong-length", message, hint)
         maps = LocatedList()
         for n in range(least):
-            cells = defaultdict(str, {columns[key].column: texts[n] for key, texts in words.items()})
+            cells = defaultdict[int, CellContent](str, {columns[key].column: texts[n] for key, texts in words.items()})
             maps.append(self.read_map(columns, cells, base, place))
         return self.with_places(maps, place, [place] * count)
 
