@@ -21,7 +21,7 @@ from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress
 from printgen.build.starting import free_name
 from printgen.faces.library import default_library
-from printgen.reading.yaml_text import flow_text, scalars
+from printgen.reading.scalars import flow_text, scalars
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -36,7 +36,7 @@ _NEAR_MM = 1.0
 _NEAR_SHAPE = 0.01
 """The part of a picture that may be cut off where its shape alone tells the size."""
 _CROPPED = 0.1
-"""The part that may be cut off where somebody names the size."""
+"""The part that may be cut off where the user names the size."""
 _SAID_DPI = 150
 """Fewer dots per inch in a picture's file are those of a screen, and tell no size."""
 _LEAST, _MOST = 15.0, 350.0
@@ -78,7 +78,7 @@ class CardSize(NamedTuple):
 
 
 class SizeRequest(NamedTuple):
-    """What somebody says of sizes: names such as poker or 63x88mm, dots per inch, the bleed in millimetres."""
+    """What the user says of sizes: names such as poker or 63x88mm, dots per inch, the bleed in millimetres."""
 
     sizes: tuple[str, ...] = ()
     dpi: float = 0.0
@@ -335,7 +335,7 @@ def dpi_of(picture: Picture) -> float:
 
 
 def free(name: str, taken: set[str], dash: str = "-") -> str:
-    """The name, or the name with the next number that nobody has."""
+    """The name, or the name with the first number that makes it unlike all `taken` ones."""
     number, numbered = 1, name
     while same_name(numbered) in taken:
         number += 1

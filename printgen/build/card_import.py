@@ -203,7 +203,7 @@ def _measure_pictures(
 
 
 def _unfit(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> Iterator[Finding]:
-    """What is said of pictures that fit no size: with sizes that somebody asked for, they alone are left out."""
+    """Findings of pictures that fit no size: warnings where the user named sizes, else errors."""
     alike = Counter((size.width, size.height) for size in pictures.values())
     for path, size in pictures.items():
         dots = f"{size.width} x {size.height} dots"

@@ -66,7 +66,7 @@ class GameOutput:
         return replace(self, changed=(*self.changed, ChangedProduct(self.game.label, entry, names)))
 
 
-def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
+def make_files(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
     """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
 
     What is only some of a product's pieces never goes into the files of the whole.
@@ -81,14 +81,14 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
     for item in items:
         name = item.product.name
         progress(f"writing {job.game.name}/{name}")
-        product_output = _file_product(job, item, settings, before.get(name))
+        product_output = _make_product_files(job, item, settings, before.get(name))
         _stop_on_clash(item.product, product_output.files, output.files)
         output = output.with_more(product_output)
     _stop_on_own_files(job.game, home, (*output.entries, *(change.entry for change in output.changed)), before.values())
     return output
 
 
-def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> GameOutput:
+def _make_product_files(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> GameOutput:
     """Put a product on sheets and into files; with findings alone, where it cannot be laid on the paper."""
     name, now, names = item.product.name, batch_of(item), None
     output = GameOutput(job.game)
@@ -104,7 +104,7 @@ def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | Non
     except (UsageError, OverLimit):
         raise
     except PrintgenError as error:
-        return replace(output, findings=error.findings)  # Other products may have the same mistake.
+        return replace(output, findings=error.findings)  # Other products may have mistakes, too.
     _stop_on_many(job, sheets, settings)
     output, names_of_new_files = replace(output, findings=sheets.findings), tuple[str, ...]()
     if settings.one:
@@ -222,7 +222,7 @@ def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
 
 
 def _info(products: Sequence[Sheets], edge: str) -> Info:
-    """What the file says of itself: what all of its games say, and whatever they agree on."""
+    """The metadata of the file: that of all its games, and the language and edge that they agree on."""
     games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
     languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]
     titles = list(dict.fromkeys(game.title for game in games))

@@ -27,7 +27,7 @@ def _check_name(name: str) -> str:
 
 
 _Word = Annotated[str, AfterValidator(_check_name)]
-"""What is shown, and names files: it leads nowhere and hides nothing."""
+"""A word that is shown or names a file: without path separators and control characters."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _check_name(name))]
 _IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
@@ -76,20 +76,20 @@ class ManifestEntry:
         return bool(self.only) or self.listed
 
     def as_data(self) -> dict[str, Any]:
-        """The entry as it stands in manifest.json."""
+        """The entry as in manifest.json."""
         return {key: value for key, value in asdict(self).items() if key not in _IF_ANY or value}
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A piece as it was printed: its name, how often, and what tells its picture from others."""
+    """A piece as it was printed: its name, its copies, and the digest of its picture."""
 
     name: str
     copies: _Count
     digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 
     def as_data(self) -> dict[str, Any]:
-        """The piece as it stands in manifest.json."""
+        """The piece as in manifest.json."""
         return {"name": self.name, "copies": self.copies, "digest": self.digest}
 
 
@@ -112,10 +112,10 @@ class Batch:
         return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
     def over(self, earlier: Batch | None) -> Batch:
-        """What is there once this batch is printed, too.
+        """All printed pieces once this batch is printed over an earlier one.
 
-        The pieces that it leaves out are as they were. Then, and where a print list said how many there are, nobody has
-        thrown away what was there: it counts the most that were printed of a piece at once.
+        Pieces that a part leaves out stay. Of a part, and of a print list, the earlier copies still exist: a piece
+        counts as often as it was printed at most.
         """
         if earlier is None or not (self.some or self.listed):
             return self
@@ -157,7 +157,7 @@ class Prints(Batch):
         return self.last or Batch(self.pieces, self.backs, self.some, self.listed)
 
     def mark(self, names: Set[str] = frozenset()) -> Prints:
-        """What counts once somebody says that the last build is printed, or only its pieces of these names."""
+        """What counts as printed once the last build is marked, or only its pieces of these names."""
         if self.said and self.last is None:
             return self
         chosen, last = self.latest, None
@@ -189,7 +189,7 @@ class ProductBuild:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What lies in a game's folder of the output: its products in the order of game.yaml.
+    """The contents of a game's folder of the output: its products in the order of game.yaml.
 
     `printed` are the pieces of each product that count as printed, wherever their files are now.
     """
@@ -224,7 +224,7 @@ class Manifest:
 
 @dataclass(frozen=True)
 class _Earlier:
-    """What is read of an earlier manifest: anybody might have written it."""
+    """What is read of an earlier manifest, which anybody might have written."""
 
     products: Annotated[tuple[ManifestEntry, ...], FailFast()]
     printed: dict[_Word, Prints] = field(default_factory=dict)
@@ -280,7 +280,7 @@ def _manifest_text(data: Mapping[str, Any], printed: Mapping[str, Prints]) -> by
 
 
 def is_spoiled(folder: Path) -> bool:
-    """Whether a folder has a manifest that nobody can read."""
+    """Whether a folder has a manifest that cannot be read."""
     return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _parse(folder) is _NOTHING
 
 

@@ -94,7 +94,7 @@ def run_words(arguments: Sequence[str]) -> int:
 
 
 def _normalize(word: str) -> str:
-    """A word of the command line with its accents as all files are read (NFC), unless it names a file as it stands."""
+    """A word of the command line in NFC, as all files are read, unless it names an existing file as it is."""
     value = word.partition("=")[2] if word.startswith("--") else word
     return word if word.isascii() or os.path.lexists(value) else nfc(word)
 
@@ -131,7 +131,7 @@ def report_failure(failure: BaseException | None, words: Sequence[str]) -> int:
 
 
 def _findings_of(failure: BaseException) -> Sequence[Finding]:
-    """What there is to tell of an error; one that nobody meant to raise is a defect of ours."""
+    """The findings of an error; an unforeseen one is a defect of printgen."""
     if isinstance(failure, PrintgenError):
         return failure.findings
     if isinstance(failure, click.ClickException):

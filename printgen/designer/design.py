@@ -15,7 +15,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
-from printgen.build.jobs import OTHERS, load, on_others
+from printgen.build.jobs import OTHERS, load, summarize_other_cards
 from printgen.build.settings import Settings
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
@@ -426,7 +426,9 @@ def _compose_draft(
     """
     (job,) = load([context.target], context.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
-    broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
+    broken = [
+        finding for finding in summarize_other_cards(job, check_decks(job.game), (name,)) if finding.code != OTHERS
+    ]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
     composed, composing = build.compose(job, Settings(only=(name,)))
     findings = (*job.findings, *composing)

@@ -14,8 +14,8 @@ from printgen.game.records import Record
 from printgen.game.shapes import RecordShape
 from printgen.reading.files import Files, FindFile
 from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.scalars import block_lines
 from printgen.reading.yaml_events import examine_yaml
-from printgen.reading.yaml_text import block_lines
 
 Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""

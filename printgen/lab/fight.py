@@ -263,7 +263,7 @@ def decide_ties(rules: Rules, win: Fraction, lose: Fraction, tie: Fraction) -> t
 
 
 def type_of(rules: Rules, name: str) -> int | None:
-    """The index of a type of fight by its name or its title, None for "". UsageError for one that there is not."""
+    """The index of a type of fight by its name or its title, None for "". UsageError for an unknown one."""
     names = [fight_type.name for fight_type in rules.types]
     folded = [[word.casefold() for word in (fight_type.name, fight_type.title)] for fight_type in rules.types]
     index = next((at for at, words in enumerate(folded) if name.casefold() in words), None)

@@ -178,7 +178,7 @@ class JobRun(Generic[S]):
 def run_chunk(
     run: Callable[[Any, range], Tally], settings: Any, seeds: range, version: str, limited: bool
 ) -> Answer:  # fmt: skip
-    """The tally of some seeds, in whatever process."""
+    """The tally of some seeds; runs in this process or in a worker."""
     if version != __version__:
         message = f"a worker has printgen {__version__}, and here is printgen {version}"
         return None, _error(message, "Install the same on all machines.", "other-version").findings

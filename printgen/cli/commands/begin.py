@@ -229,7 +229,7 @@ def _ask_side(side: str, readings: Sequence[CalibrationNumber]) -> list[str]:
 
 
 def _ask(question: str, parse: Callable[[str], object]) -> str:
-    """What somebody types; asks again for what cannot be."""
+    """The text that the user types, once `parse` takes it."""
     while True:
         text = ask(question)
         try:

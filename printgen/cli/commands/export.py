@@ -90,7 +90,7 @@ def cards_command(
 
 
 def _ask_size() -> tuple[str, ...]:
-    """The size of the cards, as somebody types it."""
+    """The size of the cards, as the user types it."""
     return (size,) if (size := ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()) else ()
 
 
@@ -105,7 +105,7 @@ def _line(deck: Mapping[str, Any]) -> str:
 
 
 _FEW = 3
-"""So many files are told by their names."""
+"""The names of so many files are shown, of more none."""
 
 
 class _FormatCommand(click.Command):

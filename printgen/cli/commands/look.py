@@ -127,7 +127,7 @@ def _cell(value: Any) -> str:
 
 _WIDTH = 100
 _FULL = 4
-"""So many keys of one name are told in full, and each other one in a line."""
+"""So many keys of one name are explained in full, each other one in a line."""
 
 
 @click.command("help")

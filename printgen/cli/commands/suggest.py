@@ -125,7 +125,7 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
 def _parse_solve_words(
     context: DesignContext, fields: Mapping[str, tuple[str, ...]], without: Sequence[str]
 ) -> SolveWords:
-    """What flags give, in the words of the guidelines. PrintgenError for what nobody knows, or what contradicts."""
+    """The words of flags, in those of the guidelines. PrintgenError for unknown and contradicting words."""
     guidelines = context.guidelines
     carried = {field.name: fields.get(field.name, ()) for field in guidelines.word_fields}
     barred = [key for text in without for key in _left_out_keys(guidelines, text)]
@@ -272,7 +272,7 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
 
 
 def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
-    """Count the words of each field that nobody has given. PrintgenError for a word that nobody knows."""
+    """Count the words of each field that is not given. UsageError for an unknown word."""
     guidelines, decks, given = context.guidelines, _target_decks(context), spec
     sums = derive_card(context, spec)
     for problem in sums.derived.problems:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
+from printgen.base.seeds import Stream
 from printgen.lab.fight import is_spared, losses_of
 from printgen.lab.sums import FightPlace, Rules, measure
-from printgen.lab.war.model import DRAWN, NOBODY, Cards, Chance, IllegalMove, Policy, State, TeamMove, War, view_of
+from printgen.lab.war.model import DRAWN, NOBODY, Cards, IllegalMove, Policy, State, TeamMove, War, view_of
 
 
 def lent(state: State, side: int, space: int) -> int:
@@ -38,7 +39,7 @@ def lent_by(war: War, teams: Mapping[int, Cards], side: int, space: int, steps: 
     return total
 
 
-def fight_at(state: State, space: int, chance: Chance) -> None:
+def fight_at(state: State, space: int, chance: Stream) -> None:
     """The fight on a space, its casualties, and what becomes of the space. Source: Combat Phase 1-2, Victory 1."""
     war, arena, me = state.war, state.arena, state.mover
     foe = 1 - me
@@ -76,12 +77,12 @@ def _count(state: State, me: int, cards: tuple[Cards, Cards], won: int) -> None:
         state.won[me if won == 0 else 1 - me].extend(cards[won])
 
 
-def _type(rules: Rules, chance: Chance) -> int:
+def _type(rules: Rules, chance: Stream) -> int:
     """The type of a fight: each as likely as its share says. Source: Combat Phase 3-7."""
     return bisect([*accumulate(fight_type.share for fight_type in rules.types)], chance.below(rules.shares))
 
 
-def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPlace, chance: Chance) -> int:
+def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPlace, chance: Stream) -> int:
     """Who wins: 0 for the attacker, 1 for the defender, -1 for nobody. Source: Combat Phase 8 and 19."""
     war, me = state.war, state.mover
     rules = war.rules
@@ -107,7 +108,7 @@ def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPla
             return 1
 
 
-def _casualties(state: State, side: int, space: int, kind: int, chance: Chance) -> None:
+def _casualties(state: State, side: int, space: int, kind: int, chance: Stream) -> None:
     """The winner loses units at random; those that are spared retreat to another team, or others are drawn.
 
     Source: Combat Phase 21-22.
@@ -158,7 +159,7 @@ def refuge(teams: Mapping[int, Cards], alone: int, space: int, steps: Sequence[i
     return min(refuges)[1] if refuges else -1
 
 
-def planning(state: State, policy: Policy, chance: Chance) -> None:
+def planning(state: State, policy: Policy, chance: Stream) -> None:
     """Draw cards, or put a new team on the empty base; a hand that is too large is cut down.
 
     Source: Planning Phase 1-2 and 5.
@@ -183,7 +184,7 @@ def planning(state: State, policy: Policy, chance: Chance) -> None:
         state.discards[me].extend(gone)
 
 
-def draw(state: State, side: int, count: int, chance: Chance) -> None:
+def draw(state: State, side: int, count: int, chance: Stream) -> None:
     """Draw cards; where the deck runs out the discard is shuffled and drawn from. Source: Planning Phase 1 and 4."""
     deck, hand = state.decks[side], state.hands[side]
     for _ in range(count):
@@ -206,7 +207,7 @@ def _take(policy: Policy, hand: list[int], card: int) -> None:
         raise IllegalMove(f"{policy.name} plays a card that is not in its hand") from None
 
 
-def logistics(state: State, policy: Policy, chance: Chance) -> None:
+def logistics(state: State, policy: Policy, chance: Stream) -> None:
     """The team in the base may go back to the hand; cards of the hand go under teams on or next to the base.
 
     Source: Logistics Phase 1-3, Planning Phase 3.
@@ -230,7 +231,7 @@ def logistics(state: State, policy: Policy, chance: Chance) -> None:
         state.fielded[me] |= 1 << card
 
 
-def mission(state: State, policy: Policy, chance: Chance) -> None:
+def mission(state: State, policy: Policy, chance: Stream) -> None:
     """Units look at enemy teams, before and after teams, and units by themselves, move. Source: Mission Phase 1-9."""
     war, me = state.war, state.mover
     can_look = bool(war.eyes[me])
@@ -264,7 +265,7 @@ def _look(state: State, policy: Policy) -> None:
 
 
 def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) -> None:
-    """All teams one space, two teams two, or one team three: whatever the rules offer. Source: Mission Phase 1-3."""
+    """IllegalMove for more moves than the rules allow, such as all teams one space. Source: Mission Phase 1-3."""
     war, alone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
     for start, path, card in moves:
         by_itself = card >= 0 or alone >> start & 1
@@ -377,7 +378,7 @@ def _goals_held_by(state: State, side: int) -> int:
     return bits & state.arena.goal_bits & (-1 if state.war.file.alone_holds else ~state.alone[side])
 
 
-def combat(state: State, policy: Policy, chance: Chance) -> None:
+def combat(state: State, policy: Policy, chance: Stream) -> None:
     """Opposing teams on one space fight, one pair after the other, in the mover's order. Source: Combat Phase 1."""
     me = state.mover
     foes = state.teams[1 - me]
@@ -398,11 +399,11 @@ def combat(state: State, policy: Policy, chance: Chance) -> None:
     _flag(state)
 
 
-PHASES: Final[tuple[Callable[[State, Policy, Chance], None], ...]] = (planning, logistics, mission, combat)
+PHASES: Final[tuple[Callable[[State, Policy, Stream], None], ...]] = (planning, logistics, mission, combat)
 """The phases of a turn in order. Source: Turn Sequence 2-6."""
 
 
-def take_turn(state: State, policy: Policy, chance: Chance) -> None:
+def take_turn(state: State, policy: Policy, chance: Stream) -> None:
     """One turn of the side that is to move; the game may end in it. Source: Turn Sequence 1."""
     for phase in PHASES:
         phase(state, policy, chance)

@@ -158,7 +158,7 @@ _USUAL = 50
 
 
 def games_job(game: str, plan: GamePlan, seeds: range, rules: Mapping[str, str], arrangement: str) -> LongJob[GamePlan]:
-    """The job of playing games; `rules` are the options that were chosen. UsageError for seeds that there are not."""
+    """The job of playing games; `rules` are the options that were chosen. UsageError for seeds above the highest."""
     if seeds[-1] > MOST_SEED:
         raise UsageError(f"seeds end at {MOST_SEED}", "Give a smaller --seed or fewer --games.")
     about = {

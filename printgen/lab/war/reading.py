@@ -30,7 +30,7 @@ def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = No
 
 
 def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None) -> War:
-    """The war of a game, with options chosen by the names of rules. UsageError for rules that there are not."""
+    """The war of a game, with options chosen by the names of rules. UsageError for unknown rules."""
     rules = rules_of(read, chosen)
     file = war_file(game, read, rules.options)
     names = tuple(file.sides)
