@@ -92,10 +92,9 @@ class Setting:
     @cached_property
     def reading(self) -> Reading:
         """How its marks are read."""
-        listed = self.most > 1
-        return Reading(
-            self.font, self.size, self.caps, self.small_caps, self.keywords, listed, listed and self.paragraph_gap > 0
-        )
+        lists = self.most > 1
+        apart = lists and self.paragraph_gap > 0
+        return Reading(self.font, self.size, self.caps, self.small_caps, self.keywords, lists, apart)
 
     def shift(self, leftward: bool) -> float:
         """How much of the room beside a line stands before it; a text may run to the left, and begin at the right."""

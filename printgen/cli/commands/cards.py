@@ -37,7 +37,7 @@ from printgen.kinds.composition import Order
 from printgen.lab.report import fight_chapter
 from printgen.reading.requests import KeyOption
 from printgen.rules.card_sources import Dossier
-from printgen.rules.checks import Correction, corrections_of
+from printgen.rules.checks import corrections_of
 from printgen.rules.decks import Deck, decks_of, missing_fields, totals_of
 from printgen.rules.report import (
     addition_lines,
@@ -104,7 +104,7 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
         return
     shown = [(card, corrections_of(job.game, card.record)) for _, deck_cards in chosen for card in deck_cards]
     if as_json:
-        errata = [[*map(Correction.as_data, corrections)] for _, corrections in shown]
+        errata = [[correction._asdict() for correction in corrections] for _, corrections in shown]
         data = [card.as_data() for card, _ in shown]
         print_json({"cards": [{**card, "errata": rows} for card, rows in zip(data, errata, strict=True)]})
         return
@@ -125,12 +125,12 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], a
     if as_json:
         data = {
             key: [
-                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards).as_data()
+                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards)._asdict()
                 for deck, _, cards in rows
             ]
             for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
         }
-        print_json({**data, "together": together.as_data() if together else None})
+        print_json({**data, "together": together._asdict() if together else None})
         return
     rows = [(deck.guidelines, named, totals_of(deck.guidelines, cards)) for deck, named, cards in listed]
     if together and len(listed) > 1:
