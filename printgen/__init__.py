@@ -37,7 +37,6 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.build.manifest import Manifest, ManifestEntry
     from printgen.build.marking import mark_printed
     from printgen.build.planning import plan
-    from printgen.build.print_lists import PrintTarget, print_list
     from printgen.build.printed import Pieces, Sheets
     from printgen.build.pulling import pull
     from printgen.build.schemas import schema, write_schemas
@@ -45,7 +44,7 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.build.stages import Built, check
     from printgen.build.stages import build as write
     from printgen.build.starting import begin, samples, starters
-    from printgen.build.targets import game_around, game_of, kits
+    from printgen.build.targets import PrintTarget, game_around, game_of, kits, print_list
     from printgen.drawing.fonts import house_files as house_fonts
     from printgen.drawing.pieces import Piece
     from printgen.editing.helping import explain_word as tell
@@ -92,14 +91,13 @@ _HOMES = {
     "build.live": "LiveGame View picture preview",
     "build.manifest": "Manifest ManifestEntry",
     "build.planning": "plan",
-    "build.print_lists": "PrintTarget print_list",
     "build.printed": "Pieces Sheets",
     "build.pulling": "pull",
     "build.schemas": "schema write_schemas",
     "build.settings": "DUPLEX FORMATS MANY_SHEETS ManySheets Settings",
     "build.stages": "Built check write=build",
     "build.starting": "begin samples starters",
-    "build.targets": "game_around game_of kits",
+    "build.targets": "PrintTarget game_around game_of kits print_list",
     "drawing.fonts": "house_fonts=house_files",
     "drawing.pieces": "Piece",
     "editing.helping": "tell=explain_word words=groups",

@@ -1,8 +1,8 @@
-"""Casting: the look of a record's picture, slot by slot, by a table of rules for its fields.
+"""Casting: chooses the look of a record's picture, slot by slot, by a table of rules for its fields.
 
-Rules are data (templates/art/casting.yaml): the later rule wins, the record's own `look` wins over all, and what
-is left open (`any:` a list) the look's own `seed` settles, or else the record's. A look also takes words that people
-use: `sex: woman`, `hair: long red`.
+Rules are data (templates/art/casting.yaml). A later rule wins over those before it, and the record's own `look` over
+all. Open choices (`any:` a list) are made by the look's own `seed`, or else the record's. A look also takes words that
+people use: `sex: woman`, `hair: long red`.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ LOOK_KEYS = (
     "scene", "variant", "inset", "seed", "pose", "who",
 )  # fmt: skip
 
-_Said = Literal["sex", "hair", "face", "headgear"]
+_WordKey = Literal["sex", "hair", "face", "headgear"]
 SEX: Literal["sex"] = "sex"
-SAID: tuple[_Said, ...] = ("sex", "hair", "face", "headgear")
-"""What a look may say in words; where a part has the same name as a word, the word means that part."""
+WORD_KEYS: tuple[_WordKey, ...] = ("sex", "hair", "face", "headgear")
+"""The keys of a look that take words of people; where a part has the same name as a word, the word means that part."""
 WHO = "who"
 """The key of a look that names one of the heads of the casting."""
 
 _SIGNS = ("", "+", "-")
-_WILD = frozenset("*?[")
-_ABOUT = {
+_WILDCARDS = frozenset("*?[")
+_DESCRIPTIONS = {
     "": "the look's {}, what is added to it or taken away",
     "pose": "how the figure stands: bust, three-quarter, kneeling, aiming, running, fighting, flying, boxing, back, or "
     "another of art/poses.yaml",
 }
-"""What a key of a look is, and what any other is."""
+"""The description of a key of a look; that of any other key is under ""."""
 
 
 class OpenChoice(Part):
@@ -50,17 +50,17 @@ class OpenChoice(Part):
     any: Annotated[Many[Any], Field(min_length=1)] = Field(description="one of these")
 
 
-_Word = str | int | float | bool
-_Asked = _Word | OpenChoice | Many[_Word] | None
+_Scalar = str | int | float | bool
+_Choice = _Scalar | OpenChoice | Many[_Scalar] | None
 Look: Any = create_model(
     "Look",
     __base__=Part,
     **{  # type: ignore[call-overload]
-        f"key_{n}": (_Asked, Field(None, alias=key, description=_ABOUT.get(key, _ABOUT[""].format(key))))
+        f"key_{n}": (_Choice, Field(None, alias=key, description=_DESCRIPTIONS.get(key, _DESCRIPTIONS[""].format(key))))
         for n, key in enumerate(f"{sign}{key}" for sign in _SIGNS for key in LOOK_KEYS)
     },
-    sex=(_Asked, Field(None, description="woman or man, or another of the words for it")),
-    face=(_Asked, Field(None, description="words for the face, such as `scarred bearded`")),
+    sex=(_Choice, Field(None, description="woman or man, or another of the words for it")),
+    face=(_Choice, Field(None, description="words for the face, such as `scarred bearded`")),
 )
 """The look of a picture, key by key; with a plus it adds to what rules before have said, with a minus it takes away."""
 
@@ -68,7 +68,7 @@ Look: Any = create_model(
 class Rule(Part):
     """One rule of casting: the look of records that say certain things."""
 
-    when: Mapping[str, _Word | Many[_Word]] = Field(
+    when: Mapping[str, _Scalar | Many[_Scalar]] = Field(
         description="fields, keys in one such as figure.accessories, or sex, and the words of which one must be theirs"
     )
     look: Look = Field(description="what such records look like")
@@ -100,99 +100,111 @@ class Casting(Part):
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
-    """The look of a record. A key with a plus (`+front`) adds to a slot instead of replacing it, one with a minus takes
-    away from it.
+    """The look of a record, whose own look is `own`. PartError for words, keys and people that there are not.
 
-    The words of a sex come first, then who it is, the rules, the other words, and parts that `own` names after all.
+    A key with a plus (`+front`) adds to a slot instead of replacing it, one with a minus takes away from it. What is
+    applied later wins: the word for the sex, the head of a person, the rules, the other words, and the parts of `own`.
     """
     look: dict[str, Any] = dict(casting.get("defaults") or {})
     seed = int(number_of(own, "seed", seed))
-    words: dict[str, Any] = {key: own[key] for key in SAID if key in own}
-    parts = {key: value for key, value in own.items() if key not in SAID}
-    known = {**record, SEX: _sex(casting, words.get(SEX, look.get(SEX)), seed)}
-    _say(casting, look, SEX, words, seed)
-    held: dict[str, list[str]] = {}
+    words: dict[str, Any] = {key: own[key] for key in WORD_KEYS if key in own}
+    parts = {key: value for key, value in own.items() if key not in WORD_KEYS}
+    fields = {**record, SEX: _sex(casting, words.get(SEX, look.get(SEX)), seed)}
+    _apply_words(casting, look, SEX, words, seed)
+    field_words: dict[str, list[str]] = {}
 
-    def holds(key: str, wanted: Any) -> bool:
+    def has(key: str, wanted: Any) -> bool:
         # Hundreds of rules ask for the same few fields.
-        if key not in held:
-            held[key] = _words_in(_value_at(known, key))
-        return bool(held[key]) and _matches(held[key], wanted)
+        if key not in field_words:
+            field_words[key] = _words_in(_value_at(fields, key))
+        return bool(field_words[key]) and _matches(field_words[key], wanted)
 
     consume("steps", len(casting.get("rules") or ()))
-    ruled = [
+    rule_looks = [
         rule["look"]
         for rule in casting.get("rules") or ()
-        if all(holds(key, wanted) for key, wanted in rule["when"].items())
+        if all(has(key, wanted) for key, wanted in rule["when"].items())
     ]
-    _be(casting, look, [*ruled, parts], seed)
-    for said in ruled:
-        _lay(look, said)
-    for key in SAID[1:]:
-        _say(casting, look, key, words, seed)
-    _lay(look, parts)
+    _apply_head(casting, look, [*rule_looks, parts], seed)
+    for rule_look in rule_looks:
+        _apply(look, rule_look)
+    for key in WORD_KEYS[1:]:
+        _apply_words(casting, look, key, words, seed)
+    _apply(look, parts)
     look.pop(WHO, None)
-    return {key: _settle(key, value, seed) for key, value in look.items()}
+    return {key: _choose(key, value, seed) for key, value in look.items()}
 
 
-def _sex(casting: Mapping[str, Any], said: Any, seed: int) -> str:
-    """The word of a sex that rules know it by: of the words that mean the same, the one that says what; else "man"."""
-    if said is None:
+def _sex(casting: Mapping[str, Any], value: Any, seed: int) -> str:
+    """The word for a sex that rules use, for one of the words that mean the same; "man" for none."""
+    if value is None:
         return "man"
-    word = str(_settle(SEX, said, seed)).casefold().strip()
-    meant = ((casting.get("words") or {}).get(SEX) or {}).get(word)
-    return meant if isinstance(meant, str) else word
+    word = str(_choose(SEX, value, seed)).casefold().strip()
+    meaning = ((casting.get("words") or {}).get(SEX) or {}).get(word)
+    return meaning if isinstance(meaning, str) else word
 
 
-def _be(casting: Mapping[str, Any], look: dict[str, Any], said: Sequence[Mapping[str, Any]], seed: int) -> None:
-    """Lay the head of who it is, by the last that says so; whose look names a head is somebody already."""
-    asked = [one[WHO] for one in (look, *said) if one.get(WHO)]
-    own = said[-1]
-    if not asked or (own.get("head") and not own.get(WHO)):
+def _apply_head(
+    casting: Mapping[str, Any], look: dict[str, Any], later_looks: Sequence[Mapping[str, Any]], seed: int
+) -> None:
+    """Apply the head of the person that the last look with a `who` names.
+
+    The last of the looks is the record's own: where it names a head and no person, that head stays.
+    """
+    people = [one[WHO] for one in (look, *later_looks) if one.get(WHO)]
+    own = later_looks[-1]
+    if not people or (own.get("head") and not own.get(WHO)):
         return
     heads: Mapping[str, Any] = casting.get("heads") or {}
-    who = str(_settle(WHO, asked[-1], seed))
+    who = str(_choose(WHO, people[-1], seed))
     if who not in heads:
         raise PartError(f"there is nobody called '{who}'. {did_you_mean(who, heads)}")
-    _lay(look, heads[who])
+    _apply(look, heads[who])
 
 
-def _say(casting: Mapping[str, Any], look: dict[str, Any], key: _Said, own: Mapping[str, Any], seed: int) -> None:
-    """Lay what words say of a key, the card's own or else those that the look has so far; parts stay as they are."""
-    value = own.get(key, look.pop(key, None))
+def _apply_words(
+    casting: Mapping[str, Any], look: dict[str, Any], key: _WordKey, words: Mapping[str, Any], seed: int
+) -> None:
+    """Apply the looks that words for a key mean, the record's own or else those that the look has so far.
+
+    The names of parts stay as they are.
+    """
+    value = words.get(key, look.pop(key, None))
     if value is None:
         return
-    value = _settle(key, value, seed)
-    meant = spoken(casting, key, value)
-    if meant is None:
+    value = _choose(key, value, seed)
+    meanings = looks_of_words(casting, key, value)
+    if meanings is None:
         look[key] = value
-    for word in meant or ():
-        _lay(look, word)
+    for meaning in meanings or ():
+        _apply(look, meaning)
 
 
-def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[str, Any]] | None:
-    """What words that people use make a figure look like, one after the other; None for the name of a part.
+def looks_of_words(casting: Mapping[str, Any], key: _WordKey, value: Any) -> list[Mapping[str, Any]] | None:
+    """The looks that words of people mean, one after the other; None for the name of a part.
 
-    Of a text the longest known word counts: "long red". PartError for a word that is neither, where no part is meant.
+    Where words can be read in several ways, the longest one counts: "long red". PartError for a word that there is not,
+    where no part is meant.
     """
-    known: Mapping[str, Any] = (casting.get("words") or {}).get(key) or {}
-    found: list[Mapping[str, Any]] = []
-    rest = [letters for one in as_list(value) for letters in str(one).casefold().replace(",", " ").split()]
-    longest = max((len(word.split()) for word in known), default=0)
+    vocabulary: Mapping[str, Any] = (casting.get("words") or {}).get(key) or {}
+    looks: list[Mapping[str, Any]] = []
+    rest = [word for text in as_list(value) for word in str(text).casefold().replace(",", " ").split()]
+    longest = max((len(entry.split()) for entry in vocabulary), default=0)
     consume("steps", len(rest) * longest)
     while rest:
-        size = next((n for n in range(min(longest, len(rest)), 0, -1) if " ".join(rest[:n]) in known), 0)
+        size = next((n for n in range(min(longest, len(rest)), 0, -1) if " ".join(rest[:n]) in vocabulary), 0)
         if not size and key in SLOTS:
             return None
         if not size:
-            raise PartError(f"there is no {key} '{rest[0]}'. {did_you_mean(rest[0], known)}")
-        meant = known[" ".join(rest[:size])]
-        found.append(known[meant] if isinstance(meant, str) else meant)
+            raise PartError(f"there is no {key} '{rest[0]}'. {did_you_mean(rest[0], vocabulary)}")
+        meaning = vocabulary[" ".join(rest[:size])]
+        looks.append(vocabulary[meaning] if isinstance(meaning, str) else meaning)
         rest = rest[size:]
-    return found or None
+    return looks or None
 
 
-def _settle(key: str, value: Any, seed: int) -> Any:
+def _choose(key: str, value: Any, seed: int) -> Any:
+    """A value, or one of an open choice."""
     return rng_for(seed, "cast", key).pick(_choices(key, value)) if isinstance(value, Mapping) else value
 
 
@@ -203,25 +215,26 @@ def _choices(key: str, value: Mapping[str, Any]) -> list[Any]:
     return choices
 
 
-def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
+def _apply(look: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Apply what another look says to a look."""
     for key, value in more.items():
         sign, slot = (key[0], key[1:]) if key[:1] in ("+", "-") else ("", key)
         if slot not in LOOK_KEYS:
             raise PartError(f"a look has no '{slot}'. {did_you_mean(slot, LOOK_KEYS)}")
-        held = look.get(slot)
+        current = look.get(slot)
         if sign == "+":
-            look[slot] = [*as_list(held), *as_list(value)]
+            look[slot] = [*as_list(current), *as_list(value)]
         elif sign == "-":
-            # What is still open cannot be less.
-            kept = [part for part in as_list(held) if part not in as_list(value)]
-            look[slot] = held if isinstance(held, Mapping) else kept
+            # Nothing is taken away from an open choice.
+            kept = [part for part in as_list(current) if part not in as_list(value)]
+            look[slot] = current if isinstance(current, Mapping) else kept
         else:
             look[slot] = value
 
 
 def unknown_parts(casting: Casting, studio: ArtStudio) -> Iterator[Finding]:
-    """A finding for each part, scene, skin, turn, head and word that a file of casting asks for in vain."""
-    said: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in SAID}
+    """A finding for each part, scene, skin, turn, head and word that a file of casting names and that there is not."""
+    vocabularies: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in WORD_KEYS}
     known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}
     known |= {
         "scene": studio.scenes,
@@ -231,25 +244,25 @@ def unknown_parts(casting: Casting, studio: ArtStudio) -> Iterator[Finding]:
         WHO: casting.heads,
     }
     looks = [casting.defaults, *(rule.look for rule in casting.rules), *casting.heads.values()]
-    for key, words in said.items():
-        meanings = [word for word, meant in words.items() if not isinstance(meant, str)]
-        looks += (words[word] for word in meanings)
-        for word, meant in words.items():
-            if isinstance(meant, str) and meant not in meanings:
-                message, where = f"no word of {key} is '{meant}'", casting.words.where_of(key, word)
-                yield Finding("error", where, message, did_you_mean(meant, meanings), "art")
+    for key, words in vocabularies.items():
+        with_look = [word for word, meaning in words.items() if not isinstance(meaning, str)]
+        looks += (words[word] for word in with_look)
+        for word, meaning in words.items():
+            if isinstance(meaning, str) and meaning not in with_look:
+                message, where = f"no word of {key} is '{meaning}'", casting.words.where_of(key, word)
+                yield Finding("error", where, message, did_you_mean(meaning, with_look), "art")
     for look in filter(None, looks):
         for key, value in look.source_map.items():
             slot = key.lstrip("+-")
-            asked = value["any"] if isinstance(value, Mapping) else value
-            for name in as_list(asked) if slot in known else ():
-                if name not in (*known[slot], "none", *said.get(slot, ())):
+            names = value["any"] if isinstance(value, Mapping) else value
+            for name in as_list(names) if slot in known else ():
+                if name not in (*known[slot], "none", *vocabularies.get(slot, ())):
                     message = f"there is no {slot} '{name}'"
                     yield Finding("error", look.where_of(key), message, did_you_mean(str(name), known[slot]), "art")
 
 
 def _value_at(record: Mapping[str, Any], path: str) -> Any:
-    """What a record has in a field, or under a key in it: figure.accessories."""
+    """The value of a field of a record, or of a key in it: figure.accessories."""
     value: Any = record
     for key in path.split("."):
         value = value.get(key) if isinstance(value, Mapping) else None
@@ -257,15 +270,15 @@ def _value_at(record: Mapping[str, Any], path: str) -> Any:
 
 
 def _words_in(value: Any) -> list[str]:
-    """A field, or each item of one that is a list, in small letters."""
+    """The text of a field, or of each of its items, in small letters."""
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
-    return [str(have).casefold() for have in values if have is not None]
+    return [str(item).casefold() for item in values if item is not None]
 
 
 def _matches(fields: Sequence[str], wanted: Any) -> bool:
-    """A field matches one of the wanted words; lists match by any item; words may hold * and ?, case aside."""
+    """Whether any text of a field is one of the wanted words, in which * and ? stand for any letters."""
     words = [str(word).casefold() for word in (wanted if isinstance(wanted, list) else [wanted])]
-    for word in (word for word in words if not _WILD.isdisjoint(word)):
+    for word in (word for word in words if not _WILDCARDS.isdisjoint(word)):
         # A pattern of fnmatch goes through a text once for each of its stars.
         consume("steps", sum(1 + len(word) + len(text) // 100 for text in fields))
         if any(fnmatchcase(text, word) for text in fields):

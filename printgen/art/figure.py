@@ -8,9 +8,20 @@ from itertools import chain as chain_of
 from typing import NamedTuple
 
 from printgen.art.parts import PartDrawing, PartOutline, Parts, Warp, paint, silhouette, warp_shapes
-from printgen.art.poses import MIDDLE, SEEN_BEHIND, Hand, LimbShapes, Pose, hold_parts, legs_of, rear_of, stretch, trunk
+from printgen.art.poses import (
+    MIDDLE,
+    SEEN_BEHIND,
+    Hand,
+    LimbShapes,
+    Pose,
+    hanging_warp,
+    hold_parts,
+    legs_of,
+    rear_of,
+    trunk_warp,
+)
 from printgen.base.units import IDENTITY, Box, Matrix, chain, translate
-from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, transform_outline
 from printgen.drawing.recolor import BLACK, FILL_TONES, LINE_TONES, WHITE, tone, whiten
 from printgen.drawing.tints import Tints
@@ -18,10 +29,8 @@ from printgen.drawing.tints import Tints
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
 _HAIRY = "/hair"
-# Skin that is so much darker is no shade of a face: it is a mouth.
-_MOUTH = re.compile(r"skin\S* dark [5-9]\d$")
-# What shades a thing may reach so many units beyond it.
-_NEAR = 1.0
+_MOUTH = re.compile(r"skin\S* dark [5-9]\d$")  # Skin that is so much darker is no shade of a face but a mouth.
+_NEAR = 1.0  # A shade may reach so many units beyond what it shades.
 _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
 
 
@@ -32,50 +41,55 @@ def line_art(
 
     Of a limb that is `joined` to another the largest edge shape has no line, which would lie across the joint.
     """
-    out: list[Item] = []
+    items: list[Item] = []
     shapes = tuple(shapes)
-    edges = [shape for shape in shapes if shape.layer.edge] if joined else []
-    limb = max(
-        (shape.outline for shape in edges), key=lambda outline: bounds(outline).w * bounds(outline).h, default=()
-    )
-    plain: dict[str, list[Box]] = {}
-    for layer, outline, wide in shapes:
+    limb = _largest_edge(shapes) if joined else ()
+    grounds: dict[str, list[Box]] = {}
+    """The boxes of what is drawn in each base colour, upon which shades may lie."""
+    for layer, outline, line_width in shapes:
         if layer.pattern:
             continue
-        thing, toned = _thing(layer.fill or "")
+        fill = layer.fill or ""
+        base, is_toned = _base_color(fill)
         box = bounds(outline).grown(_NEAR)
-        upon = any(below.grown(2 * _NEAR).holds(box) for below in plain.get(thing, ()))
-        shading = upon and toned and not (layer.edge or layer.stroke or _MOUTH.match(layer.fill or ""))
-        if layer.fill and not shading:
-            plain.setdefault(thing, []).append(box)
-        if thing == "skin" and _HAIRY in (layer.fill or "") and not layer.edge:
-            out.append(Path(outline, _SHADE))
+        is_upon = any(ground.grown(2 * _NEAR).holds(box) for ground in grounds.get(base, ()))
+        is_shade = is_upon and is_toned and not (layer.edge or layer.stroke or _MOUTH.match(fill))
+        if fill and not is_shade:
+            grounds.setdefault(base, []).append(box)
+        if base == "skin" and _HAIRY in fill and not layer.edge:
+            items.append(Path(outline, _SHADE))
             continue
-        if shading and thing in _SKIN:
+        if is_shade and base in _SKIN:
             continue
         if layer.fill is None:
             color = tone(tints.resolve(layer.stroke or "ink"), LINE_TONES)
-            item: Item = Path(outline, None, Stroke(color, wide, (), "round", "round"))
-        elif shading:
-            grey = tone(tints.resolve(layer.fill), FILL_TONES)
-            item = Path(outline, _SHADE if grey == WHITE and " light" not in layer.fill else grey)
+            item: Item = Path(outline, None, Stroke(color, line_width, (), "round", "round"))
+        elif is_shade:
+            grey = tone(tints.resolve(fill), FILL_TONES)
+            item = Path(outline, _SHADE if grey == WHITE and " light" not in fill else grey)
         else:
             line = None if outline is limb else Stroke(BLACK, width, (), "round", "round")
-            item = Path(outline, tone(tints.resolve(layer.fill), FILL_TONES), line)
-        out.append(Place(Group((item,), parts.edge_outline(layer.clip))) if layer.clip else item)
-    return tuple(out)
+            item = Path(outline, tone(tints.resolve(fill), FILL_TONES), line)
+        items.append(Place(Group((item,), parts.edge_outline(layer.clip))) if layer.clip else item)
+    return tuple(items)
 
 
-def _thing(words: str) -> tuple[str, bool]:
-    """What colour words are a tone of, such as skin for "skin-shade dark 20", and whether they are another tone."""
-    found = _TONED.search(words)
-    return (words[: found.start()], bool(found.group())) if found else (words, False)
+def _largest_edge(shapes: Iterable[PartOutline]) -> Outline:
+    edges = (shape.outline for shape in shapes if shape.layer.edge)
+    return max(edges, key=lambda outline: bounds(outline).w * bounds(outline).h, default=())
+
+
+def _base_color(words: str) -> tuple[str, bool]:
+    """The colour that words name a tone of, such as skin for "skin-shade dark 20", and whether they do name a tone."""
+    match = _TONED.search(words)
+    return (words[: match.start()], bool(match.group())) if match else (words, False)
 
 
 OUTER, INNER = 0.5, 0.2
-"""Line art: how wide, in millimetres, the line around a figure is, and around limbs before it, and those in it."""
+"""The widths of lines of line art, in millimetres: around a figure and limbs before it, and inside them."""
 
 _RIM, _SHADOW, _KEYLINE = 2.6, 2.2, 1.4
+"""How wide the rim of a figure is, how far its shadow falls, and how wide a keyline is, in units of its box."""
 _DEPTHS = ("behind", "layers", "over")
 
 BODY = ("torso", "neck", "chest")
@@ -87,8 +101,8 @@ HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "
 class Figure:
     """The three pictures of a sticker, gathered part by part: shadow, rim and body.
 
-    With a `line` it is line art, whose inner lines are so many units wide; in place of the shadow is the outer line.
-    `grown` is how many times wider than usual, in units, its rim is: a smaller figure has as wide a rim on paper.
+    With a `line` it is line art with inner lines so many units wide, and with an outer line in place of the shadow.
+    Its rim is `grown` times as wide as usual, in units: a smaller figure has as wide a rim on paper.
     """
 
     def __init__(self, tints: Tints, parts: Parts, line: float = 0.0, grown: float = 1.0) -> None:
@@ -110,9 +124,9 @@ class Figure:
             shapes = warp_shapes(shapes, warp)
         line, outer, rim = self._line, self._outer, _RIM * self._grown
         first = (BLACK, outer, self._shadow) if line else (self._tints.resolve("ink"), rim, self._shadow)
-        for color, grown, edges in (first, (self._tints.resolve("sand"), rim + outer, self._rim)):
-            if edge := silhouette(shapes, color, grown):
-                edges.append(Place(Group(edge), matrix))
+        for color, reach, items in (first, (self._tints.resolve("sand"), rim + outer, self._rim)):
+            if edge := silhouette(shapes, color, reach):
+                items.append(Place(Group(edge), matrix))
         if line:
             self.body.append(Place(Group(line_art(shapes, self._tints, self._parts, line, joined)), matrix))
         else:
@@ -138,8 +152,9 @@ class Figure:
             self.add_keyed(hand.over)
 
     def add_keyed(self, several: Sequence[LimbShapes]) -> None:
-        """Add what lies over parts of its own colour, with one line around all of it: in line art, one like that around
-        the figure, which around hands lies on white.
+        """Add shapes that lie over parts of their own colour, with one keyline around all of them.
+
+        In line art it is like the line around the figure, on white around hands.
         """
         rim = _KEYLINE * self._grown
         lines = [(self._tints.resolve("sand"), rim, True)]
@@ -169,13 +184,13 @@ class Figure:
 
 
 Chosen = Mapping[str, Sequence[PartDrawing]]
+"""The parts of a look, by slot."""
 
-# The point about which heads turn.
-_NECK = (50.0, 66.0)
+_NECK = (50.0, 66.0)  # The point about which heads turn.
 
 
 class Bearing(NamedTuple):
-    """What a look says of how its figure is built: how broad it is, how it holds its head, whether it wears gloves."""
+    """How broad a figure is, how it holds its head and turns its face, and whether it wears gloves."""
 
     bulk: float
     head: Matrix
@@ -183,84 +198,84 @@ class Bearing(NamedTuple):
     gloved: bool
 
 
-def lay(figure: Figure, chosen: Chosen, pose: Pose, bearing: Bearing, parts: Parts) -> None:
-    """Lay the parts of a look in a pose. TemplateProblem for a part that a file asks for in vain."""
-    laying = _Laying(figure, chosen, pose, bearing, parts)
+def add_posed(figure: Figure, chosen: Chosen, pose: Pose, bearing: Bearing, parts: Parts) -> None:
+    """Add the parts of a look to a figure in a pose. TemplateProblem for a part that there is not."""
+    posed = _PosedParts(figure, chosen, pose, bearing, parts)
     if pose.away:
-        laying.from_behind()
+        posed.add_from_behind()
     else:
-        laying.from_before()
+        posed.add_from_front()
 
 
-class _Laying:
-    """A figure that parts are laid on, one group after the other."""
+class _PosedParts:
+    """Adds the parts of a look to a figure in a pose, one group after the other."""
 
     def __init__(self, figure: Figure, chosen: Chosen, pose: Pose, bearing: Bearing, parts: Parts) -> None:
         self._figure, self._chosen, self._pose, self._parts = figure, chosen, pose, parts
         self._clothes = chosen["torso"][0] if chosen["torso"] else None
         self._upper, self._body = pose.upper(), pose.body(bearing.bulk)
         self._head = chain(self._upper, pose.head.matrix(*_NECK), bearing.head)
-        self._trunk, self._face, self._bulk = trunk(pose), bearing.face, bearing.bulk
+        self._trunk, self._face, self._bulk = trunk_warp(pose), bearing.face, bearing.bulk
         self._held, self._idle = hold_parts(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
-    def from_before(self) -> None:
-        """Lay what is seen of somebody who faces us."""
-        self._gear("layers", self._back())
-        self._group("behind", BODY, self._body, stretch(self._pose))
-        self._group("behind", HEAD, self._head)
-        self._far_limbs()
-        self._group("layers", BODY, self._body, self._trunk)
-        self._near_limbs("belt")
-        self._group("layers", HEAD, self._head, self._face)
-        self._gear("over", self._upper, self._trunk)
-        self._group("over", BODY, self._body, self._trunk)
-        self._group("over", HEAD, self._head, self._face)
-        self._idle_arms()
-        self._front()
+    def add_from_front(self) -> None:
+        """Add what is seen of somebody who faces us."""
+        self._add_gear("layers", self._back_matrix())
+        self._add_group("behind", BODY, self._body, hanging_warp(self._pose))
+        self._add_group("behind", HEAD, self._head)
+        self._add_far_limbs()
+        self._add_group("layers", BODY, self._body, self._trunk)
+        self._add_near_limbs("belt")
+        self._add_group("layers", HEAD, self._head, self._face)
+        self._add_gear("over", self._upper, self._trunk)
+        self._add_group("over", BODY, self._body, self._trunk)
+        self._add_group("over", HEAD, self._head, self._face)
+        self._add_idle_arms()
+        self._add_held()
 
-    def from_behind(self) -> None:
-        """Lay what is seen of somebody who turns his back on us."""
-        self._front()
-        self._far_limbs()
+    def add_from_behind(self) -> None:
+        """Add what is seen of somebody who turns his back on us."""
+        self._add_held()
+        self._add_far_limbs()
         for slot in SEEN_BEHIND:
             for drawn in self._chosen[slot]:
                 self._figure.add_head(rear_of(drawn, self._parts).layers, self._head)
         if self._clothes:
             self._figure.add(rear_of(self._clothes, self._parts).layers, self._body, self._trunk)
-        self._idle_arms()
-        self._near_limbs("rear-belt")
-        self._gear("layers", self._back())
+        self._add_idle_arms()
+        self._add_near_limbs("rear-belt")
+        self._add_gear("layers", self._back_matrix())
 
-    def _back(self) -> Matrix:
-        """Where goes what hangs on the back."""
+    def _back_matrix(self) -> Matrix:
+        """Where the gear on the back goes."""
         return chain(self._upper, self._pose.back.matrix(*MIDDLE))
 
-    def _group(self, depth: str, slots: Iterable[str], matrix: Matrix, warp: Warp | None = None) -> None:
+    def _add_group(self, depth: str, slots: Iterable[str], matrix: Matrix, warp: Warp | None = None) -> None:
         add = self._figure.add_head if slots is HEAD else self._figure.add
         for slot in slots:
             for drawn in self._chosen[slot]:
                 add(getattr(drawn, depth), matrix, warp)
 
-    def _gear(self, depth: str, matrix: Matrix, warp: Warp | None = None) -> None:
-        self._group(depth, ("back",), matrix, warp)
+    def _add_gear(self, depth: str, matrix: Matrix, warp: Warp | None = None) -> None:
+        self._add_group(depth, ("back",), matrix, warp)
 
-    def _front(self) -> None:
-        """What is held, with its hands."""
+    def _add_held(self) -> None:
+        """Add what is held, with its hands."""
         for drawn, hands in zip(self._chosen["front"], self._held, strict=True):
             self._figure.add_held(drawn, hands, chain(self._upper, self._pose.held.matrix(*MIDDLE)))
 
-    def _idle_arms(self) -> None:
+    def _add_idle_arms(self) -> None:
         for hand in self._idle:
             self._figure.add_keyed((*hand.under, *hand.over))
 
-    def _far_limbs(self) -> None:
-        """The limbs behind the body, and the upper arms."""
-        upper = (laid for hand in (*chain_of(*self._held), *self._idle) for laid in hand.upper)
-        for laid in (*legs_of(self._pose, self._clothes, self._parts, False, self._bulk), *upper):
-            self._figure.add(laid.shapes, laid.matrix)
+    def _add_far_limbs(self) -> None:
+        """Add the limbs behind the body, and the upper arms."""
+        upper_arms = (limb for hand in (*chain_of(*self._held), *self._idle) for limb in hand.upper)
+        for limb in (*legs_of(self._pose, self._clothes, self._parts, False, self._bulk), *upper_arms):
+            self._figure.add(limb.shapes, limb.matrix)
 
-    def _near_limbs(self, belt: str) -> None:
-        """The belt, and the legs before the body."""
+    def _add_near_limbs(self, belt: str) -> None:
+        """Add the belt, and the legs before the body."""
         self._figure.add(self._parts.get(belt).layers, self._upper)
-        for laid in legs_of(self._pose, self._clothes, self._parts, True, self._bulk):
-            self._figure.add_keyed([laid])
+        for leg in legs_of(self._pose, self._clothes, self._parts, True, self._bulk):
+            self._figure.add_keyed([leg])

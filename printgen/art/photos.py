@@ -1,6 +1,6 @@
-"""A user's picture, turned upright, fitted to its place and encoded anew: nothing else of its file is printed.
+"""Turns a user's picture upright, fits it to its place and encodes it anew: nothing else of its file is printed.
 
-A photo is a JPEG; line art and pictures of few colours lose nothing; what shows through keeps how much it does.
+Photos become JPEGs; line art and pictures of few colours become PNGs, which lose nothing; transparency is kept.
 """
 
 from __future__ import annotations
@@ -19,30 +19,27 @@ from printgen.drawing.model import Image, Item
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
-_SHARP_DPI, _ENOUGH_DPI = 300, 200
-# Edges without greys between them show their dots for longer.
-_SHARP_LINES_DPI = 600
-_MOST_CUT = 0.5
-_MOST_PIXELS = 80_000_000
-# What shows through, or is kept twice while it is read, takes more than twice the memory.
-_MOST_HEAVY_PIXELS = 30_000_000
+_SHARP_DPI, _ENOUGH_DPI = 300, 200  # A photo is printed in no more dots per inch, and is reported as soft in fewer.
+_SHARP_LINES_DPI = 600  # Of line art, whose hard edges show their dots for longer.
+_LEAST_KEPT = 0.5  # A picture of which less than this share is shown is reported as cropped.
+_MOST_PIXELS, _MOST_HEAVY_PIXELS = 80_000_000, 30_000_000
+"""The second limit is for what shows through, or is kept twice while it is read: it takes twice the memory."""
 _FORMATS = ("PNG", "JPEG", "WEBP")
 _NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
-# Line art has so few colours, or so many of its dots have one of the commonest.
-_FEW, _COMMONEST, _MOSTLY = 256, 16, 0.85
-_GLANCE = 400
-# The longer side of a picture that is kept of one that was given: a hand-sized card at 300 dpi, twice.
-_MOST_SIDE = 2400
+_FEW_COLORS, _COMMONEST, _MOSTLY = 256, 16, 0.85
+"""Line art has no more colours than the first, or so many of the commonest make up this share of its dots."""
+_GLANCE = 400  # The longer side, in dots, of what is looked at to tell line art.
+_MOST_SIDE = 2400  # The longer side, in dots, of a picture that is kept: twice a hand-sized card at 300 dpi.
 MIRROR = "mirror"
 FITS = ("cover", "contain", "stretch", MIRROR)
 
 
 class Window(NamedTuple):
-    """The place of a picture: its sides in points, how a picture fills it, and where it stands in it or is cropped.
+    """The place of a picture: its sides in points, how a picture fills it, and where in it or how it is cropped.
 
-    `across` and `down` go from 0, left and top, to 1. Faces are in the upper half of most portraits, so that a crop
-    keeps a little more of the top. A picture that is mirrored covers the window without its outer `rim`, in points,
-    and the rim shows its edges turned over.
+    `across` and `down` go from 0, left and top, to 1; by default a crop keeps a little more of the top, where portraits
+    have their faces. A picture that is mirrored covers the window without its outer `rim`, in points, and the rim shows
+    its edges mirrored.
     """
 
     width: float
@@ -53,28 +50,28 @@ class Window(NamedTuple):
     rim: float = 0.0
 
     def places(self, width: int, height: int) -> tuple[Box, Box]:
-        """What is shown of a picture, in its dots, and where it stands in the window, in points."""
+        """The part that is shown of a picture of a size, in its dots, and its place in the window, in points."""
         if self.rim:
             inner = self._replace(width=self.width - 2 * self.rim, height=self.height - 2 * self.rim, rim=0.0)
             shown, box = inner.places(width, height)
             return shown, box.moved(self.rim, self.rim)
-        grown = self.width / width, self.height / height
+        scales = self.width / width, self.height / height
         whole, window = Box(0, 0, width, height), Box(0, 0, self.width, self.height)
         if self.fit == "contain":
-            k = min(grown)
+            k = min(scales)
             wide, high = width * k, height * k
             return whole, Box((self.width - wide) * self.across, (self.height - high) * self.down, wide, high)
         if self.fit == "stretch":
             return whole, window
         # The last bit of a float must not reach beyond the picture.
-        wide, high = min(width, self.width / max(grown)), min(height, self.height / max(grown))
+        wide, high = min(width, self.width / max(scales)), min(height, self.height / max(scales))
         return Box((width - wide) * self.across, (height - high) * self.down, wide, high), window
 
 
 class Oddity(NamedTuple):
-    """What of a picture is not printed as it is: what is said of it, what to do, and a code."""
+    """Something of a picture that is not printed as it is: the end of a message, a hint and a code."""
 
-    said: str
+    message: str
     hint: str
     code: str
 
@@ -83,8 +80,9 @@ _PRESS = Oddity("has colours for a press (CMYK), which look otherwise as RGB", "
 
 
 class Photo(NamedTuple):
-    """A picture as it is printed: its bytes, its size in pixels, where it stands in its window, and how finely it
-    prints; or why it cannot be. `mask` says how far each dot shows, where some do not.
+    """A picture as it is printed: its bytes, its size in pixels, its place in its window, and its dots per inch.
+
+    `mask` is a grey PNG of how far each dot shows, empty where all do. `problem` says why there is no picture.
     """
 
     data: bytes = b""
@@ -100,44 +98,38 @@ class Photo(NamedTuple):
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
     def findings(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
-        """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is.
+        """An error when it cannot be read, or warnings of what is not printed as it is.
 
-        It is printed so many times as large as it is `grown`.
+        It is printed `grown` times as large as in its window.
         """
         if self.problem:
             message, hint = f"{what} cannot be used: {self.problem.message}", self.problem.hint
             return [Finding("error", where, message, hint, self.problem.code)]
         odd = self.odd
         if (dpi := self.dpi / grown) < _ENOUGH_DPI:
-            said = f"prints at {dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
-            odd = (Oddity(said, "Use a larger picture.", "soft-photo"), *odd)
-        return [Finding("warning", where, f"{what} {one.said}", one.hint, one.code, cause=one.code) for one in odd]
+            message = f"prints at {dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
+            odd = (Oddity(message, "Use a larger picture.", "soft-photo"), *odd)
+        return [Finding("warning", where, f"{what} {one.message}", one.hint, one.code, cause=one.code) for one in odd]
 
 
 def fit_photo(read: Callable[[], bytes], window: Window) -> Photo:
-    """The picture whose bytes `read` reads, as it stands in a window."""
+    """The picture whose bytes `read` reads, as it is printed in a window."""
     try:
-        # What a library warns of on standard error is nothing that the user can mend.
-        with warnings.catch_warnings(action="ignore"):
-            return _fit(read(), window)
+        return _fit(open_picture(read()), window)
     except AccessError as refused:
         return Photo(problem=refused)
-    except PrintgenError:
-        raise
-    except Exception:
-        # A spoiled picture may fail in any way there is.
-        return Photo(problem=_refusal(_NO_PICTURE))
 
 
 def _refusal(message: str) -> AccessError:
+    """The error that says why a picture is not printed."""
     return AccessError("bad-photo", message, "Save it as a PNG or JPEG.")
 
 
 @metered()
 def clean_photo(data: bytes) -> tuple[bytes, str]:
-    """A picture that somebody gave, upright and encoded anew without what a camera noted, and its ending.
+    """The bytes of a picture, upright, no larger than a card can show and without what a camera noted, and its suffix.
 
-    Its longer side has at most so many dots as a card can show. PrintgenError, as a UsageError, where it is none.
+    UsageError where it is no picture.
     """
     from PIL import Image as Pictures
 
@@ -153,10 +145,10 @@ def clean_photo(data: bytes) -> tuple[bytes, str]:
 
 
 class Opened(NamedTuple):
-    """A picture as it is to be looked at, upright, with eight bits a colour.
+    """A picture of a file, upright, with eight bits a colour.
 
-    `odd` is what of it is not printed as it is, and `lossy` whether it has lost something already. It is `plain` where
-    its file is a PNG or a JPEG of just these dots.
+    `odd` is what of it is not printed as it is, and `lossy` whether its file is a JPEG. It is `plain` where the file is
+    a PNG or a JPEG of exactly these dots.
     """
 
     picture: Picture
@@ -198,18 +190,18 @@ def _open(data: bytes) -> Opened:
     return Opened(picture, odd, lossy, plain)
 
 
-def _fit(data: bytes, window: Window) -> Photo:
+def _fit(opened: Opened, window: Window) -> Photo:
     from PIL import Image as Pictures
 
-    picture, odd, lossy, _ = _open(data)
-    lines = not lossy and _of_few_colors(picture)
+    picture, odd, lossy, _ = opened
+    lines = not lossy and _is_line_art(picture)
     shown, box = window.places(*picture.size)
     dpi = min(shown.w / box.w, shown.h / box.h) * PT_PER_IN
     sharp = (_SHARP_LINES_DPI if lines else _SHARP_DPI) / PT_PER_IN
     size = (max(1, round(min(shown.w, box.w * sharp))), max(1, round(min(shown.h, box.h * sharp))))
-    if (kept := shown.w * shown.h / (picture.width * picture.height)) < _MOST_CUT:
-        said = f"is cut to {kept:.0%} of its area by the shape of its place"
-        odd.append(Oddity(said, "Crop it yourself, as you like it, or write fit: contain.", "cropped-photo"))
+    if (kept := shown.w * shown.h / (picture.width * picture.height)) < _LEAST_KEPT:
+        message = f"is cut to {kept:.0%} of its area by the shape of its place"
+        odd.append(Oddity(message, "Crop it yourself, as you like it, or write fit: contain.", "cropped-photo"))
     if picture.size != size or shown != (0, 0, *picture.size):
         picture = picture.resize(size, Pictures.Resampling.LANCZOS, (shown.x, shown.y, shown.right, shown.bottom))
     if window.rim:
@@ -222,23 +214,23 @@ def _fit(data: bytes, window: Window) -> Photo:
 
 
 def _mirror(picture: Picture, box: Box, rim: float) -> tuple[Picture, Box]:
-    """A picture and its box with a rim around it, in points, in which its edges are turned over."""
+    """A picture and its box with a rim around it, in points, in which its edges are mirrored."""
     from PIL import Image as Pictures
     from PIL import ImageOps
 
-    wide, high = picture.size
-    x, y = min(wide, round(rim * wide / box.w)), min(high, round(rim * high / box.h))
-    whole = Pictures.new(picture.mode, (wide + 2 * x, high + 2 * y))
-    for turned, left in ((True, x - wide), (False, x), (True, x + wide)):
-        column = ImageOps.mirror(picture) if turned else picture
-        for flipped, top in ((True, y - high), (False, y), (True, y + high)):
+    width, height = picture.size
+    x, y = min(width, round(rim * width / box.w)), min(height, round(rim * height / box.h))
+    whole = Pictures.new(picture.mode, (width + 2 * x, height + 2 * y))
+    for mirrored, left in ((True, x - width), (False, x), (True, x + width)):
+        column = ImageOps.mirror(picture) if mirrored else picture
+        for flipped, top in ((True, y - height), (False, y), (True, y + height)):
             whole.paste(ImageOps.flip(column) if flipped else column, (left, top))
-    across, down = x * box.w / wide, y * box.h / high
+    across, down = x * box.w / width, y * box.h / height
     return whole, Box(box.x - across, box.y - down, box.w + 2 * across, box.h + 2 * down)
 
 
 def _encode(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
-    """A picture's bytes, and those of how far each dot shows: none where all do."""
+    """The bytes of a picture, and of its mask: none where all dots show."""
     from PIL import Image as Pictures
     from PIL import ImageFilter
 
@@ -246,13 +238,13 @@ def _encode(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
     if mask is not None and mask.getextrema()[0] == 255:
         mask = None
     if mask is not None and not lines:
-        # What does not show gets the colours beside it, which a JPEG mixes into what shows.
-        around = picture.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
-        around.putalpha(255)
-        picture = Pictures.alpha_composite(around, picture.convert("RGBA"))
+        # A JPEG mixes colours of dots that do not show into those beside them, so that they get the same colours.
+        blurred = picture.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
+        blurred.putalpha(255)
+        picture = Pictures.alpha_composite(blurred, picture.convert("RGBA"))
     plain = picture.convert("L" if picture.mode in ("L", "LA") else "RGB")
-    shows = b"" if mask is None else _save(mask, "PNG")
-    return _save(_index_colors(plain), "PNG") if lines else _save(plain, "JPEG"), shows
+    mask_data = b"" if mask is None else _save(mask, "PNG")
+    return _save(_index_colors(plain), "PNG") if lines else _save(plain, "JPEG"), mask_data
 
 
 def _save(picture: Picture, form: str) -> bytes:
@@ -262,41 +254,41 @@ def _save(picture: Picture, form: str) -> bytes:
 
 
 def _index_colors(picture: Picture) -> Picture:
-    """A picture by a table of its colours, where they are few enough to lose none."""
+    """A picture with a palette, where that has room for all its colours."""
     from PIL import ImageChops
 
-    colors = picture.getcolors(_FEW)
+    colors = picture.getcolors(_FEW_COLORS)
     if picture.mode != "RGB" or not colors:
         return picture
-    small = picture.quantize(len(colors))
-    same = ImageChops.difference(small.convert("RGB"), picture).getbbox() is None
-    return small if same else picture
+    indexed = picture.quantize(len(colors))
+    is_same = ImageChops.difference(indexed.convert("RGB"), picture).getbbox() is None
+    return indexed if is_same else picture
 
 
-def _of_few_colors(picture: Picture) -> bool:
+def _is_line_art(picture: Picture) -> bool:
     """Whether it is line art, a sign or a drawing in flat colours, whose edges a JPEG would blur."""
     from PIL import Image as Pictures
 
     glance = picture.convert("RGB")
     if max(glance.size) > _GLANCE:
-        wide, high = (max(1, min(side, _GLANCE)) for side in glance.size)
-        glance = glance.resize((wide, high), Pictures.Resampling.NEAREST)
+        width, height = (max(1, min(side, _GLANCE)) for side in glance.size)
+        glance = glance.resize((width, height), Pictures.Resampling.NEAREST)
     counts = sorted((count for count, _ in glance.getcolors(_GLANCE**2) or ()), reverse=True)
-    grey = picture.mode in ("L", "LA")
-    return (len(counts) <= _FEW and not grey) or sum(counts[:_COMMONEST]) >= _MOSTLY * sum(counts)
+    is_grey = picture.mode in ("L", "LA")
+    return (len(counts) <= _FEW_COLORS and not is_grey) or sum(counts[:_COMMONEST]) >= _MOSTLY * sum(counts)
 
 
 def _oddities(picture: Picture) -> Iterator[Oddity]:
     """What of a picture is not printed as it is, but for how it is cropped."""
     if (frames := getattr(picture, "n_frames", 1)) > 1:
-        said = f"has {frames} frames, of which the first is printed"
-        yield Oddity(said, "Save the one that is meant.", "first-frame")
+        message = f"has {frames} frames, of which the first is printed"
+        yield Oddity(message, "Save the one that is meant.", "first-frame")
     if picture.mode == "CMYK":
         yield _PRESS
 
 
 def _upright(picture: Picture) -> Picture:
-    """The picture as it is to be looked at; as it is stored where what the camera noted cannot be read."""
+    """The picture turned as the camera noted, or as it is stored where that note cannot be read."""
     from PIL import ExifTags, ImageOps
 
     try:
@@ -307,11 +299,11 @@ def _upright(picture: Picture) -> Picture:
 
 
 def _eight_bits(picture: Picture) -> Picture:
-    """The picture with eight bits a colour, in grey or colour, with how far its dots show where it says so."""
-    clear, deep = picture.info.get("transparency"), picture.mode.startswith("I")
-    if (clear is not None and deep) or (isinstance(clear, tuple) and max(clear) > 255):
+    """The picture with eight bits a colour, in grey or colour, with its transparency."""
+    clear_color, is_deep = picture.info.get("transparency"), picture.mode.startswith("I")
+    if (clear_color is not None and is_deep) or (isinstance(clear_color, tuple) and max(clear_color) > 255):
         raise _refusal("it has 16 bits a dot, and a colour in place of what shows through")
-    if deep:
+    if is_deep:
         return picture.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
     if picture.has_transparency_data:
         return picture if picture.mode == "LA" else picture.convert("RGBA")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printgen.art.figure import BODY, HEAD, INNER, Bearing, Figure, lay
+from printgen.art.figure import BODY, HEAD, INNER, Bearing, Figure, add_posed
 from printgen.art.parts import PartDrawing, Parts, Warp, check_part
 from printgen.art.poses import BUST, Pose, hands_of
 from printgen.art.scenery import VARIANTS, Backdrop, Scene, backdrop
@@ -24,7 +24,7 @@ from printgen.drawing.tints import ColorMemo, Tints
 Look = Mapping[str, Any]
 
 _SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
-# Which depth of which slots comes after which.
+# The depths of slots in the order in which they are drawn.
 _ORDER = (
     ("layers", ("back",)),
     ("behind", (*BODY, *HEAD)),
@@ -34,11 +34,13 @@ _ORDER = (
 # The slots whose parts may bring gloves, those of the first before the others.
 _GLOVED = ("chest", "torso", "headgear", "head", "front")
 _NOTHING = Backdrop(Group(()), Group(()), 0.5, "#FFFFFF")
-# How far beside the middle of the window, in millimetres, a driver stands, by the corner that else shows his face.
+# How far beside the middle of the window, in millimetres, a driver in a pose stands, by the corner for his portrait.
 _ASIDE = {"left": -7.5, "low-left": -7.5, "right": 7.5, "low-right": 7.5}
-# How much room is above a hat, and where figures stand, both from the top of the window; how much smaller one may be.
-_ROOM, _FOOT, _SMALLEST = mm(0.6), mm(43.0), 0.8
+_HEADROOM, _FOOT = mm(0.6), mm(43.0)
+"""How near to the top of the window a hat may come, and where figures stand, from that top, in points."""
+_SMALLEST = 0.8  # So much smaller than usual a figure with a tall hat may be.
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
+"""How a head may be turned: how far the middle of its face moves, in units of its box."""
 
 
 class Stance(NamedTuple):
@@ -49,7 +51,7 @@ class Stance(NamedTuple):
     scale: float = 0.445
 
     def matrix(self) -> Matrix:
-        """Where the box lies in the window, from its top left."""
+        """The matrix that moves the box of a figure into the window, from its top left."""
         return chain(translate(self.x, self.y), scale(mm(self.scale)))
 
 
@@ -170,16 +172,18 @@ class ArtStudio:
             chosen[slot] = [drawn for drawn in parts if not drawn.part.beside or chosen.get(drawn.part.beside)]
         turn = TURNS[_one_of(look, "turn", "front", TURNS)]
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
-        bearing = Bearing(number_of(look, "bulk", 1), head, _turn(turn) if turn else None, bool(self._gloves(look)))
+        bearing = Bearing(
+            number_of(look, "bulk", 1), head, _turn_warp(turn) if turn else None, bool(self._gloves(look))
+        )
         figure = Figure(tints, self.parts, line, Stance().scale / pose.frame.scale if pose else 1.0)
         if pose:
-            lay(figure, chosen, pose, bearing, self.parts)
+            add_posed(figure, chosen, pose, bearing, self.parts)
         else:
             self._bust(figure, chosen, bearing)
         return figure
 
     def _bust(self, figure: Figure, chosen: Mapping[str, list[PartDrawing]], bearing: Bearing) -> None:
-        """Lay the parts of a look as they are drawn."""
+        """Add the parts of a look as a bust: as they are drawn."""
         bulk = bearing.bulk
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
         moves = {**dict.fromkeys(BODY, body), **dict.fromkeys(HEAD, bearing.head)}
@@ -195,6 +199,7 @@ class ArtStudio:
             figure.add_held(drawn, hands)
 
     def _choose(self, look: Look, slot: str) -> list[PartDrawing]:
+        """The parts of a look for a slot. PartError for too many, or one of another slot."""
         names = as_list(look.get(slot))
         if len(names) > 1 and slot not in _SEVERAL:
             raise PartError(f"{slot} takes one part, not {len(names)}")
@@ -245,18 +250,18 @@ class ArtStudio:
 
 
 def as_list(value: Any) -> list[Any]:
-    """What a look asks for in a slot, one by one."""
+    """The values of a key of a look, of which there may be none, one or several."""
     if not value or value == "none":
         return []
     return list(value) if isinstance(value, list) else [value]
 
 
 def _fit(figure: Figure, stance: Stance) -> Matrix:
-    """Where the box of a figure lies in its window: as it stands, or as much smaller as a tall hat needs."""
+    """The matrix that moves a figure into its window: in its stance, or as much smaller as a tall hat needs."""
     unit = mm(stance.scale)
-    low = (_FOOT - stance.y) / unit
-    share = min(1.0, max(_SMALLEST, (_FOOT - _ROOM) / ((low - figure.top) * unit)))
-    return chain(stance.matrix(), translate(50, low), scale(share), translate(-50, -low))
+    foot = (_FOOT - stance.y) / unit
+    share = min(1.0, max(_SMALLEST, (_FOOT - _HEADROOM) / ((foot - figure.top) * unit)))
+    return chain(stance.matrix(), translate(50, foot), scale(share), translate(-50, -foot))
 
 
 def _is_mirrored(look: Look, drop: Backdrop) -> bool:
@@ -264,10 +269,11 @@ def _is_mirrored(look: Look, drop: Backdrop) -> bool:
     return bool(look.get("mirror", drop.sun > 0.6))
 
 
-def _one_of(look: Look, key: str, default: str, known: Iterable[str]) -> str:
+def _one_of(look: Look, key: str, default: str, names: Iterable[str]) -> str:
+    """The value of a key of a look, which is one of some names; PartError for another."""
     name = str(look.get(key, default))
-    if name not in known:
-        raise PartError(f"there is no {key} '{name}'. {did_you_mean(name, known)}")
+    if name not in names:
+        raise PartError(f"there is no {key} '{name}'. {did_you_mean(name, names)}")
     return name
 
 
@@ -279,8 +285,8 @@ def number_of(look: Look, key: str, default: float) -> float:
     return value
 
 
-def _turn(by: float) -> Warp:
-    """A head turned sideways: the middle of the face moves `by` units, its outline stays where it is."""
+def _turn_warp(by: float) -> Warp:
+    """Turns a head sideways: the middle of the face moves `by` units, its outline stays where it is."""
 
     def move(x: float, y: float) -> tuple[float, float]:
         u = (x - 50) / 18

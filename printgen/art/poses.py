@@ -1,4 +1,4 @@
-"""Poses of figures: where trunk, limbs, head and gear lie, and the hands that hold a part."""
+"""Poses of figures: where trunk, limbs, head and gear are, and the hands that hold a part."""
 
 from __future__ import annotations
 
@@ -25,14 +25,12 @@ MIDDLE = (50.0, 90.0)
 
 _LIMB = "limb-cloth"
 _REAR = {"torso": "rear-plain", "head": "rear-head", "hair": "rear-hair"}
-# How long a limb is in its own box, and where the light comes from: the dark side of a limb is away from it.
-_LONG, _DARK = 50.0, (1.0, 0.5)
-# How many times as tall as the trunk that is which hangs behind it.
-_HANGING = 2.1
-# From how far down a thigh has a keyline of its own.
-_FREE = 0.45
-# Where the shoulders of a torso are, where it ends, and half of its width there.
-_TOP, _BOTTOM, _HALF = 75.0, 112.0, 48.0
+_LIMB_LENGTH = 50.0  # The length of a limb in its own box, in units.
+_AWAY_FROM_LIGHT = (1.0, 0.5)  # The direction away from the light, to which the dark side of a limb is turned.
+_HANGING = 2.1  # What hangs behind a trunk, such as a cape, is so many times as tall.
+_FREE_THIGH = 0.45  # The share of a thigh, from the hip, that has no keyline of its own.
+_SHOULDERS, _WAIST, _HALF_WIDTH = 75.0, 112.0, 48.0
+"""Where the torso of a bust begins and ends, by y, and half of its width."""
 _Share = Annotated[float, Field(ge=0.01, le=10)]
 _Arms = Annotated[Many[Annotated[float, Field(ge=1, le=1000)]], Field(min_length=2, max_length=2)]
 _Bone = Annotated[Many[Pair], Field(min_length=3, max_length=3)]
@@ -124,43 +122,44 @@ class LimbShapes(NamedTuple):
     keyed: tuple[PartOutline, ...] | None = None
 
 
-def trunk(pose: Pose) -> Warp:
-    """The torso of a bust drawn out to a trunk: taller from the shoulders down, and narrower towards its belt."""
+def trunk_warp(pose: Pose) -> Warp:
+    """Draws the torso of a bust out to a trunk: taller from the shoulders down, and narrower towards its belt."""
 
     def move(x: float, y: float) -> tuple[float, float]:
-        down = min(max((y - _TOP) / (_BOTTOM - _TOP), 0.0), 1.2)
-        u = min(max((x - 50) / _HALF, -1.0), 1.0)
+        down = min(max((y - _SHOULDERS) / (_WAIST - _SHOULDERS), 0.0), 1.2)
+        u = min(max((x - 50) / _HALF_WIDTH, -1.0), 1.0)
         narrow = 1 - (1 - pose.waist) * down
-        return 50 + (x - 50) * narrow + pose.turn * (1 - u * u), y + max(y - _TOP, 0.0) * (pose.tall - 1)
+        return 50 + (x - 50) * narrow + pose.turn * (1 - u * u), y + max(y - _SHOULDERS, 0.0) * (pose.tall - 1)
 
     return move
 
 
-def stretch(pose: Pose) -> Warp:
-    """What hangs behind a torso, such as a cape: down to the knees, and as wide as ever."""
-    return lambda x, y: (x, y + max(y - _TOP, 0.0) * (_HANGING * pose.tall - 1))
+def hanging_warp(pose: Pose) -> Warp:
+    """Draws out what hangs behind a torso, such as a cape: down to the knees, and as wide as before."""
+    return lambda x, y: (x, y + max(y - _SHOULDERS, 0.0) * (_HANGING * pose.tall - 1))
 
 
-def rear_of(seen: PartDrawing, parts: Parts) -> PartDrawing:
-    """What is seen of a part from behind: what it says, or the usual thing. TemplateProblem when there is no such part.
+def rear_of(drawn: PartDrawing, parts: Parts) -> PartDrawing:
+    """A part from behind: the part that it names, or the default of its slot. TemplateProblem for no such part.
 
-    Headgear that says nothing looks the same from behind.
+    Headgear that names none looks the same from behind.
     """
-    if seen.part.rear:
-        return parts.require(seen.part.rear, seen.part.where_of("rear"))
-    usual = _REAR.get(seen.part.slot)
-    return parts.get(usual) if usual else seen
+    if drawn.part.rear:
+        return parts.require(drawn.part.rear, drawn.part.where_of("rear"))
+    default = _REAR.get(drawn.part.slot)
+    return parts.get(default) if default else drawn
 
 
 def limb_of(clothes: PartDrawing | None, parts: Parts, key: Literal["limb", "legs"] = "limb") -> PartDrawing:
-    """What an arm in clothes is like above its elbow, or what legs are like. TemplateProblem for no such part."""
+    """The part that an upper arm in clothes is, or a thigh and a shin. TemplateProblem for no such part."""
     named = getattr(clothes.part, key) if clothes else None
     return parts.require(named, clothes.part.where_of(key)) if clothes and named else parts.get(_LIMB)
 
 
 def legs_of(pose: Pose, clothes: PartDrawing | None, parts: Parts, over: bool, bulk: float) -> Iterator[LimbShapes]:
-    """The legs of a pose that lie before the body, or behind it, the hips with the latter, of somebody so many times as
-    broad as usual.
+    """The legs of a pose that lie before the body (`over`), or else those behind it, with the hips.
+
+    The figure is `bulk` times as broad as usual.
     """
     limb = limb_of(clothes, parts, "legs")
     x, y = pose.belt
@@ -174,60 +173,63 @@ def legs_of(pose: Pose, clothes: PartDrawing | None, parts: Parts, over: bool, b
                 *place_shapes(boot, chain(turned, scale(thick))),
             )
             thigh = along(limb, hip, knee, thick)
-            free = along(limb, toward(hip, knee, _FREE), knee, thick)
-            yield LimbShapes((*lower, *thigh), IDENTITY, (*lower, *free))
+            keyed_thigh = along(limb, toward(hip, knee, _FREE_THIGH), knee, thick)
+            yield LimbShapes((*lower, *thigh), IDENTITY, (*lower, *keyed_thigh))
     if not over:
         half = pose.hips / 2 * bulk
         yield LimbShapes(along(limb, (x - half, y + 9), (x + half, y + 9), 0.8), IDENTITY)
 
 
 def toward(start: Pair, end: Pair, share: float) -> tuple[float, float]:
-    """The place that lies so far of the way from one to another."""
+    """The place at a share (0 to 1) of the way from one place to another."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def along(limb: PartDrawing, start: Pair, end: Pair, thick: float) -> tuple[PartOutline, ...]:
-    """A limb laid from one joint to the next, its dark side away from the light."""
+    """A limb from one joint to the next, `thick` times as thick as drawn, its dark side away from the light."""
     turn = atan2(end[1] - start[1], end[0] - start[0])
-    dark = -sin(turn) * _DARK[0] + cos(turn) * _DARK[1]
-    grown = scale(dist(start, end) / _LONG, thick if dark > 0 else -thick)
-    return place_shapes(limb, chain(translate(*start), rotate(degrees(turn)), grown))
+    is_lit = -sin(turn) * _AWAY_FROM_LIGHT[0] + cos(turn) * _AWAY_FROM_LIGHT[1] > 0
+    size = scale(dist(start, end) / _LIMB_LENGTH, thick if is_lit else -thick)
+    return place_shapes(limb, chain(translate(*start), rotate(degrees(turn)), size))
 
 
 def place_shapes(drawn: PartDrawing, matrix: Matrix) -> tuple[PartOutline, ...]:
-    """The shapes of a part on their places, so that rims and lines are as wide as everywhere."""
+    """The shapes of a part moved by a matrix, while their lines keep their widths."""
     return tuple(
         PartOutline(layer, transform_outline(outline, matrix), width) for layer, outline, width in drawn.layers
     )
 
 
 def elbow(shoulder: Pair, wrist: Pair, bones: Pair, bend: Pair) -> tuple[float, float]:
-    """Where the elbow of an arm is, on the side to which it bends; both bones grow when the hand is farther away."""
+    """Where the elbow of an arm is, on the side to which it bends (inverse kinematics of two bones).
+
+    Both bones grow where the hand is out of reach.
+    """
     (x, y), (to_x, to_y), (upper, fore) = shoulder, wrist, bones
-    far = max(dist(shoulder, wrist), 1e-6)
-    grown = max(far / (upper + fore), 1.0)
-    upper, fore = upper * grown, fore * grown
-    share = min(max((upper**2 - fore**2 + far**2) / (2 * far), -upper), upper)
+    reach = max(dist(shoulder, wrist), 1e-6)
+    growth = max(reach / (upper + fore), 1.0)
+    upper, fore = upper * growth, fore * growth
+    share = min(max((upper**2 - fore**2 + reach**2) / (2 * reach), -upper), upper)
     out = max(upper**2 - share**2, 0.0) ** 0.5
-    ux, uy = (to_x - x) / far, (to_y - y) / far
+    ux, uy = (to_x - x) / reach, (to_y - y) / reach
     side = 1 if -uy * bend[0] + ux * bend[1] >= 0 else -1
     return x + ux * share - uy * out * side, y + uy * share + ux * out * side
 
 
 _SLEEVE, _CUFF = "arm-sleeve", "glove-cuff"
-_LEFT, _RIGHT, _MIDDLE = (-6.0, 122.0), (106.0, 122.0), 50.0
-# The size of a hand as it is drawn, and how much thicker than that a forearm is.
-_SIZE, _THICK = 0.92, 1.08
-# How long a forearm is in its own box, and how thick the upper arm and the elbow of a hand of size 1 are.
-_FOREARM, _UPPER, _JOINT = 90.0, 1.08, 0.9
-# What share of an arm, from its elbow up or from its wrist down, has a keyline of its own where it joins the rest.
-_FREE_HAND = 0.6
-# A hand that holds nothing.
-_IDLE = "hand-fist"
+_LEFT_CORNER, _RIGHT_CORNER, _CENTER = (-6.0, 122.0), (106.0, 122.0), 50.0
+"""Where the forearms of a bust come from, and its middle, by x."""
+_HAND_SIZE = 0.92  # The size of a hand in a picture, of that in its own box.
+_FOREARM_LENGTH = 90.0  # The length of a forearm in its own box, in units.
+_FOREARM, _UPPER_ARM, _ELBOW = 1.08, 1.08, 0.9
+"""How thick the parts of an arm are, as multiples of the size of its hand."""
+_KEYED_SHARE = 0.6
+"""The share of an arm, from its elbow up or its wrist down, that has a keyline of its own where it joins the rest."""
+_IDLE_HAND = "hand-fist"
 
 
 class Hand(NamedTuple):
-    """What of a hand and its forearm is drawn under the part that it holds, what over it, and its upper arm."""
+    """A hand with its forearm: the shapes under the part that it holds, those over it, and its upper arm."""
 
     under: tuple[LimbShapes, ...]
     over: tuple[LimbShapes, ...]
@@ -235,7 +237,7 @@ class Hand(NamedTuple):
 
 
 class _Arm(NamedTuple):
-    """An arm of a pose: its side, its shoulder, its bones, where its elbow goes, and what it is like above that."""
+    """An arm of a pose: its side, its shoulder, the lengths of its bones, where its elbow goes, and its upper half."""
 
     side: str
     shoulder: tuple[float, float]
@@ -244,119 +246,131 @@ class _Arm(NamedTuple):
     limb: PartDrawing
 
     def elbow(self, wrist: Pair) -> tuple[float, float]:
-        """Where its elbow is, when its wrist is at a place."""
+        """The place of its elbow, for the place of its wrist."""
         return elbow(self.shoulder, wrist, self.bones, self.bend)
 
-    def across(self, to: Pair) -> bool:
-        """Whether all of it lies before the chest, when its elbow is at a place."""
-        return (to[0] > self.shoulder[0]) is (self.side == "left")
+    def is_across(self, elbow_at: Pair) -> bool:
+        """Whether all of it lies before the chest, for the place of its elbow."""
+        return (elbow_at[0] > self.shoulder[0]) is (self.side == "left")
 
-    def upper(self, to: Pair, size: float) -> LimbShapes:
-        """What it is like from its shoulder to its elbow, when its hand is of a size."""
-        free = along(self.limb, toward(self.shoulder, to, 1 - _FREE_HAND), to, _UPPER * size)
-        return LimbShapes(along(self.limb, self.shoulder, to, _UPPER * size), IDENTITY, free)
+    def upper(self, elbow_at: Pair, size: float) -> LimbShapes:
+        """Its upper half, for the place of its elbow and the size of its hand."""
+        thick = _UPPER_ARM * size
+        keyed = along(self.limb, toward(self.shoulder, elbow_at, 1 - _KEYED_SHARE), elbow_at, thick)
+        return LimbShapes(along(self.limb, self.shoulder, elbow_at, thick), IDENTITY, keyed)
 
 
 def hands_of(
     held: PartDrawing, clothes: Iterable[PartDrawing], parts: Parts, gloved: bool, bulk: float = 1.0
 ) -> list[Hand]:
-    """The hands on a part, of somebody in clothes. TemplateProblem for a hand or an arm that there is not."""
+    """The hands that hold a part in a bust, in clothes. TemplateProblem for a hand or an arm that there is not."""
     if not held.holds:
         return []
-    sleeve, size = _sleeve(clothes, parts, gloved), _SIZE * bulk
+    sleeve, size = _sleeve(clothes, parts, gloved), _HAND_SIZE * bulk
     return [_hand(hold, _hand_of(hold, parts), sleeve, size) for hold in held.holds]
 
 
 def hold_parts(
     pose: Pose, fronts: Sequence[PartDrawing], clothes: PartDrawing | None, parts: Parts, gloved: bool, bulk: float
 ) -> tuple[list[list[Hand]], list[Hand]]:
-    """The hands on each part that is held in a pose, and the hands that hold nothing."""
+    """The hands on each part that is held in a pose, and the hands that hold nothing. TemplateProblem as `hands_of`."""
     sleeve, upper = _sleeve((clothes,) if clothes else (), parts, gloved), pose.upper()
-    moved, size = chain(upper, pose.held.matrix(*MIDDLE)), _SIZE * bulk * pose.hand
+    moved, size = chain(upper, pose.held.matrix(*MIDDLE)), _HAND_SIZE * bulk * pose.hand
     shapes = {"left": pose.left, "right": pose.right}
     limb, body = limb_of(clothes, parts), pose.body(bulk)
     arms = {side: _Arm(side, apply(body, *arm.shoulder), pose.bones, arm.bend, limb) for side, arm in shapes.items()}
     holds = [[Hold(hold.grip, compose(moved, hold.matrix)) for hold in drawn.holds] for drawn in fronts]
-    owned = [[apply(moved, *at) for at in drawn.part.elbows] for drawn in fronts]
-    spots = [apply(hold.matrix, *hold.grip.at) for several in holds for hold in several]
-    sides = _sides([*spots, *chain_of(*owned)], apply(upper, *MIDDLE)[0])
-    found = iter(sides)
-    on = [
-        [_hand(hold, _hand_of(hold, parts), sleeve, size, arms[next(found)]) for hold in several] for several in holds
+    elbows = [[apply(moved, *at) for at in drawn.part.elbows] for drawn in fronts]
+    places = [apply(hold.matrix, *hold.grip.at) for part_holds in holds for hold in part_holds]
+    sides = _sides([*places, *chain_of(*elbows)], apply(upper, *MIDDLE)[0])
+    next_side = iter(sides)
+    hands = [
+        [_hand(hold, _hand_of(hold, parts), sleeve, size, arms[next(next_side)]) for hold in part_holds]
+        for part_holds in holds
     ]
-    for several, elbows in zip(on, owned, strict=True):
-        several.extend(Hand((), (), (arms[next(found)].upper(to, size),)) for to in elbows)
+    for part_hands, part_elbows in zip(hands, elbows, strict=True):
+        part_hands.extend(Hand((), (), (arms[next(next_side)].upper(at, size),)) for at in part_elbows)
     idle = [
-        _hand(_idle(upper, arm, side), parts.get(_IDLE), sleeve, size, arms[side])
+        _hand(_idle_hold(upper, arm, side), parts.get(_IDLE_HAND), sleeve, size, arms[side])
         for side, arm in shapes.items()
         if side not in sides
     ]
-    return on, idle
+    return hands, idle
 
 
-def _idle(upper: Matrix, arm: ArmShape, side: str) -> Hold:
-    """Where the hand of an arm is that holds nothing."""
-    return Hold(Grip(part=_IDLE, at=apply(upper, *arm.hand), turn=arm.turn, flip=side == "left"), IDENTITY)
+def _idle_hold(upper: Matrix, arm: ArmShape, side: str) -> Hold:
+    """The place of a hand that holds nothing."""
+    return Hold(Grip(part=_IDLE_HAND, at=apply(upper, *arm.hand), turn=arm.turn, flip=side == "left"), IDENTITY)
 
 
-def _sides(spots: Sequence[tuple[float, float]], middle: float) -> list[str]:
-    """Which hand is at each spot: of two the one more on the left is the left one, a single one is the nearer."""
-    if len(spots) == 2:
-        middle = (spots[0][0] + spots[1][0]) / 2
-    return ["left" if x < middle else "right" for x, _ in spots]
+def _sides(places: Sequence[tuple[float, float]], middle: float) -> list[str]:
+    """Which hand is at each place: of two the one farther left is the left one, a single one is the nearer."""
+    if len(places) == 2:
+        middle = (places[0][0] + places[1][0]) / 2
+    return ["left" if x < middle else "right" for x, _ in places]
 
 
 def _sleeve(clothes: Iterable[PartDrawing], parts: Parts, gloved: bool) -> list[PartDrawing]:
-    """What a forearm in clothes is made of, the arm first."""
+    """The parts of a forearm in clothes, the arm first, then the cuff of a glove."""
     arms = [parts.require(drawn.part.arm, drawn.part.where_of("arm")) for drawn in clothes if drawn.part.arm]
     return [*arms[:1], *map(parts.get, () if arms else (_SLEEVE,)), *map(parts.get, (_CUFF,) if gloved else ())]
 
 
 def _hand_of(hold: Hold, parts: Parts) -> PartDrawing:
+    """The hand that a grip names. TemplateProblem when there is none."""
     return parts.require(hold.grip.part, hold.grip.where_of("part"))
 
 
-def _hand(
-    hold: Hold, drawn: PartDrawing, sleeve: Iterable[PartDrawing], size: float, posed: _Arm | None = None
-) -> Hand:
-    place, arm = _place(hold, size), IDENTITY
-    upper, fore = tuple[LimbShapes, ...](), list[LimbShapes]()
-    if wrist := drawn.part.wrist:
-        to = posed.elbow(apply(place, *wrist.at)) if posed else _off(hold, apply(place, 0, 0)[0])
-        turned = compose(place, scale(1, -1))
-        place = min((place, turned) if wrist.both else (place,), key=lambda one: dist(apply(one, *wrist.at), to))
-        x, y = apply(place, *wrist.at)
-        long, free = _THICK * size, 1.0
-        if posed:
-            to = posed.elbow((x, y))
-            upper = (posed.upper(to, size),)
-            long = dist((x, y), to) / _FOREARM
-            # A round elbow, of which the forearm covers all but the end.
-            joint = along(posed.limb, to, toward(to, (x, y), 0.5), _JOINT * size)
-            if posed.across(to):
-                fore = [*upper, LimbShapes(joint, IDENTITY)]
-            else:
-                fore, free = [LimbShapes(joint, IDENTITY, ())], _FREE_HAND
-        # The dark side of an arm is the one that is below.
-        turn = rotate(degrees(atan2(to[1] - y, to[0] - x)))
-        arm = chain(translate(x, y), turn, scale(long, _THICK * (size if to[0] > x else -size)))
-        fore += (LimbShapes(one.layers, arm, place_shapes(one, scale(free, 1))) for one in sleeve)
-    laid = [LimbShapes(drawn.behind, place)], [LimbShapes(drawn.layers, place)]
+def _hand(hold: Hold, drawn: PartDrawing, sleeve: Iterable[PartDrawing], size: float, arm: _Arm | None = None) -> Hand:
+    """A hand at its place, with its forearm if it has a wrist; in a pose `arm` is the arm that it belongs to."""
+    place, wrist = _place(hold, size), drawn.part.wrist
+    upper, fore = tuple[LimbShapes, ...](), tuple[LimbShapes, ...]()
     if wrist:
-        laid[not wrist.under].extend(fore)
-    under, over = (tuple(one for one in several if one.shapes) for several in laid)
-    return Hand(under, over, upper)
+        elbow_at = arm.elbow(apply(place, *wrist.at)) if arm else _forearm_start(hold, apply(place, 0, 0)[0])
+        if wrist.both:
+            # It holds from the side on which its elbow is.
+            sides = (place, compose(place, scale(1, -1)))
+            place = min(sides, key=lambda side: dist(apply(side, *wrist.at), elbow_at))
+        wrist_at = apply(place, *wrist.at)
+        if arm:
+            elbow_at = arm.elbow(wrist_at)
+            upper = (arm.upper(elbow_at, size),)
+        fore = _forearm(sleeve, wrist_at, elbow_at, size, arm)
+    under, over = [LimbShapes(drawn.behind, place)], [LimbShapes(drawn.layers, place)]
+    (under if wrist and wrist.under else over).extend(fore)
+    return Hand(tuple(limb for limb in under if limb.shapes), tuple(limb for limb in over if limb.shapes), upper)
 
 
-def _off(hold: Hold, x: float) -> tuple[float, float]:
-    """Where the forearm of a bust comes from, by its grip, or from the lower corner of its side."""
-    across, down = hold.grip.elbow or (_LEFT if x < _MIDDLE else _RIGHT)
-    return across, down
+def _forearm(
+    sleeve: Iterable[PartDrawing], wrist_at: Pair, elbow_at: Pair, size: float, arm: _Arm | None
+) -> tuple[LimbShapes, ...]:
+    """A forearm in a sleeve; in a pose with its elbow, and with the upper arm where all lies before the chest."""
+    (x, y), (to_x, to_y) = wrist_at, elbow_at
+    length, keyed_share, joint = _FOREARM * size, 1.0, tuple[LimbShapes, ...]()
+    if arm:
+        length = dist(wrist_at, elbow_at) / _FOREARM_LENGTH
+        # The forearm covers all but the end of the elbow.
+        round_elbow = along(arm.limb, elbow_at, toward(elbow_at, wrist_at, 0.5), _ELBOW * size)
+        if arm.is_across(elbow_at):
+            joint = arm.upper(elbow_at, size), LimbShapes(round_elbow, IDENTITY)
+        else:
+            joint, keyed_share = (LimbShapes(round_elbow, IDENTITY, ()),), _KEYED_SHARE
+    # The dark side of a forearm is the one that is below.
+    turn = rotate(degrees(atan2(to_y - y, to_x - x)))
+    matrix = chain(translate(x, y), turn, scale(length, _FOREARM * (size if to_x > x else -size)))
+    keyed = scale(keyed_share, 1)
+    return (*joint, *(LimbShapes(part.layers, matrix, place_shapes(part, keyed)) for part in sleeve))
+
+
+def _forearm_start(hold: Hold, x: float) -> Pair:
+    """Where the forearm of a bust comes from: by its grip, or from the lower corner of its side."""
+    return hold.grip.elbow or (_LEFT_CORNER if x < _CENTER else _RIGHT_CORNER)
 
 
 def _place(hold: Hold, size: float) -> Matrix:
-    """Where the box of a hand lies in the box of the picture."""
+    """The matrix that moves the box of a hand of a size into the box of the picture."""
     a, b, c, d, _, _ = hold.matrix
-    shrunk = size / (abs(a * d - b * c) ** 0.5 or 1.0)
-    spot = chain(translate(*apply(hold.matrix, *hold.grip.at)), (a * shrunk, b * shrunk, c * shrunk, d * shrunk, 0, 0))
-    return chain(spot, rotate(hold.grip.turn), scale(-1 if hold.grip.flip else 1, 1))
+    # Hands have one size, however large the part is that they hold.
+    k = size / (abs(a * d - b * c) ** 0.5 or 1.0)
+    place = chain(translate(*apply(hold.matrix, *hold.grip.at)), (a * k, b * k, c * k, d * k, 0, 0))
+    return chain(place, rotate(hold.grip.turn), scale(-1 if hold.grip.flip else 1, 1))

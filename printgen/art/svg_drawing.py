@@ -53,18 +53,15 @@ _UNDRAWN = frozenset(
 _MOVEMENT = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set"})
 _OMITTED = {**dict.fromkeys(_TEXT_TAGS, "text"), **dict.fromkeys(_MOVEMENT, "movement"), "script": "a script"}
 _OMITTED |= {"foreignObject": "a page of another language", "video": "a film", "audio": "sound", "canvas": "a canvas"}
-_SMALLEST = 1e-6
-"""The least side of a view box, in its own units."""
+_SMALLEST = 1e-6  # The least side of a view box, in its own units.
 _LINK = re.compile(r"url\(\s*+['\"]?#([^'\")]*+)['\"]?\s*+\)")
 _DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
-_LARGE_WINDOW = 1e6
-"""The side, in points, of a window that is large enough for a picture to keep all its dots."""
+_LARGE_WINDOW = 1e6  # The side, in points, of a window that is large enough for a picture to keep all its dots.
 _FIXED = frozenset({"path", "polyline", "polygon"})
 """Shapes whose outlines are the same wherever they are used, as none of their lengths is a percentage."""
 
 
-_DEFAULT_BOX = Box(0, 0, 300, 150)
-"""The view box of a drawing that names no size (CSS 2.1, 10.3.2)."""
+_DEFAULT_BOX = Box(0, 0, 300, 150)  # The view box of a drawing that names no size (CSS 2.1, 10.3.2).
 
 
 class Vector(NamedTuple):

@@ -24,8 +24,7 @@ from printgen.drawing.outlines import (
 )  # fmt: skip
 from printgen.drawing.tints import with_alpha
 
-_LONGEST_PATH = 2_000_000
-"""So many letters the data of a path may have."""
+_LONGEST_PATH = 2_000_000  # So many letters the data of a path may have.
 
 Measure = Callable[[Element, str, str], float | None]
 """Measures an attribute of an element, in user units: a percentage is of the width ("w"), the height ("h") or the
@@ -146,14 +145,10 @@ def _turning_values(a: float, b: float, c: float, d: float) -> Iterator[float]:
 _URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _MOST_STOPS, _MOST_DASHES, _MOST_MITER = 256, 64, 50.0
-_MOST_REPEATS = 128
-"""A gradient that begins again does so no more often."""
-_LONGEST_CHAIN = 20
-"""So many gradients may take from each other, one after the other."""
-_INSIDE = 0.999
-"""The focus of a radial gradient lies no farther out than this share of its radius."""
-_FINEST_DASH = 1 / 5_000
-"""Dashes that are together shorter than this share of a shape are a plain line."""
+_MOST_REPEATS = 128  # A gradient that begins again does so no more often.
+_LONGEST_CHAIN = 20  # So many gradients may take from each other, one after the other.
+_INSIDE = 0.999  # The focus of a radial gradient lies no farther out than this share of its radius.
+_FINEST_DASH = 1 / 5_000  # Dashes that are together shorter than this share of a shape are a plain line.
 
 
 class SvgPaints:

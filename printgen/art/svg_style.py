@@ -32,8 +32,7 @@ _OWN: Style = {  # Properties that each element has for itself, with their first
     "transform-origin": "", "vector-effect": "none",
 }  # fmt: skip
 _KNOWN = {**_INHERITED, **_OWN}
-# One that is not closed goes on to the end.
-_COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
+_COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)  # One that is not closed goes on to the end.
 _STEP = re.compile(
     r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_][\w-]*+|\[[\w:-]++(?:=(?:\"[^\"\]]*+\"|'[^'\]]*+'|[\w-]++))?\])*+)"
 )

@@ -17,22 +17,19 @@ from printgen.drawing.tints import with_alpha
 
 LARGEST = 1e6
 """A number beyond this, in user units, is no number of a drawing."""
-_SMALLEST = 1e-9
-"""A smaller number counts as 0, so that nobody divides by next to nothing."""
+_SMALLEST = 1e-9  # A smaller number counts as 0, so that nobody divides by next to nothing.
 _NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 _UNITS = {  # In user units: 96 to an inch.
     "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 24 / 25.4,
     "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0,
 }  # fmt: skip
 _CALL = re.compile(r"(?<![a-zA-Z])([a-zA-Z]++)\s*+\(([^()]*+)\)")
-# A colour by a profile follows the plain one.
-_PROFILE = re.compile(r"(?<!\s)\s++icc-color\(.*")
+_PROFILE = re.compile(r"(?<!\s)\s++icc-color\(.*")  # A colour by a profile follows the plain one.
 _ARGUMENT = re.compile(r"([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)([a-zA-Z%]*+)")
 _ANGLES = {  # In degrees.
     "": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0,
 }  # fmt: skip
-_LONGEST_TRANSFORM = 10_000
-"""So many letters of a transform are read."""
+_LONGEST_TRANSFORM = 10_000  # So many letters of a transform are read.
 
 
 def numbers(text: str) -> list[float]:
@@ -106,17 +103,13 @@ def _from_hsl(parts: list[str]) -> list[float] | None:
     return [255 * level for level in colorsys.hls_to_rgb(degrees / 360 % 1.0, lightness, saturation)]
 
 
-def _matrix(n: list[float]) -> Matrix:
-    return (n[0], n[1], n[2], n[3], n[4], n[5])
-
-
 def _rotation(n: list[float]) -> Matrix:
     x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
     return chain(translate(x, y), rotate(n[0]), translate(-x, -y))
 
 
 _TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
-    "matrix": ((6,), _matrix),
+    "matrix": ((6,), lambda n: (n[0], n[1], n[2], n[3], n[4], n[5])),
     "translate": ((1, 2), lambda n: translate(n[0], n[1] if len(n) == 2 else 0.0)),
     "translatex": ((1,), lambda n: translate(n[0], 0.0)),
     "translatey": ((1,), lambda n: translate(0.0, n[0])),
@@ -140,7 +133,7 @@ def transform(text: str) -> Matrix | None:
     if text.strip().lower() in ("", "none"):
         return result
     for name, inner in _CALL.findall(text):
-        counts, matrix_of = _TRANSFORMS.get(name.lower(), ((), _matrix))
+        counts, matrix_of = _TRANSFORMS.get(name.lower(), ((), _rotation))
         arguments = _arguments(name.lower(), inner)
         if arguments is None or len(arguments) not in counts:
             return None
@@ -194,11 +187,9 @@ def fit_matrix(box: Box, place: Box, alignment: tuple[str, float, float]) -> Mat
 
 _SVG_SPACE = "http://www.w3.org/2000/svg"
 _LINK_SPACE = "http://www.w3.org/1999/xlink"
-_SEPARATOR = " "
-"""What the parser puts between a namespace and a name."""
+_SEPARATOR = " "  # What the parser puts between a namespace and a name.
 _MOST_ELEMENTS, _DEEPEST, _MOST_ATTRIBUTES = 100_000, 100, 200
-_LONGEST_VALUE = 10_000
-"""So many letters the value of an attribute may have, but for the LONG_VALUES."""
+_LONGEST_VALUE = 10_000  # So many letters the value of an attribute may have, but for the LONG_VALUES.
 _LONG_VALUES = frozenset({"d", "points", "href", "style"})
 _HINT = "Save it as a plain SVG, or as a PNG."
 

@@ -209,9 +209,8 @@ def cards_of(gate: FileAccess) -> tuple[list[ImportCard], list[Finding], int]:
             if path.suffix.lower() in PICTURES:
                 pictures[path] = role
             elif path.suffix.lower() in _UNREAD:
-                findings.append(
-                    skip_warning(path, "bad-photo", "this is no PNG, JPEG or WebP picture", "Save it as a PNG.")
-                )
+                message = "this is no PNG, JPEG or WebP picture"
+                findings.append(skip_warning(path, "bad-photo", message, "Save it as a PNG."))
             else:
                 other_count += 1
         findings += _add_pictures(deck, pictures)

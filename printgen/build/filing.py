@@ -1,24 +1,28 @@
-"""The files of a game's composed products, and what the manifest says of each."""
+"""The files of composed products: each in files of its own, all bound in one PDF, or everything in one zip."""
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from printgen._version import __version__
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import OverLimit
 from printgen.base.names import same_name
-from printgen.build.binding import bind
 from printgen.build.jobs import Job
-from printgen.build.manifest import ManifestEntry, Prints, ProductBuild, earlier, files_of, is_spoiled, prints_in
+from printgen.build.manifest import ManifestEntry, Prints, ProductBuild, files_of, is_spoiled, kept_entries, prints_in
 from printgen.build.marking import batch_of, new_pieces
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import ManySheets, Settings
 from printgen.game.records import Game, Product
+from printgen.writers import WRITERS
 from printgen.writers.output import File
+from printgen.writers.page import Info, Page
 
 
 class ChangedProduct(NamedTuple):
@@ -62,7 +66,7 @@ class GameOutput:
         return replace(self, changed=(*self.changed, ChangedProduct(self.game.label, entry, names)))
 
 
-def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
+def make_files(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
     """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
 
     What is only some of a product's pieces never goes into the files of the whole.
@@ -77,14 +81,14 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
     for item in items:
         name = item.product.name
         progress(f"writing {job.game.name}/{name}")
-        product_output = _file_product(job, item, settings, before.get(name))
+        product_output = _make_product_files(job, item, settings, before.get(name))
         _stop_on_clash(item.product, product_output.files, output.files)
         output = output.with_more(product_output)
     _stop_on_own_files(job.game, home, (*output.entries, *(change.entry for change in output.changed)), before.values())
     return output
 
 
-def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> GameOutput:
+def _make_product_files(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> GameOutput:
     """Put a product on sheets and into files; with findings alone, where it cannot be laid on the paper."""
     name, now, names = item.product.name, batch_of(item), None
     output = GameOutput(job.game)
@@ -100,7 +104,7 @@ def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | Non
     except (UsageError, OverLimit):
         raise
     except PrintgenError as error:
-        return replace(output, findings=error.findings)  # Other products may have the same mistake.
+        return replace(output, findings=error.findings)  # Other products may have mistakes, too.
     _stop_on_many(job, sheets, settings)
     output, names_of_new_files = replace(output, findings=sheets.findings), tuple[str, ...]()
     if settings.one:
@@ -113,27 +117,6 @@ def _file_product(job: Job, item: Pieces, settings: Settings, last: Prints | Non
     if not settings.proof:  # A proof is for looking, and its pieces are printed again.
         output = replace(output, builds={name: ProductBuild(now, names is not None, names_of_new_files)})
     return output
-
-
-def bind_all(outputs: Sequence[GameOutput], settings: Settings) -> list[GameOutput]:
-    """Put all products of all games into one file, which is the first game's to write.
-
-    A part of them, as --changed and --only ask for, never takes the file of the whole.
-    """
-    if not (to_bind := [sheets for output in outputs for sheets, _ in output.to_bind]):
-        return [*outputs]
-    data, findings = bind(to_bind)
-    changed = any(names is not None for output in outputs for _, names in output.to_bind)
-    part = "changed" if changed else "selection" if settings.only else ""
-    file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
-    bound = [
-        outputs[0].with_more(GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))),
-        *outputs[1:],
-    ]
-    for n, output in enumerate(outputs):
-        for sheets, names in output.to_bind:
-            bound[n] = bound[n].with_entry(sheets.entry([file], settings.one, shared=True), names)
-    return bound
 
 
 def _stem(game: Game, name: str, part: str) -> str:
@@ -163,9 +146,105 @@ def _stop_on_clash(product: Product, files: Sequence[File], before: Sequence[Fil
 def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry], before: Iterable[Prints]) -> None:
     """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
     if os.path.realpath(home) == os.path.realpath(game.folder):
-        left = [*files_of(earlier(home)), *(file for prints in before for file in prints.changed)]
+        left = [*files_of(kept_entries(home)), *(file for prints in before for file in prints.changed)]
         for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
             finding = Finding("error", Where(str(home / name)), "this is a file of the game itself",
                               code="cannot-write", hint="Choose another folder with --out.",
                               exit=Exit.CANNOT_WRITE)  # fmt: skip
             raise PrintgenError([finding])
+
+
+def bind_all(outputs: Sequence[GameOutput], settings: Settings) -> list[GameOutput]:
+    """Put all products of all games into one file, which is the first game's to write.
+
+    A part of them, as --changed and --only ask for, never takes the file of the whole.
+    """
+    if not (to_bind := [sheets for output in outputs for sheets, _ in output.to_bind]):
+        return [*outputs]
+    data, findings = bind(to_bind)
+    changed = any(names is not None for output in outputs for _, names in output.to_bind)
+    part = "changed" if changed else "selection" if settings.only else ""
+    file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
+    bound = [
+        outputs[0].with_more(GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))),
+        *outputs[1:],
+    ]
+    for n, output in enumerate(outputs):
+        for sheets, names in output.to_bind:
+            bound[n] = bound[n].with_entry(sheets.entry([file], settings.one, shared=True), names)
+    return bound
+
+
+_TURNED_BY_HAND = ("split", "manual")
+"""The ways of --duplex that ask people to turn the pages."""
+_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a zip knows, for all entries: the same files are the same bytes."""
+_COMPRESSED = (".pdf", ".png", ".jpg")
+"""The files that a zip would not make smaller."""
+
+
+def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
+    """All products in one PDF. UsageError where pages of one are turned by hand.
+
+    A warning tells where a printer would have to turn some over another edge than others.
+    """
+    for sheets in products:
+        if sheets.of.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
+            message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
+            raise UsageError(message, "Print it without --one, or choose another --duplex.")
+    edges = {sheets.edge: sheets for sheets in products if sheets.edge}
+    pages = [page for sheets in products for page in _chapter_pages(sheets, bool(edges))]
+    grey = all(sheets.of.settings.grey for sheets in products)
+    (data,) = WRITERS["pdf"](pages, _pdf_info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
+    return data, tuple(_edge_warnings(edges["short"])) if len(edges) > 1 else ()
+
+
+def _edge_warnings(sheets: Sheets) -> Iterator[Finding]:
+    product = sheets.of.product
+    message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
+    hint = "Print it for itself, or say --duplex for all of them."
+    yield Finding("warning", product.where_of("options"), message, hint, "other-edge")
+
+
+def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
+    """The pages of a product, the first of which begins its chapter, each front with a back where there are any."""
+    title = f"{sheets.of.game.title}: {sheets.of.product.title}"
+    pages = [page._replace(chapter=title) for page in sheets.pages()]
+    # A calibration page is a sheet; where the last sheet before it has no back, an empty page may lie between them.
+    empty_and_calibration = ("back", "front", "back")
+    extra_count = len(pages) - len(sheets)
+    sides = [*(sheet.side for sheet in sheets), *empty_and_calibration[3 - extra_count :]]
+    for n, page in enumerate(pages):
+        yield page
+        alone = sides[n] == "front" and (n + 1 == len(pages) or sides[n + 1] == "front")
+        if two_sided and alone:
+            yield page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None, bookmark="")
+
+
+def _pdf_info(products: Sequence[Sheets], edge: str) -> Info:
+    """The metadata of the file: that of all its games, and the language and edge that they agree on."""
+    games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
+    languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]
+    titles = list(dict.fromkeys(game.title for game in games))
+    return Info(
+        title=", ".join(titles),
+        author=", ".join(dict.fromkeys(authors)),
+        subject=" ".join(dict.fromkeys(filter(None, (game.notice for game in games)))),
+        keywords=("print-and-play", *titles, *(sheets.of.product.title for sheets in products)),
+        creator=f"printgen {__version__}",
+        licence=" ".join(dict.fromkeys(filter(None, (game.licence for game in games)))),
+        duplex=edge,
+        language=languages.pop() if len(languages) == 1 else "",
+    )
+
+
+def zip_files(files: Sequence[File], root: Path) -> bytes:
+    """Files in a zip, called as they lie below a folder: the same bytes for the same files."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for path, content in files:
+            entry = zipfile.ZipInfo(PurePath(path.relative_to(root)).as_posix(), _ZIP_EPOCH)
+            entry.compress_type = zipfile.ZIP_STORED if path.suffix in _COMPRESSED else zipfile.ZIP_DEFLATED
+            entry.external_attr, entry.create_system = 0o644 << 16, 3
+            archive.writestr(entry, content)
+    return data.getvalue()

@@ -13,8 +13,8 @@ from printgen.base.limits import metered
 from printgen.base.names import fold_name
 from printgen.build.jobs import load
 from printgen.build.manifest import Batch, Print, Prints, prints_in, with_printed
-from printgen.build.print_lists import PrintTarget, Targets, target_rows
 from printgen.build.printed import Pieces
+from printgen.build.targets import PrintTarget, Targets, target_rows
 from printgen.drawing.extent import digest_of
 from printgen.drawing.pieces import Piece
 from printgen.writers.output import File, write_files
@@ -71,7 +71,7 @@ class PrintMark:
 
 
 class _MarkRequest(NamedTuple):
-    """What somebody has printed: the folder name of a game, one of its products or "", and cards of it or none."""
+    """What is to be marked: the folder name of a game, one of its products or "", and cards of it or none."""
 
     kit: str
     product: str

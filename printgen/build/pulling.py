@@ -41,7 +41,7 @@ _SECONDS = 60
 """Seconds that a whole list may take."""
 _SILENCE = 20
 """Seconds that a host may send nothing."""
-_MOST_TURNS = 5
+_MOST_REDIRECTS = 5
 """How often a host may lead on to another address."""
 _MOST_NAMED = 50
 """Of more names than these only the first are in the data for programs."""
@@ -121,7 +121,7 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
             if source.address not in fetched:
                 fetched[source.address] = _fetch(source.address, local)
             data = fetched[source.address]
-            pulled.append(_compare(source, data, _before(gate, source.path)))
+            pulled.append(_compare(source, data, _load_list(gate, source.path)))
             if pulled[-1].written:
                 changed[source.file] = data
         except _PullError as error:
@@ -143,7 +143,7 @@ def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, loca
         if (named and name != named) or "pull" not in entry:
             continue
         address, where = entry["pull"], entry.where("pull")
-        error = _wrong_address(address, local)
+        error = _address_error(address, local)
         if error:
             files.report(where, error.code, error.message, error.hint)
             continue
@@ -159,7 +159,7 @@ def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, loca
             files.report(entry.where("list"), refused.code, refused.message, refused.hint)
 
 
-def _wrong_address(address: Any, local: bool) -> _PullError | None:
+def _address_error(address: Any, local: bool) -> _PullError | None:
     """Why an address is none that may be asked."""
     hint = "Write an address such as https://docs.google.com/spreadsheets/d/e/.../pub?output=csv."
     try:
@@ -176,13 +176,11 @@ def _wrong_address(address: Any, local: bool) -> _PullError | None:
             hint = "Add --from-localhost for an address of this very machine, or write one of https."
         return _PullError("bad-address", f"lists are pulled over https alone, not over {shorten(parts.scheme)}", hint)
     if parts.username is not None:
-        return _PullError(
-            "bad-address", "the address holds a name or a password", "Publish the sheet, and remove them."
-        )
+        message = "the address holds a name or a password"
+        return _PullError("bad-address", message, "Publish the sheet, and remove them.")
     if host.endswith("google.com") and re.search(r"/edit|/view", parts.path):
-        return _PullError(
-            "not-published", "this is the address of the sheet's page, not of what it publishes", _PUBLISH
-        )
+        message = "this is the address of the sheet's page, not of what it publishes"
+        return _PullError("not-published", message, _PUBLISH)
     return None
 
 
@@ -225,7 +223,7 @@ class _Https(urllib.request.HTTPSHandler):
         return self.do_open(_Connection, request, context=ssl.create_default_context())
 
 
-class _Turns(urllib.request.HTTPRedirectHandler):
+class _Redirects(urllib.request.HTTPRedirectHandler):
     """Follows a host that names another address, where that may be asked, too."""
 
     def __init__(self, local: bool) -> None:
@@ -235,12 +233,11 @@ class _Turns(urllib.request.HTTPRedirectHandler):
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
     ) -> urllib.request.Request | None:
         self._turns += 1
-        error = _wrong_address(newurl, self._local)
-        if error or self._turns > _MOST_TURNS:
+        error = _address_error(newurl, self._local)
+        if error or self._turns > _MOST_REDIRECTS:
             where = shorten(urlsplit(newurl).netloc or newurl)
-            message = f"the host leads on to {where}, " + (
-                f"and {error.message}" if error else "and further and further"
-            )
+            reason = error.message if error else "further and further"
+            message = f"the host leads on to {where}, and {reason}"
             raise _PullError("bad-address", message, error.hint if error else "Name the address that it ends at.")
         return urllib.request.Request(newurl, headers=dict(req.header_items()))
 
@@ -248,9 +245,9 @@ class _Turns(urllib.request.HTTPRedirectHandler):
 def _fetch(address: str, local: bool) -> bytes:
     """What an address holds. _PullError says why it is no CSV."""
     opener = urllib.request.OpenerDirector()
-    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Turns(local)]
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Redirects(local)]
     if local:
-        handlers = [urllib.request.HTTPHandler(), _Turns(local)]
+        handlers = [urllib.request.HTTPHandler(), _Redirects(local)]
     for handler in (*handlers, urllib.request.HTTPErrorProcessor(), urllib.request.HTTPDefaultErrorHandler()):
         opener.add_handler(handler)
     host = urlsplit(address).hostname
@@ -293,7 +290,7 @@ def _chunks(answer: Any) -> Iterator[bytes]:
 # ---- what has changed
 
 
-def _before(gate: FileAccess, path: Path) -> bytes | None:
+def _load_list(gate: FileAccess, path: Path) -> bytes | None:
     """What the list holds so far; None for one that is not there."""
     try:
         return gate.load(path, "list")
@@ -314,22 +311,18 @@ def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
     old = parse_csv(before, "", tabs)[0] if before is not None else None
     columns = source.entry.get("columns")
     old_rows, new_rows = (
-        _rows(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
+        _rows_by_name(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
     )
-    new, gone = (
-        tuple(name for name, number in rows if (name, number) not in others)
-        for rows, others in ((new_rows, old_rows), (old_rows, new_rows))
-    )
+    new, gone = (tuple(name for name, _ in [key for key in rows if key not in others])
+                 for rows, others in ((new_rows, old_rows), (old_rows, new_rows)))  # fmt: skip
     same_head = old is not None and old.headers == sheet.headers
-    changed = tuple(
-        name
-        for (name, number), row in new_rows.items()
-        if (name, number) in old_rows and not (same_head and old_rows[name, number] == row)
-    )
+    kept = new_rows.keys() & old_rows.keys()
+    differing = (key for key in new_rows if key in kept and not (same_head and old_rows[key] == new_rows[key]))
+    changed = tuple(name for name, _ in differing)
     return Pulled(source.product, display_path(source.path), len(sheet.rows), new, changed, gone, data != before)
 
 
-def _rows(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
+def _rows_by_name(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
     """The rows by their names; of several with one name, each has its number."""
     named = next((header for header, field in columns.items() if field == "name"), None) or "name"
     header = same_word(named, sheet.headers)

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from printgen.base.errors import UsageError
 from printgen.base.seeds import MOST_SEED
-from printgen.build.print_lists import PrintTarget, print_list
 from printgen.build.settings import DUPLEX, FORMATS, GREY, MANY_SHEETS, Settings
+from printgen.build.targets import PrintTarget, print_list
 from printgen.game.records import MOST_COPIES
 from printgen.kinds.composition import COLOR
 from printgen.reading.requests import ActionRequest, OptionSpec

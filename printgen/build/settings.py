@@ -19,29 +19,19 @@ if TYPE_CHECKING:
     from printgen.game.records import Product
 
 USUAL_PAPER = "letter"
-"""The paper where nobody asks for another."""
-
+"""The paper where neither settings nor product name one."""
 DUPLEX: tuple[str, ...] = get_args(Duplex)
 """How backs may be printed: the first is the usual way."""
-
 FORMATS: tuple[str, ...] = tuple(WRITERS)
 """The formats that a build can write."""
-
 MANY_SHEETS = 100
-"""More sheets than anybody prints without meaning to."""
-
-
+"""Products that take more sheets are printed only with --yes."""
 _WIDEST = mm(100)
 """The widest gutter."""
-
 _DEEPEST = mm(25)
 """The deepest margin."""
-
-
 GREY = "grey"
 """The look that is written without any colour."""
-
-
 _TEXTS = (
     "paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin", "stack", "backs",
 )  # fmt: skip
@@ -140,9 +130,8 @@ class Settings:
             if name and (problem := problem_of_name(name.removesuffix(end))):
                 raise UsageError(f"{key}: {problem}", "Give a plain name such as tonight; it lies in --out.")
         if self.one and self.format != "pdf":
-            raise UsageError(
-                f"one: several products in one file are a PDF, and no {self.format}", "Leave out --format."
-            )
+            message = f"one: several products in one file are a PDF, and no {self.format}"
+            raise UsageError(message, "Leave out --format.")
 
     def paper_for(self, product: Product) -> str:
         """The paper that a product is printed on, by its name or its size."""

@@ -106,13 +106,12 @@ def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes],
     own = str(yaml.safe_load(line[1])) if line else "My Game"
     with TemporaryDirectory(prefix="printgen-") as room:
         for candidate in dict.fromkeys((title, own)):
-            title_line = (
-                f"title: {json.dumps(candidate, ensure_ascii=False)}" if candidate != own or own == "My Game" else ""
-            )
+            keeps_line = candidate == own and own != "My Game"
+            title_line = "" if keeps_line else f"title: {json.dumps(candidate, ensure_ascii=False)}"
             draft = Path(room, "wanted" if candidate == title else "plain", name)
             new = text[: line.start()] + (title_line or line[0]) + text[line.end() :] if line else text
-            _lay(draft, {**contents, "game.yaml": new.encode()})
-            if _prints(draft) or (candidate == own and starter.parent != starters_folder()):
+            _write_draft(draft, {**contents, "game.yaml": new.encode()})
+            if _builds_cleanly(draft) or (candidate == own and starter.parent != starters_folder()):
                 return _with_schemas(draft, tuple(contents)), candidate
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
@@ -121,19 +120,17 @@ def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
     """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
     schemas, lines = schemas_for(sound(str(draft)).game)
     contents = {path: (draft / path).read_bytes() for path in paths}
-    with_lines = {
-        path: f"{lines[path]}\n".encode() + data if path in lines else data for path, data in contents.items()
-    }
-    return with_lines | {path: text.encode() for path, text in schemas.items()}
+    contents |= {path: f"{line}\n".encode() + contents[path] for path, line in lines.items() if path in contents}
+    return contents | {path: text.encode() for path, text in schemas.items()}
 
 
-def _lay(folder: Path, files: dict[str, bytes]) -> None:
+def _write_draft(folder: Path, files: dict[str, bytes]) -> None:
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
 
 
-def _prints(folder: Path) -> bool:
+def _builds_cleanly(folder: Path) -> bool:
     """Whether a game is without a finding."""
     try:
         return not [finding for finding in check([str(folder)], Settings()) if finding.severity != "info"]

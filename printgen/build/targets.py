@@ -1,19 +1,28 @@
-"""What commands name: kits, products, folders, cards."""
+"""What is to be printed: kits, products, folders and cards as commands name them, and print lists of them."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from printgen.base.errors import UsageError, closest
-from printgen.base.file_access import find_misnamed, find_spelling
+from annotated_types import MaxLen
+from pydantic import Field
+
+from printgen.base.errors import Exit, PrintgenError, UsageError, Where, closest
+from printgen.base.file_access import display_path, find_misnamed, find_spelling
 from printgen.base.folders import kits_folder
 from printgen.base.names import fold_name, nfc
-from printgen.game.records import Product, Record
-from printgen.reading.positions import LocatedMap
-from printgen.reading.yaml_events import load_yaml_file
+from printgen.base.seeds import MOST_SEED
+from printgen.drawing.pieces import Piece
+from printgen.game.list_records import append_record
+from printgen.game.records import MOST_COPIES, Product, Record
+from printgen.reading.files import Files
+from printgen.reading.part import NOWHERE, Many, OneOrMany, Part, Phrase, Words, adapter
+from printgen.reading.positions import LocatedList, LocatedMap
 
 
 def kits() -> tuple[str, ...]:
@@ -27,27 +36,17 @@ def kit_folders() -> dict[str, Path]:
     return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
 
 
-def kit_with(kind: str) -> str:
-    """The first built-in kit that has a product of a kind. UsageError when none has."""
-    for name, folder in kit_folders().items():
-        game = load_yaml_file(folder / "game.yaml", f"{name}/game.yaml")
-        products = game.get("products") if isinstance(game, LocatedMap) else None
-        if isinstance(products, LocatedMap) and any(product.get("kind") == kind for product in products.values()):
-            return name
-    raise UsageError(f"no kit has a product of the kind {kind}", "Name a game that has one.")
-
-
 def find_target(target: str) -> tuple[Path, str]:
     """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
     if not target.strip():
         raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
     kits_by_name = kit_folders()
     path = find_spelling(Path(target))
-    # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
+    # Built-in kits come first: a folder of the same name is reached by a path such as ./go-joe.
     kit, _, product = target.partition("/")
     if kit in kits_by_name and "/" not in product:
         return kits_by_name[kit], product
-    # One that is there and no file is told of when it is read.
+    # A game.yaml that is no file is an error when it is read.
     if lexists(path / "game.yaml"):
         return path, ""
     if path.name == "game.yaml" and lexists(path):
@@ -59,11 +58,8 @@ def find_target(target: str) -> tuple[Path, str]:
         hint = f"Rename {wrong[0]} to game.yaml." if wrong else "Name a folder that holds a game.yaml."
         raise UsageError(f"the folder {target} has no game.yaml", hint)
     near = closest(kit, kits_by_name)
-    hint = (
-        f"Did you mean '{near}{'/' + product if product else ''}'?"
-        if near
-        else f"Use one of: {', '.join(kits_by_name)}."
-    )
+    meant = f"{near}/{product}" if product else near
+    hint = f"Did you mean '{meant}'?" if near else f"Use one of: {', '.join(kits_by_name)}."
     raise UsageError(f"there is no kit or folder '{target}'", hint)
 
 
@@ -88,9 +84,9 @@ def text_list(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
 
 
 def game_around() -> Path | None:
-    """The folder of the game that the working folder lies in; None where it lies in none.
+    """The folder of the game that the working folder is in; None outside of games.
 
-    What is found there, such as a folder my-cards, came with the game and is not the user's own.
+    A folder my-cards in there came with the game, and is not the user's own.
     """
     try:
         here = Path.cwd()
@@ -135,3 +131,183 @@ def _plain(value: Any) -> Any:
 def records_with(records: Sequence[Record], name: str) -> list[Record]:
     """The records of a name, case and kind of quotes aside."""
     return [record for record in records if fold_name(record.name) == fold_name(name)]
+
+
+_MOST_ROWS, _MOST_CARDS = 1000, 1000
+"""The most rows of a print list, and cards of a row."""
+
+
+class PrintRow(Part):
+    """Something to be printed: a game, one of its products, or some of its cards."""
+
+    short = "target"
+
+    target: Words = Field(
+        description="a kit, or a product of one, such as go-joe/joe-deck; or the path of a game's folder from here"
+    )
+    cards: Annotated[OneOrMany[Words], Field(max_length=_MOST_CARDS)] = Field(
+        default=(), description="the names of the cards that are printed; without any, all of them"
+    )
+    copies: int | None = Field(
+        default=None,
+        ge=1,
+        le=MOST_COPIES,
+        description="how often each card is printed, whatever its record says; what has no cards is printed so often",
+    )
+    seed: int | None = Field(
+        default=None, ge=0, le=MOST_SEED, description="the seed of what is random, such as a board"
+    )
+
+
+Rows = Annotated[Many[PrintRow], MaxLen(_MOST_ROWS)]
+"""What such a file holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintTarget:
+    """Something to be printed: a target, or some of its cards, and how often.
+
+    `target` is as commands take it: a kit, a product, or a path. `cards` are names of records, without any all. With
+    `copies` each of them is printed so often, whatever its record says, and a product without records so often; None
+    is as they say. `seed` is for whatever is random in it, None that of the settings. `row` is where a file says so.
+    UsageError for what cannot be.
+    """
+
+    target: str
+    cards: tuple[str, ...] = ()
+    copies: int | None = None
+    seed: int | None = None
+    row: PrintRow | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
+            raise UsageError(f"copies: {self.copies} is not from 1 to {MOST_COPIES}", "Give a whole number such as 2.")
+        if self.seed is not None and not 0 <= self.seed <= MOST_SEED:
+            raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
+
+    def locate(self) -> tuple[Path, str]:
+        """The game's folder and the product, or "", that the target names. UsageError, or PrintgenError at its row."""
+        try:
+            return find_target(self.target)
+        except UsageError as error:
+            if self.row is None:
+                raise
+            finding = replace(error.findings[0], where=self.where("target"), code="unknown-target", exit=Exit.BAD_INPUT)
+            raise PrintgenError([finding]) from error
+
+    def as_data(self) -> dict[str, Any]:
+        """The row as plain data."""
+        return {"target": self.target, "cards": list(self.cards), "copies": self.copies, "seed": self.seed}
+
+    def __str__(self) -> str:
+        cards = f": {', '.join(self.cards)}" if self.cards else ""
+        often = f" x {self.copies}" if self.copies else ""
+        return f"{self.target}{cards}{often}" + ("" if self.seed is None else f", seed {self.seed}")
+
+    def where(self, *keys: str | int) -> Where:
+        """The place of the row in its file; nowhere for a target that a program made."""
+        return self.row.where_of(*keys) if self.row else NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What of a product is printed: the records of some names, or of all, and how often.
+
+    `copies` tells of records, by their folded names, how often they are printed where that is not what they say.
+    `times` is how often the whole is printed, where its pieces follow no records.
+    """
+
+    only: tuple[str, ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
+    times: int = 1
+    seed: int | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything is printed more or less often than its file says."""
+        return bool(self.copies) or self.times > 1
+
+    def pieces(self, pieces: tuple[Piece, ...], records: Sequence[Record]) -> tuple[Piece, ...]:
+        """The pieces of records, each as often as is wanted; those of no records as often as the whole is.
+
+        Records stay as they are: a face may show how many there are, and what it shows is no other card.
+        """
+        if not self.differs:
+            return pieces
+        if any(piece.leaf for piece in pieces):
+            return pieces * self.times  # What is bound is whole before it begins anew.
+        names = [fold_name(record.name) for record in records]
+        own = [fold_name(piece.name) for piece in pieces]
+        if not {*own} <= {*names}:
+            # Kinds may say more of a piece than the name of its record.
+            own = names if len(names) == len(pieces) else []
+        if not own:
+            return tuple(replace(piece, copies=piece.copies * self.times) for piece in pieces)
+        return tuple(replace(p, copies=self.copies.get(name, p.copies)) for p, name in zip(pieces, own, strict=True))
+
+
+Targets = str | Path | PrintTarget | Sequence[str | Path | PrintTarget]
+
+
+def target_rows(targets: Targets) -> tuple[str | PrintTarget, ...]:
+    """Targets one by one. UsageError for what is none."""
+    if isinstance(targets, PrintTarget):
+        return (targets,)
+    if isinstance(targets, str | Path) or not isinstance(targets, Iterable):
+        return text_list(targets)
+    return tuple(target if isinstance(target, PrintTarget) else str(target) for target in targets)
+
+
+def print_list(file: str | Path) -> tuple[PrintTarget, ...]:
+    """The rows of a print list; none of an empty file. PrintgenError with the mistakes of the file."""
+    real = Path(os.path.realpath(file))
+    files = Files(real.parent)
+    value = files.value(real)
+    rows = _rows(files, value, Where(display_path(real), 1, 1)) if value is not None else ()
+    if files.findings:
+        raise PrintgenError(files.findings)
+    folder = Path(file).parent
+    return tuple(
+        PrintTarget(_target_from(row.target.text, folder), tuple(c.text for c in row.cards), row.copies, row.seed, row)
+        for row in rows
+    )
+
+
+def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
+    """The rows that a list holds, each with its place."""
+    if not isinstance(value, LocatedList):
+        files.report(where, "wrong-type", "the file should hold a list of rows", "Write each row after a dash.")
+        return ()
+    rows = files.check(adapter(Rows), value, value.start, "the list") or ()
+    pairs = enumerate(zip(rows, value, strict=False))
+    return tuple(_with_place(row, entry, value.where(n)) for n, (row, entry) in pairs)
+
+
+def _with_place(row: PrintRow, entry: Any, where: Where) -> PrintRow:
+    """A row; one that is its target alone gets the place of that."""
+    if isinstance(entry, LocatedMap):
+        return row
+    return row.model_copy(update={"target": Phrase(row.target.text, where)}).at_place(where)
+
+
+def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:
+    """The text of a print list in a folder, which begins with a comment."""
+    lines = [head]
+    for row in rows:
+        target = row.target
+        if not (_is_kit(target) or Path(target).is_absolute()):
+            target = Path(os.path.relpath(target, folder)).as_posix()
+        values = {"target": target, "cards": [*row.cards], "copies": row.copies, "seed": row.seed}
+        entry = append_record("", {key: value for key, value in values.items() if value not in (None, [])}, "")
+        lines += entry.splitlines(keepends=True)[1:]
+    return "".join(lines)
+
+
+def _target_from(target: str, folder: Path) -> str:
+    """A target of a file in a folder as commands take it: paths begin at the folder."""
+    return target if _is_kit(target) or Path(target).is_absolute() else os.path.normpath(folder / target)
+
+
+def _is_kit(target: str) -> bool:
+    kit, _, product = target.partition("/")
+    return kit in kits() and "/" not in product

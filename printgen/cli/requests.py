@@ -55,10 +55,8 @@ def _type_of(field: FieldInfo, option: OptionSpec) -> tuple[Any, bool]:
         metadata += parts[1:] if get_origin(kind) is Annotated else ()
         kind = parts[0]
     if kind is int:
-        low, high = (
-            next((getattr(part, key) for part in metadata if hasattr(part, key)), None) for key in ("ge", "le")
-        )
-        return click.IntRange(low, high), many
+        limits = {key: getattr(part, key) for part in metadata for key in ("ge", "le") if hasattr(part, key)}
+        return click.IntRange(limits.get("ge"), limits.get("le")), many
     if kind is Path:
         return click.Path(exists=option.existing, dir_okay=False, path_type=Path), many
     return kind, many

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from printgen.art.casting import LOOK_KEYS, SAID, SEX, WHO, spoken
+from printgen.art.casting import LOOK_KEYS, SEX, WHO, WORD_KEYS, looks_of_words
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
 from printgen.art.poses import BUST
@@ -35,7 +35,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "turn": tuple(TURNS), "inset": ("left", "right", "low-left", "low-right", "none"), "mirror": ("true", "false"),
 }  # fmt: skip
 # The order in which records have the keys.
-_ORDER = (*SAID, *(key for key in LOOK_KEYS if key not in SAID))
+_ORDER = (*WORD_KEYS, *(key for key in LOOK_KEYS if key not in WORD_KEYS))
 _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 
 
@@ -60,12 +60,12 @@ def choices(context: DesignContext, key: str) -> list[str]:
 
 
 def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) -> dict[str, Any]:
-    """The look that words for the keys of `SAID` make; a sex that is a surprise is drawn by the card's name.
+    """The look that words for the keys of `WORD_KEYS` make; a sex that is a surprise is drawn by the card's name.
 
     UsageError for words that mean nothing.
     """
     look: dict[str, Any] = {
-        key: parse_look_word(context, key, said[key]) for key in SAID if said.get(key, SURPRISE) != SURPRISE
+        key: parse_look_word(context, key, said[key]) for key in WORD_KEYS if said.get(key, SURPRISE) != SURPRISE
     }
     if said.get(SEX) == SURPRISE:
         sex = rng_for(1, context.game.name, name.strip().casefold(), SEX).pick(choices(context, SEX))
@@ -140,7 +140,7 @@ def parse_look_word(context: DesignContext, key: str, text: str) -> str:
     """The value of a key, from words or the name of a part. UsageError names what is most likely meant."""
     parts = context.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
     with suppress(PartError):
-        if spoken(context.job.library.casting, key, text) is not None:  # type: ignore[arg-type]
+        if looks_of_words(context.job.library.casting, key, text) is not None:  # type: ignore[arg-type]
             return text.casefold()
     part = "-".join(text.casefold().split())
     if part in (*parts, NONE) and key != SEX:

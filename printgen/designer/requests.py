@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from printgen.art.casting import SAID, SEX
+from printgen.art.casting import SEX, WORD_KEYS
 from printgen.base.errors import UsageError, Where, did_you_mean
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.look import (
@@ -155,7 +155,7 @@ def card_options(context: DesignContext | None) -> Iterator[KeyOption]:
         return
     yield from field_options(context.fields)
     yield from figure_options(context)
-    for key in SAID if is_drawn(context) else ():
+    for key in WORD_KEYS if is_drawn(context) else ():
         examples = ", ".join(choices(context, key)[:4])
         yield KeyOption("look", key, f"--{key}", f"in its picture: {examples} ..., or {SURPRISE}", "WORDS")
     yield from stat_options(context.guidelines, "a {} other than the derived one")
@@ -384,7 +384,7 @@ class _Reader:
         for key, value in request.items():
             words = [_look_word(word) for word in (value if isinstance(value, tuple) else (value,))]
             try:
-                if key in SAID:
+                if key in WORD_KEYS:
                     look |= look_from_words(self.context, "", {key: " ".join(words)}) if any(words) else {}
                 else:
                     look[key] = parse_look_value(self.context, key, words)

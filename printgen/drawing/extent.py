@@ -87,8 +87,7 @@ def _parts(item: Leaf, matrix: Matrix) -> Iterator[Box]:
 
 _CAPITAL, _THIN = 0.75, 0.01
 """How high capitals are, as a part of the size of their letters; next to nothing, in points."""
-_UP, _DOWN = 1.2, 0.4
-"""How far letters reach over and under their baseline, as parts of their size."""
+_UP, _DOWN = 1.2, 0.4  # How far letters reach over and under their baseline, as parts of their size.
 
 
 def transform_box(box: Box, matrix: Matrix) -> Box:
@@ -145,8 +144,7 @@ def box_of(item: Leaf) -> Box:
 
 Point = tuple[float, float]
 
-# Curves become edges that stray from them by no more than this.
-_FINE = mm(0.02)
+_FINE = mm(0.02)  # Curves become edges that stray from them by no more than this.
 
 
 def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
@@ -192,8 +190,7 @@ _ASIDE = 0.7357
 """Where a step ends lies aside of all lengths that people write, of which many are an exact half of a step."""
 
 
-# Of this version of the format nothing depends on how the values lie in memory.
-_PLAIN = 2
+_PLAIN = 2  # Of this version of the format nothing depends on how the values lie in memory.
 
 
 def digest_of(*drawings: Drawing | None) -> str:

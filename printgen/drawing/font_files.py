@@ -13,12 +13,9 @@ from typing import Any, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-# Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
-_KEPT = 4096
-# The bytes that the table of this name has at least.
-_HEAD = 54
-# What an outline is drawn from, in fonts of either kind.
-_OUTLINES = frozenset(("glyf", "CFF "))
+_KEPT = 4096  # Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
+_HEAD = 54  # The bytes that the table of this name has at least.
+_OUTLINES = frozenset(("glyf", "CFF "))  # What an outline is drawn from, in fonts of either kind.
 # What says which glyph a letter is, and how wide; how many units a font may have to its size.
 _MEASURED = frozenset(("cmap", "head", "hhea", "hmtx", "maxp"))
 _FEWEST_UNITS, _MOST_UNITS = 16, 16384

@@ -34,8 +34,7 @@ P = ParamSpec("P")
 Styles = Mapping[str, T]
 """What a family has, by style: "" is its regular face, "bold italic" one of the others."""
 
-# So many of the letters that a font lacks are told one by one.
-_TOLD = 12
+_TOLD = 12  # So many of the letters that a font lacks are told one by one.
 
 SYMBOLS = "symbols"
 """The font of signs, which stands in for whatever the others lack."""

@@ -18,8 +18,7 @@ OPAQUE = 0.7
 """What shows less than this share of itself hides nothing that lies under it."""
 _ROUGH = 0.5
 """How far the edges that stand for a curve may stray from it, in points: enough to know what lies under a letter."""
-_WIDE_LINE = 1.5
-"""A narrower line, in points, crosses letters out and hides none."""
+_WIDE_LINE = 1.5  # A narrower line, in points, crosses letters out and hides none.
 
 Layer = tuple[Sequence[Item], Matrix]
 """Items, and the matrix that moves a point to where it is among them."""

@@ -8,26 +8,20 @@ from typing import NamedTuple, Protocol
 
 from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, inverse
 from printgen.drawing.extent import transform_box
-from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.grounds import Covers, Dot, Grounds
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Outline, Place, Text
 from printgen.drawing.tints import alpha, contrast
-from printgen.drawing.words import cap
+from printgen.drawing.words import cap, letter_boxes, letters_outline
 
-_FAINT = 0.6
-"""A text that shows less than this share of itself is faint on purpose."""
+_FAINT = 0.6  # A text that shows less than this share of itself is faint on purpose.
 _DOTS = tuple((across, down) for down in (0.2, 0.5, 0.8) for across in (0.2, 0.5, 0.8))
 """The points in which a letter is looked at, as shares of the width and the height of the box around it."""
-_LOST_DOTS = 3
-"""A letter is lost once so many of its points are covered."""
+_LOST_DOTS = 3  # A letter is lost once so many of its points are covered.
 _MET_DOTS = 4
 """It is printed on another once so many lie in its box: boxes of two letters may share a row or a column of them."""
-_LARGE = 2.5
-"""Letters so many times as large as others hide these with their ink alone, not with their boxes."""
-_ALIKE = 3.0
-"""Letters of less contrast than this cannot be told apart from those under them."""
-_SHADOW = 0.5
-"""The same words nearer to each other than this share of their size are a shadow or an outline."""
+_LARGE = 2.5  # Letters so many times as large as others hide these with their ink alone, not with their boxes.
+_ALIKE = 3.0  # Letters of less contrast than this cannot be told apart from those under them.
+_SHADOW = 0.5  # The same words nearer to each other than this share of their size are a shadow or an outline.
 _MOST_MEETINGS = 50_000
 """A picture that somebody can read has fewer places where a text and something later meet; no more are looked at."""
 _UPRIGHT = IDENTITY[:4]

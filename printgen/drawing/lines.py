@@ -77,15 +77,12 @@ def fix_widow(rows: list[TextRow], width: float) -> None:
             rows[-2:] = [TextRow(above.words[:-1], above.used - moved[2] - moved[1]), TextRow([moved, alone], joined)]
 
 
-# In so many steps letters go from their size down to their floor.
-_STEPS = 24
+_STEPS = 24  # In so many steps letters go from their size down to their floor.
 # A last word that is shorter than this part of the width does not stand alone, if the line above it has so many words.
 _SHORT, _SPARED_OF = 1 / 3, 3
 _HAIR = 1e-9
-# So many lines in a row may end with a hyphen.
-_MOST_PARTED = 2
-# So much wider the spaces of a justified line may be, in multiples of the size.
-_WIDEST_GAP = 1.3
+_MOST_PARTED = 2  # So many lines in a row may end with a hyphen.
+_WIDEST_GAP = 1.3  # So much wider the spaces of a justified line may be, in multiples of the size.
 
 _NO_RUN = TextRun("", "")
 

@@ -210,9 +210,6 @@ class Group:
             object.__setattr__(self, "_hash", hash((self.items, self.clip, self.opacity)) or 1)
         return self._hash
 
-    def __repr__(self) -> str:
-        return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
-
 
 class Place(NamedTuple):
     """A group put somewhere by a matrix."""
@@ -268,8 +265,7 @@ class Drawing(NamedTuple):
 
 _Thing = TypeVar("_Thing")
 _Known = TypeVar("_Known")
-# So many that are equal are told apart: looking through more of them takes too long.
-_MOST_COPIES = 1_000
+_MOST_COPIES = 1_000  # So many that are equal are told apart: looking through more of them takes too long.
 
 
 class Copies(Generic[_Thing, _Known]):

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 SOFT = "\u00ad"
 """A hyphen that shows only where a line ends at it."""
 
-# No syllable stands alone, and whoever reads on finds a few letters.
-_BEFORE, _AFTER = 2, 3
+_BEFORE, _AFTER = 2, 3  # No syllable stands alone, and whoever reads on finds a few letters.
 _SHORTEST = _BEFORE + _AFTER
 _LONGEST = 100
 _LETTERS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
@@ -90,8 +89,7 @@ def pieces_of(word: str) -> list[str]:
     return [piece for part in re.split(_PARTS, word) for piece in re.findall(_PIECE, part) if piece]
 
 
-# No word has more syllables.
-_MOST_BREAKS = 40
+_MOST_BREAKS = 40  # No word has more syllables.
 
 
 def remove_soft_hyphens(word: Word) -> tuple[Word, tuple[int, ...]]:

@@ -39,10 +39,8 @@ LINE_TONES: Tones = ((0.5, "#FFFFFF"), (0.05, "#9A9A9A"), (-1.0, "#000000"))
 """Tones of the lines of line art that surround nothing."""
 _MAP_FILLS: Tones = ((0.3, "#FFFFFF"), (0.08, "#EEEEEE"), (-1.0, "#D0D0D0"))
 _MAP_LINES: Tones = ((0.4, "#C4C4C4"), (-1.0, "#8E8E8E"))
-_NEUTRAL = 0.03
-"""A colour whose red, green and blue (0 to 1) differ by no more than this is a grey."""
-_LIFTED_BLACK = 0.25
-"""How bright black is before `lighten` tints it, from 0 to 1."""
+_NEUTRAL = 0.03  # A colour whose red, green and blue (0 to 1) differ by no more than this is a grey.
+_LIFTED_BLACK = 0.25  # How bright black is before `lighten` tints it, from 0 to 1.
 
 
 def tone(color: str, tones: Tones) -> str:

@@ -30,8 +30,7 @@ _MIRRORED = {
     **{after: before for before, after in _CLOSING.items()},
     **dict(zip("<>«»‹›≤≥", "><»«›‹≥≤", strict=True)),
 }
-# Brackets that stand one inside the other, of which no more are looked at.
-_DEEPEST = 63
+_DEEPEST = 63  # Brackets that stand one inside the other, of which no more are looked at.
 
 
 def has_leftward(text: str) -> bool:
@@ -217,8 +216,7 @@ _IS_BLANK = re.compile("[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 # Hyphens that a font may lack, and what is drawn in place of each: the first of these that it has.
 _HYPHENS = {0x2010: (0x2010, 0x2D), 0x2011: (0x2011, 0x2010, 0x2D)}
 _PARTS = re.compile("([ \t\u00a0\u2000-\u200a\u202f\u205f\u3000])")
-# So many glyphs of one letter are no letter any more.
-_MOST_GLYPHS = 16
+_MOST_GLYPHS = 16  # So many glyphs of one letter are no letter any more.
 
 
 class GlyphRun(NamedTuple):

@@ -16,11 +16,9 @@ from printgen.drawing.outlines import map_points, polygon
 MOST_STEPS = 1_000
 """So many steps an outline may have; nobody cuts along more."""
 
-# What is cut by hand strays by more than this.
-_SLACK = mm(0.02)
+_SLACK = mm(0.02)  # What is cut by hand strays by more than this.
 _SAME = 1e-6
-# Corners that turn by more than this, as the cosine of the angle, are rounded where the outline grows.
-_SHARP = -0.2
+_SHARP = -0.2  # Corners that turn by more than this, as the cosine of the angle, are rounded where the outline grows.
 
 
 def fault_of(outline: Outline) -> str:

@@ -256,8 +256,7 @@ _XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9
 _WHITE = (0.9505, 1.0, 1.089)
 # Colours so far apart are meant to be told apart; those so near to each other are not, in colours and in greys.
 _MEANT, _NEAR, _NEAR_GREY = 20.0, 12.0, 6.0
-# Full black and no other ink, and what is neutral takes less of the three colours.
-_GREY_SHARE, _BLACK = 0.26, 1.17
+_GREY_SHARE, _BLACK = 0.26, 1.17  # Full black and no other ink, and what is neutral takes less of the three colours.
 
 
 def _times(matrix: tuple[Lab, ...], color: Lab) -> Lab:

@@ -12,10 +12,8 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, parts_of
 from printgen.drawing.tints import lightest, luminance
 
-_MANY_STEPS = 24
-"""An outline of fewer steps is kept as it is; one of as many or more is looked through part by part."""
-_SMALL_GROUP = 0.25
-"""A group that is no larger than this share of a window's area is kept whole."""
+_MANY_STEPS = 24  # An outline of fewer steps is kept as it is; one of as many or more is looked through part by part.
+_SMALL_GROUP = 0.25  # A group that is no larger than this share of a window's area is kept whole.
 
 
 class Windows:
@@ -115,22 +113,15 @@ HAIRLINE = 0.25
 """The width, in points, under which lines break up or vanish in print."""
 OUTLINE = 0.35
 """The least width, in points, of the outlines of small pictures that people play on."""
-_SPECK, _MOTE = mm(0.35), mm(0.75)
-"""Shapes, and groups, that are smaller on paper than this are left out; in points."""
-_LEGIBLE = 2.0
-"""Letters of a smaller size on paper are left out; in points."""
+_SPECK, _MOTE = mm(0.35), mm(0.75)  # Shapes, and groups, that are smaller on paper than this are left out; in points.
+_LEGIBLE = 2.0  # Letters of a smaller size on paper are left out; in points.
 _SCALE_STEP = 1.2
 """Scales that differ by less than this factor count as one, so that a group is reduced once for all of them."""
-_MANY_PARTS = 200
-"""Of an outline of more parts, the first few stand for all: it is a screen of dots."""
-_FEW_ITEMS = 40
-"""A group of more items is never too small to be drawn."""
-_TEXTURE = 4
-"""Fine lines in so many parts, or more, are a texture, which would run into one tone."""
-_SWAMPED = 2.0
-"""Lines around a colour that would have to become so many times as wide would hide it."""
-_PALE = 0.9
-"""What is lighter than this, as a luminance from 0 to 1, is known by the lines around it alone."""
+_MANY_PARTS = 200  # Of an outline of more parts, the first few stand for all: it is a screen of dots.
+_FEW_ITEMS = 40  # A group of more items is never too small to be drawn.
+_TEXTURE = 4  # Fine lines in so many parts, or more, are a texture, which would run into one tone.
+_SWAMPED = 2.0  # Lines around a colour that would have to become so many times as wide would hide it.
+_PALE = 0.9  # What is lighter than this, as a luminance from 0 to 1, is known by the lines around it alone.
 
 
 class Reducer:

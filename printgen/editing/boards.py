@@ -16,8 +16,8 @@ from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
 from printgen.kinds.board.plan import BoardOptions, BoardPlan, RandomPlan
 from printgen.reading.positions import LocatedList, LocatedMap, ViewMap
+from printgen.reading.scalars import block_lines
 from printgen.reading.yaml_events import examine_yaml
-from printgen.reading.yaml_text import block_lines
 
 
 def file_for(game: Game, product: Product, cards: Path | None) -> Path | None:

@@ -62,7 +62,7 @@ class ListText:
 
     def with_changes(self, changes: Sequence[Change]) -> bytes:
         """Its bytes with changes. PrintgenError where it cannot be changed."""
-        if self.findings and self.before is not None:
+        if any(finding.code != MISSING for finding in self.findings):
             raise PrintgenError(self.findings)
         if self.form == "other":
             hint = "Change it there and save it; what is shown here follows."
@@ -106,7 +106,7 @@ def _read_list(job: Job, product: Product, path: Path, own: bool) -> ListText:
     except AccessError as refusal:
         if own and refusal.code == MISSING:
             return ListText(path, own, form, None, (), ())
-        return ListText(path, own, form, None, (), (Finding("error", Where(shown), refusal.message, refusal.hint),))
+        return ListText(path, own, form, None, (), (refusal.finding(Where(shown)),))
     if form == "other":
         game_records = [plain(record.source) for record in product.records if record.where.file == shown]
         return ListText(path, own, form, before, tuple(game_records), ())

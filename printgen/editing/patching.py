@@ -13,9 +13,9 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
-from printgen.editing.spans import Span, SpanText, Way, indent_of, line_end, line_start, next_line
+from printgen.editing.spans import Span, SpanText, Way, indent_of, line_end, line_start, next_line, previous_line
+from printgen.reading.scalars import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 from printgen.reading.yaml_events import examine_yaml
-from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
 _TO_LINE_END = re.compile(r"[ \t]*(#[^\r\n]*)?")
 _UNLIMITED = 10**9
@@ -211,8 +211,8 @@ class Splicer(SpanText):
             while end < chunks[n + 1][0] and not text[end : line_end(text, end)].strip():
                 end = next_line(text, end)
         else:
-            while start and not (text[line_start(text, start - 1) : start].strip()):
-                start = line_start(text, start - 1)
+            while start and not text[previous_line(text, start) : start].strip():
+                start = previous_line(text, start)
         yield self.without(start, end)
 
     def insert_line(self, around: Span, at: int, value: Any) -> str:

@@ -100,6 +100,11 @@ def next_line(text: str, at: int) -> int:
     return end + (2 if text[end : end + 2] == "\r\n" else 1 if end < len(text) else 0)
 
 
+def previous_line(text: str, at: int) -> int:
+    """Where the line begins that ends where `at`, the start of another, is."""
+    return line_start(text, at - 1 - (text[at - 2 : at] == "\r\n"))
+
+
 def indent_of(text: str, at: int) -> int:
     """How far the line of a character is indented."""
     start = line_start(text, at)
@@ -173,7 +178,7 @@ class SpanText:
         """
         at = dash
         while at > floor:
-            before = line_start(self.text, at - 1 - (self.text[at - 2 : at] == "\r\n"))
+            before = previous_line(self.text, at)
             line = self.text[before:at].strip()
             if not line.startswith("#") or _HEADING.match(line):
                 break

@@ -179,10 +179,7 @@ _TOLERANCE = 0.02
 
 
 def shape_of(outline: Outline, corners: float = _TOLERANCE) -> Shape:
-    """The shape of an outline, by the part of its box that it fills and by the ratio of that box.
-
-    Rounded corners of a box do not matter where they take no more than the part `corners` of it.
-    """
+    """The shape of an outline, by the part of its box that it fills; of a box the part `corners` may be missing."""
     box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
         return "odd"
@@ -276,11 +273,6 @@ class Bundle:
     request: ExportRequest = ExportRequest()
 
     @property
-    def title(self) -> str:
-        """The title of the game."""
-        return self.game.title
-
-    @property
     def language(self) -> str:
         """The code of its language, such as "en"."""
         return self.products[0].pieces.game.style.language
@@ -293,16 +285,16 @@ class Bundle:
     @property
     def display_title(self) -> str:
         """Its title for people: that of the game, with the product's where the target is one alone."""
-        return f"{self.title} {self.products[0].title}" if self.game.named and self.products else self.title
+        return f"{self.game.title} {self.products[0].title}" if self.game.named else self.game.title
 
     def of(self, *roles: Role) -> Iterator[ProductExport]:
         """The products that have components of some roles, with these components alone."""
         return (part for product in self.products for part in product.only(lambda one: one.role in roles))
 
     @property
-    def components(self) -> Iterator[tuple[ProductExport, Component]]:
-        """All components, each with its product."""
-        return ((product, component) for product in self.products for component in product.components)
+    def components(self) -> Iterator[Component]:
+        """The components of all products."""
+        return (component for product in self.products for component in product.components)
 
     def nothing_fits(self, program: str) -> Finding:
         """The error that ends an export from which everything is left out."""
@@ -313,10 +305,7 @@ class Bundle:
 
 
 def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> Bundle:
-    """Compose a target; `what` says what is done.
-
-    PrintgenError where its files have mistakes or it has no pieces, UsageError where there is no such target.
-    """
+    """Compose a target. PrintgenError where its files have mistakes or it has no pieces, UsageError for no target."""
     progress(what)
     game = load(target, cards=request.cards, variant=request.variant)
     with activity(what):

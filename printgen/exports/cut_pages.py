@@ -12,9 +12,9 @@ from printgen.drawing.outlines import bounds, polygon, polyline
 from printgen.drawing.words import CENTER, center_run
 from printgen.exports.bundle import Component, Side
 from printgen.exports.cut_sheets import CutSheet, SheetLayout, SheetSpot
-from printgen.sheets.cutting import CutWords
 from printgen.sheets.grid import back_position
 from printgen.sheets.marks import FONT
+from printgen.sheets.sheet import CutWords
 
 _BLACK = "#000000"
 _CROSS_STROKE = Stroke(_BLACK, mm(0.2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -19,10 +19,9 @@ from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
-from printgen.sheets.cutting import CuttingFile, MarkSizes, load_cutting
 from printgen.sheets.grid import SLACK, best_grid
-from printgen.sheets.nesting import CellLot, nest
-from printgen.sheets.sheet import Paper
+from printgen.sheets.mixed_layout import lots_of, nest
+from printgen.sheets.sheet import CuttingFile, MarkSizes, Paper, load_cutting
 from printgen.sheets.sheet import paper as find_paper
 
 Layer = Literal["Cut", "Kiss", "Score"]
@@ -31,10 +30,7 @@ LAYERS: tuple[Layer, ...] = ("Score", "Kiss", "Cut")
 
 
 def _lines(outline: Outline, matrix: Matrix) -> list[Outline]:
-    """The parts of an outline that a matrix puts on a page, in millimetres, the smallest first.
-
-    So holes are cut before what is around them.
-    """
+    """The parts of an outline that a matrix puts on a page, in millimetres: holes, which are smaller, come first."""
     on_page = transform_outline(outline, chain(scale(to_mm(1), to_mm(1)), matrix))
     parts = [tuple((step, *(round(at, 4) + 0.0 for at in numbers)) for step, *numbers in part)
              for part in parts_of(on_page)]  # fmt: skip
@@ -203,22 +199,8 @@ def _nest(components: Sequence[Component], area: CutArea) -> list[list[SheetSpot
         for n, component in enumerate(components)
     ]  # fmt: skip
     gap = area.layout.gap
-    pages = nest([*_lots(blanks, gap)], (area.width, area.height), 0.0, gap, 0.0)
+    pages = nest(lots_of(blanks, gap), (area.width, area.height), 0.0, gap, 0.0)
     return [[SheetSpot(components[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
-
-
-def _lots(pieces: Iterable[Piece], gap: float) -> Iterator[CellLot]:
-    """Pieces in lots of one size and layout, copies counted out."""
-    groups: dict[tuple[float, float, bool, bool], list[Piece]] = {}
-    for piece in pieces:
-        is_honeycomb, front = piece.layout == "honeycomb", piece.front
-        # A hexagon may have a corner in the middle of its top.
-        points = (step[1:3] for step in piece.cut or () if step[0] in "ML")
-        is_pointy = is_honeycomb and any(abs(x - front.width / 2) < 1 and abs(y) < 1 for x, y in points)
-        groups.setdefault((round(front.width, 3), round(front.height, 3), is_honeycomb, is_pointy), []).append(piece)
-    for (*_, is_honeycomb, is_pointy), group in groups.items():
-        copies, first = tuple(piece for piece in group for _ in range(piece.copies)), group[0].front
-        yield CellLot(copies, first.width, first.height, gap / 2, is_honeycomb, is_pointy)
 
 
 def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> Iterator[tuple[SheetSpot, ...]]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.base.names import UNSEEN
-from printgen.build.binding import zip_files
+from printgen.build.filing import zip_files
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle
 

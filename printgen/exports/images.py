@@ -30,8 +30,7 @@ OPTIONS = (
 
 
 class FaceImage(NamedTuple):
-    """A picture of a side of a component, which may stand for all that have the same back; its file in the folder of
-    its product."""
+    """A picture of a side of a component: its file in the product's folder. A back may be that of several."""
 
     file: str
     component: Component

@@ -75,10 +75,7 @@ def _widgets(room: RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
 
 
 def _pile(pile: Pile, z: int, above: int) -> Iterator[dict[str, Any]]:
-    """A pile as wide as its name and its button, its deck at its left, and its cards, the first on top.
-
-    Cards are face down, all else face up. `above` is the z of the highest card so far.
-    """
+    """A pile with its deck and its cards, the first on top, above the z `above`: cards face down, all else face up."""
     name, spot, span = f"pile-{pile.name}", pile.spot, pile.span(pile.spot.w)
     left = spot.x - (span - spot.w) // 2
     yield {"id": name, "type": "cardPile", "x": left, "y": spot.y - MARGIN, "z": z, "width": span,

@@ -1,7 +1,4 @@
-"""The room of a virtual table in a browser: a board, piles of components, and the place of each of them.
-
-The rooms of playingcards.io and virtualtabletop.io are laid out alike.
-"""
+"""The room of playingcards.io and of virtualtabletop.io: a board, piles of components, and their places."""
 
 from __future__ import annotations
 
@@ -330,10 +327,7 @@ class _Row:
 def _row_spots(
     piles: Sequence[Pile], scale: float, areas: Sequence[tuple[int, int, int, int]]
 ) -> list[RoomSpot | None]:
-    """The spots of the cards of piles in rows, the highest first, in areas of a left, top, right and bottom.
-
-    First fit by falling height, as in shelf packing: a pile goes into the first row that has room, or begins a new one.
-    """
+    """The spots of the cards of piles in areas of a left, top, right and bottom: first fit, by falling height."""
     sizes = [_pixel_size(pile.first, scale) for pile in piles]
     spots: list[RoomSpot | None] = [None] * len(piles)
     rows: list[_Row] = []

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from printgen.base.errors import Exit, Finding
 from printgen.base.units import IDENTITY, PT_PER_IN, Matrix, compose, mm, to_mm
-from printgen.drawing.model import Group, Image, Item, Place, Text
+from printgen.drawing.model import Image, Item, Place, Text
 from printgen.drawing.pieces import NetFaces
 from printgen.exports.bundle import Bundle, Component, ProductExport
 from printgen.exports.shop_nets import NetProduct, fit_net
@@ -21,10 +21,7 @@ from printgen.reading.scalars import shorten
 
 @dataclass(frozen=True)
 class ShopBatch:
-    """The components of a product that become one product of a shop.
-
-    `name` is that of their own product, with the shop's where it becomes more than one.
-    """
+    """Components that become one product of a shop; `name` is that of their own, with the shop's where they differ."""
 
     product: ProductExport = field(repr=False)
     shop_piece: ShopPiece
@@ -93,24 +90,13 @@ _Leaf = tuple[Text | Image, Matrix]
 """A text or a picture in a drawing, and where it is."""
 
 
-class _LeafFinder:
-    """Finds texts and pictures, in each group once. Art that is not painted yet has neither."""
-
-    def __init__(self) -> None:
-        self._leaves: dict[Hashable, tuple[_Leaf, ...]] = {}
-
-    def leaves(self, items: Iterable[Item]) -> Iterator[_Leaf]:
-        """The texts and pictures of items, in their order."""
-        for item in items:
-            if isinstance(item, Text | Image):
-                yield item, IDENTITY
-            elif isinstance(item, Place) and item.group.is_painted:
-                yield from ((leaf, compose(item.matrix, at)) for leaf, at in self._inside(item.group))
-
-    def _inside(self, group: Group) -> tuple[_Leaf, ...]:
-        if group.key not in self._leaves:
-            self._leaves[group.key] = tuple(self.leaves(group.items))
-        return self._leaves[group.key]
+def _leaves(items: Iterable[Item], at: Matrix = IDENTITY) -> Iterator[_Leaf]:
+    """The texts and pictures of items that a matrix places. Art that is not painted yet has neither."""
+    for item in items:
+        if isinstance(item, Text | Image):
+            yield item, at
+        elif isinstance(item, Place) and item.group.is_painted:
+            yield from _leaves(item.group.items, compose(at, item.matrix))
 
 
 class _NearText(NamedTuple):
@@ -132,13 +118,12 @@ def batch_findings(bundle: Bundle, shop: Shop) -> Iterator[Finding]:
         hint = "Make the pieces as large as one of its products, or choose another --profile."
         where = bundle.products[0].pieces.product.where
         yield Finding("error", where, message, hint, "no-shop-product", Exit.DOES_NOT_FIT)
-    finder = _LeafFinder()
     for batch in batches:
         yield from batch.findings
         yield from _bleed_findings(batch, shop)
         yield from _size_findings(batch, shop)
-        yield from _text_findings(batch, shop, finder)
-        yield from _photo_findings(batch, finder)
+        yield from _text_findings(batch, shop)
+        yield from _photo_findings(batch)
         if shop.most and batch.product.count > shop.most:
             message = f"{batch.name} has {batch.product.count} cards, and {shop.title} takes {shop.most} in one order"
             yield batch.product.finding("warning", message, "It is written as several orders.", "too-many-cards")
@@ -189,14 +174,14 @@ def _size_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
             yield batch.product.finding("info", message, "", "stretched")
 
 
-def _text_findings(batch: ShopBatch, shop: Shop, finder: _LeafFinder) -> Iterator[Finding]:
+def _text_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
     """A warning where texts are nearer to the cut than the shop wants, at the nearest one."""
     near: list[_NearText] = []
     for component in batch.components:
         scale = min(batch.shop_piece.scales(component))
         cut = CutEdge(component.piece, shop.safe / scale)
         for side in filter(None, (component.piece.front, component.piece.back)):
-            texts = ((leaf, at) for leaf, at in finder.leaves(side.items) if isinstance(leaf, Text))
+            texts = ((leaf, at) for leaf, at in _leaves(side.items) if isinstance(leaf, Text))
             rooms = ((cut.room(text, at) * scale, text.text) for text, at in texts if text.text.strip())
             room, words = min(rooms, default=(shop.safe, ""))
             if room < shop.safe - _SLACK:
@@ -210,13 +195,13 @@ def _text_findings(batch: ShopBatch, shop: Shop, finder: _LeafFinder) -> Iterato
         yield _warning(worst.component, batch, message, "Move texts inward in the face.", "near-cut")
 
 
-def _photo_findings(batch: ShopBatch, finder: _LeafFinder) -> Iterator[Finding]:
+def _photo_findings(batch: ShopBatch) -> Iterator[Finding]:
     """A warning for each picture with too few pixels for its size, at the component where it is largest."""
     soft: dict[bytes, list[tuple[float, int, Component]]] = {}
     for component in batch.components:
         scale = min(batch.shop_piece.scales(component))
         for side in filter(None, (component.piece.front, component.piece.back)):
-            for leaf, at in finder.leaves(side.items):
+            for leaf, at in _leaves(side.items):
                 if isinstance(leaf, Image) and (dpi := _dpi(leaf, at) / scale) < _LEAST_DPI:
                     soft.setdefault(leaf.data, []).append((dpi, component.number, component))
     for rows in soft.values():

@@ -47,10 +47,7 @@ def _flat_component(component: Component, front: Drawing, back: Drawing | None, 
 
 
 def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, ShopPiece]]:
-    """The standees that a whole figure can be printed on, its feet at their lower edge, each after its change of size.
-
-    That is the absolute logarithm of the scale: 0 for none, and alike for half and twice the size.
-    """
+    """The standees for a whole figure, its feet at their lower edge, each after the absolute logarithm of its scale."""
     least, most = (part / 100 for part in shop.resize or (100, 100))
     for name, product in shop.products.items():
         if product.figure and product.pixels:

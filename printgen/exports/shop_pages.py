@@ -15,10 +15,10 @@ from printgen.base.limits import limit_of
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
 from printgen.build.stages import Progress
 from printgen.drawing.extent import extent, transform_box, walk_kind
-from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
 from printgen.drawing.outlines import bounds, join_outlines, polyline, transform_outline
 from printgen.drawing.tints import nearly_black
+from printgen.drawing.words import letters_outline
 from printgen.exports.bundle import Bundle, Component, Severity, Side
 from printgen.exports.format import ExportFiles, OptionValues
 from printgen.exports.pixels import RasterJob, png_files

@@ -175,8 +175,7 @@ def _shape(component: Component) -> str:
 def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
     """What a shop makes of a component that is no net; None without a product of its shape and about its size.
 
-    The best product is one for its role, then the nearest in size, then the first. Where none is near, the component is
-    resized, unless it is exact, or a page.
+    A product for its role goes before the nearest in size. Without one, it is resized, unless it is exact, or a page.
     """
     if not shop.products:
         size = "x".join(f"{side:.4g}" for side in component.size)

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
 from typing import Any
-from urllib.parse import urlsplit
 
 from printgen.base.errors import Finding, UsageError
 from printgen.build.stages import Progress
@@ -71,7 +70,7 @@ def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
             yield product.omission(omitted, "its sheets are folded", hint)
         elif omitted:
             yield product.omission(omitted, NO_PLACE["model"])
-    if not any(use_of(component) for _, component in bundle.components):
+    if not any(use_of(component) for component in bundle.components):
         yield bundle.nothing_fits("Tabletop Simulator")
 
 
@@ -98,9 +97,9 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     if len(products) > 1:
         copied = [placed._replace(object=deepcopy(placed.object)) for _, objects, _ in products for placed in objects]
         thumbs = game_thumbs[:_MOST_THUMBS_OF_ALL]
-        files += _saved_object(_all_name(bundle), bundle.title, arrange_start(bundle, copied), thumbs)
-    readme = _README.format(title=bundle.title, pictures=(_LOCAL if is_local else _ONLINE).format(base=base))
-    pieces = sum(component.copies for _, component in bundle.components if use_of(component))
+        files += _saved_object(_all_name(bundle), bundle.game.title, arrange_start(bundle, copied), thumbs)
+    readme = _README.format(title=bundle.game.title, pictures=(_LOCAL if is_local else _ONLINE).format(base=base))
+    pieces = sum(component.copies for component in bundle.components if use_of(component))
     files += [("README.txt", readme.encode()), *images]
     return ExportFiles(files, (), _notes(bundle, options), pieces, len(builder.pictures))
 
@@ -116,29 +115,23 @@ def _base(bundle: Bundle, options: OptionValues) -> str:
     if options["url-base"]:
         return _base_address(options["url-base"])
     # No host has such a name. Each game has its own addresses, as the program keeps all pictures in one folder.
-    own = hashlib.sha256(f"{bundle.label}/{bundle.title}".encode()).hexdigest()[:12]
+    own = hashlib.sha256(f"{bundle.label}/{bundle.game.title}".encode()).hexdigest()[:12]
     return f"http://printgen.invalid/{own}/"
 
 
-_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#]+", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#/?:\[\]]+[^\s<>\"{}|\\^`#]*", re.IGNORECASE)
 
 
 def _base_address(address: str) -> str:
-    """An address with a slash at its end if it needs one. UsageError where no name of a file can follow it.
-
-    It may end with a query whose value is the name: https://example.org/?file=
-    """
+    """An address that a file's name can follow, such as https://example.org/game/ or https://example.org/?file="""
     hint = "Give one such as https://example.org/game/."
-    try:
-        parts = urlsplit(address)
-        host = parts.hostname
-    except ValueError:
-        host = None
-    if not host or not _ADDRESS.fullmatch(address):
+    if not _ADDRESS.fullmatch(address):
         raise UsageError(f"url-base: '{address}' is no address of the net", hint)
-    if "?" in address and not address.endswith(("=", "/")):
-        raise UsageError(f"url-base: no name of a file can follow '?{parts.query}'", hint)
-    return address if address.endswith(("/", "=")) else f"{address}/"
+    if address.endswith(("/", "=")):
+        return address
+    if "?" in address:
+        raise UsageError(f"url-base: no name of a file can follow '?{address.partition('?')[2]}'", hint)
+    return f"{address}/"
 
 
 def _saved_object(

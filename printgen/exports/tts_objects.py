@@ -123,7 +123,7 @@ def tile(
     text: ObjectText, front: str, back: str, size: tuple[float, float], shape: int = 0, stack: bool = False,
     turn: float = 0.0,
 ) -> TableObject:  # fmt: skip
-    """A tile with two sides, the front on both without a back. `shape` is 0 for a box, 1 for a hex, 2 for a circle.
+    """A tile with two sides, the front on both without a back: `shape` is 0 for a box, 1 for a hex, 2 for a circle.
 
     `turn` turns it clockwise, in degrees, where its picture is turned the other way.
     """

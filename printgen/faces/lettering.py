@@ -11,12 +11,21 @@ from printgen.base.limits import consume
 from printgen.base.names import printing, upper
 from printgen.base.units import chain, count_noun, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
-from printgen.drawing.glyphs import letters_of, letters_outline
 from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of, parts_freely
 from printgen.drawing.tints import NONE, Tints
-from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, FittedText, Tall, TextRun, runs_of
+from printgen.drawing.words import (
+    ANY_HEIGHT,
+    ICON,
+    MANY_LINES,
+    FittedText,
+    Tall,
+    TextRun,
+    letters_of,
+    letters_outline,
+    runs_of,
+)
 from printgen.faces.face import Node
 from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library

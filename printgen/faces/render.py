@@ -27,7 +27,6 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
-from printgen.faces.codes import draw_code
 from printgen.faces.face import Face, Node, Props
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
@@ -340,7 +339,7 @@ class Renderer:
         lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        out.extend(draw_code(node, context, session))
+        out.extend(shapes.draw_code(node, context, session))
 
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         self._pictures.draw(node, context, session, out)
@@ -396,8 +395,7 @@ def draw_face(library: Library, name: str, context: Mapping[str, Any], title: st
         face = library.face(name, look)
     except TemplateProblem as error:
         raise PrintgenError(error.findings) from error
-    items, findings, _ = Renderer(library).render(
-        face, context, Session(Tints({}), title, lambda _: face.where, FaceState())
-    )
+    session = Session(Tints({}), title, lambda _: face.where, FaceState())
+    items, findings, _ = Renderer(library).render(face, context, session)
     stop_on_errors(findings)
     return items

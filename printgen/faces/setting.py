@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from printgen.base.errors import ValueProblem, blame, did_you_mean
 from printgen.base.units import Box, Matrix, parse_sizes
 from printgen.drawing.fonts import face, resolve_font
-from printgen.drawing.glyphs import STANDS, Arc
 from printgen.drawing.model import Item
 from printgen.drawing.paragraphs import Manner, language_of
-from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
+from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, STANDS, Arc, Tall
 from printgen.faces.markup import Reading
 from printgen.faces.trim import Trim
 from printgen.reading.texts import number_of
@@ -93,10 +92,9 @@ class Setting:
     @cached_property
     def reading(self) -> Reading:
         """How its marks are read."""
-        listed = self.most > 1
-        return Reading(
-            self.font, self.size, self.caps, self.small_caps, self.keywords, listed, listed and self.paragraph_gap > 0
-        )
+        lists = self.most > 1
+        apart = lists and self.paragraph_gap > 0
+        return Reading(self.font, self.size, self.caps, self.small_caps, self.keywords, lists, apart)
 
     def shift(self, leftward: bool) -> float:
         """How much of the room beside a line stands before it; a text may run to the left, and begin at the right."""

@@ -90,10 +90,8 @@ def look_alike(what: str, colors: Mapping[str, tuple[str, Where]]) -> Iterator[F
         yield Finding("warning", colors[second][1], f"{message} look alike {where}{more}", hint, "lone-color")
 
 
-_ICON_SUFFIXES, _PICTURE_SUFFIXES = (
-    (SUFFIX, ".png"),
-    (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"),
-)
+_ICON_SUFFIXES = (SUFFIX, ".png")
+_PICTURE_SUFFIXES = (*_ICON_SUFFIXES, ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
 def template_mistakes(library: Library) -> Iterator[Finding]:
@@ -118,9 +116,8 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
 
         shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
-        yield from library.vectors.findings(
-            path, library.load, NEAR_BLACK, drawing_named(path), Where(display_path(path))
-        )
+        where = Where(display_path(path))
+        yield from library.vectors.findings(path, library.load, NEAR_BLACK, drawing_named(path), where)
     for pattern, path in files:
         try:
             content = library.parse(path, shapes[patterns.index(pattern)])

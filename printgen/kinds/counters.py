@@ -39,8 +39,7 @@ class CounterOptions(ShapeOptions):
     size: Annotated[
         float, parse_with(parse_across, "Write it like size: 25mm.", "bad-size"), schema_text("string", "a size")
     ] = Field(
-        0.0,
-        description="the diameter, the side, or the distance across the flats; by default what the front is for",
+        0.0, description="the diameter, the side, or the distance across the flats; by default what the front is for"
     )
 
 

@@ -128,8 +128,7 @@ def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any]
 
 
 _FRAME_LINE = mm(0.4)
-# How many rows the heading of a second choice below the first one takes.
-_HEAD = 2
+_HEAD = 2  # how many rows the heading of a second choice below the first one takes
 
 
 def compose_cover(order: Order) -> Composition:
@@ -163,11 +162,7 @@ def compose_cover(order: Order) -> Composition:
 
 
 def _page(
-    order: Order,
-    options: CoverOptions,
-    face: Face,
-    size: tuple[float, float],
-    windows: Sequence[Box],
+    order: Order, options: CoverOptions, face: Face, size: tuple[float, float], windows: Sequence[Box]
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
@@ -309,11 +304,4 @@ def _frame(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Ite
     yield Path(edge, None, line)
 
 
-KIND = Kind(
-    "cover",
-    compose_cover,
-    options=CoverOptions,
-    load=load_cover,
-    summary=True,
-    takes=("front", "size"),
-)
+KIND = Kind("cover", compose_cover, options=CoverOptions, load=load_cover, summary=True, takes=("front", "size"))

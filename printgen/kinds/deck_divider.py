@@ -22,8 +22,7 @@ from printgen.kinds.cut_pieces import card_size
 from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of
 from printgen.reading.part import NOTHING, Length, Options, Part, Phrase, Words, length_within
 
-# The radius of round corners.
-_ROUND = mm(2.5)
+_ROUND = mm(2.5)  # the radius of round corners
 
 
 class Divider(NamedTuple):
@@ -236,10 +235,4 @@ def _arts(name: Phrase, shape: Divider, facts: Mapping[str, Any], painter: Paint
     return [Art(items, IDENTITY, box_corners(box)) for box in (tab, body)]
 
 
-KIND = Kind(
-    "deck-divider",
-    compose_dividers,
-    options=DividerOptions,
-    load=load_dividers,
-    small=True,
-)
+KIND = Kind("deck-divider", compose_dividers, options=DividerOptions, load=load_dividers, small=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -169,7 +169,7 @@ def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesett
         library,
         reference.tables,
         swatches_of(library, order.look),
-        _Pictures(order).draw,
+        _drawer(order),
         partial(_odds, order.game),
         partial(errata_notes, order.game),
         order.renderer.preflight.set_origin,
@@ -277,19 +277,17 @@ def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequ
     return table.at_place(block.where), ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Pictures:
+def _drawer(order: Order) -> Callable[[PictureBlock, float], tuple[float, tuple[Item, ...], Sequence[Finding]]]:
     """Draws the pictures of a document, each once however often its pages are tried in other letters."""
+    cached: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = {}
 
-    order: Order
-    _known: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = field(default_factory=dict)
-
-    def draw(self, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
-        """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
+    def draw(block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
         key = (block.where, round(width, 3))
-        if key not in self._known:
-            self._known[key] = _picture(self.order, block, width)
-        return self._known[key]
+        if key not in cached:
+            cached[key] = _picture(order, block, width)
+        return cached[key]
+
+    return draw
 
 
 def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:

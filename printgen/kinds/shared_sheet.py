@@ -77,11 +77,4 @@ def compose_sheet(order: Order) -> Composition:
     )
 
 
-KIND = Kind(
-    "shared-sheet",
-    compose_sheet,
-    options=SharedOptions,
-    load=load_sheet,
-    takes=(),
-    members=members_of,
-)
+KIND = Kind("shared-sheet", compose_sheet, options=SharedOptions, load=load_sheet, takes=(), members=members_of)

@@ -36,7 +36,7 @@ class FightCard(NamedTuple):
 
 
 def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_only: bool = False) -> Rules:
-    """The rules with options chosen by the names of rules. UsageError for rules and options that there are not.
+    """The rules with options chosen by the names of rules. UsageError for unknown rules and options.
 
     With `fights_only`, one that matters in whole games alone is refused as well.
     """
@@ -100,7 +100,7 @@ def _losses(shape: LossTable) -> Losses:
 
 
 def cards_of(game: Game, read: FightFile) -> tuple[FightCard, ...]:
-    """The cards of all decks that fight, in their order, each once whatever its copies."""
+    """The cards of all decks that fight, in their order, each once, without its copies."""
     seen: dict[str, int] = {}
     cards = []
     for deck in read.decks:
@@ -203,12 +203,9 @@ class LabGame(NamedTuple):
                 yield
         except PrintgenError as error:
             # Whoever works elsewhere does not know the file.
-            here = [
-                replace(finding, where=self.file.where)
-                if finding.code == "over-limit" and not finding.where.line
-                else finding
-                for finding in error.findings
-            ]
+            where = self.file.where
+            here = [replace(each, where=where) if each.code == "over-limit" and not each.where.line else each
+                    for each in error.findings]  # fmt: skip
             if here == [*error.findings]:
                 raise
             raise PrintgenError(here) from error

@@ -12,7 +12,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.units import compose, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
-from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
+from printgen.sheets.cut_plan import plan_sheet_cuts
 from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, two_block_grid
 from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.marks import FOLD, MARK, crop_marks, draw_crosses, fold_line, has_crosses, rule_lines
@@ -37,8 +37,7 @@ def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
     return tuple(place[0] for place in places if place)
 
 
-# On each side of the fold line this much stays white beyond the bleed.
-_FOLD_WHITE = mm(2)
+_FOLD_WHITE = mm(2)  # on each side of the fold line this much stays white beyond the bleed
 # One piece that is longer, such as a board, lies in the middle of its sheet. Smaller ones lie at the corner, since
 # somebody may add more of them later.
 _LARGE = mm(180)
@@ -60,13 +59,6 @@ class GridBatch(NamedTuple):
     def is_read(self) -> bool:
         """Whether its sheets are read, and not cut."""
         return self.grid.capacity == 1 and all(piece.page for piece in self.pieces)
-
-    def plan(self) -> CutPlan | None:
-        """The cuts of a stack of its sheets, of which the last may be filled in part."""
-        if self.is_read:
-            return None
-        spots = map(self.grid.front, range(self.grid.capacity))
-        return plan_sheet_cuts(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
 
     def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
@@ -110,8 +102,10 @@ def _size(width: float, height: float) -> str:
     return f"{round(to_mm(width), 2):g} x {round(to_mm(height), 2):g} mm"
 
 
-def _area(paper: Paper) -> float:
-    return paper.width * paper.height
+def papers_for(width: float, height: float, options: SheetOptions, fold: float = 0.0) -> Iterator[Paper]:
+    """The papers by name that hold a piece, beside its back where there is a `fold`, the smallest first."""
+    papers = sorted((w * h, Paper(name, w, h)) for name, (w, h) in options.library.papers.items())
+    return (paper for _, paper in papers if best_grid(paper, width, height, options.margin, options.gutter, fold))
 
 
 def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -> float:
@@ -124,16 +118,15 @@ def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -
 def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
     """The finding of a piece that does not fit on a paper; `fold` is the strip beside which its back lies."""
     width, height, margin = piece.front.width, piece.front.height, options.margin
-    papers = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
-    larger = (other for other in papers if _area(other) > _area(paper))
-    fitting = (other.name for other in larger if best_grid(other, width, height, margin, options.gutter, fold))
+    area = paper.width * paper.height
+    larger = (other.name for other in papers_for(width, height, options, fold) if other.width * other.height > area)
     need = _size((2 * width + fold if fold else width) + 2 * margin, height + 2 * margin)
     return Finding(
         "error",
         options.where,
         f"'{piece.name}' is {_size(width, height)} and does not fit{' beside its back' if fold else ''} on "
         f"{paper.name} ({_size(paper.width, paper.height)}) inside margins of {round(to_mm(margin), 2):g} mm",
-        f"Choose a larger paper, such as {next(fitting, f'one of {need} or more')}.",
+        f"Choose a larger paper, such as {next(larger, f'one of {need} or more')}.",
         "does-not-fit",
         Exit.DOES_NOT_FIT,
     )
@@ -148,9 +141,10 @@ class _PageMaker:
         options, cells = sheet_maker.options, range(min(len(batch.pieces), grid.capacity))
         self._corner = min((piece.corner for piece in batch.pieces if piece.cut is None), default=None)
         self._read = batch.is_read
-        self._plan = batch.plan() if options.marks else None
+        spots = zip(batch.pieces, map(grid.front, range(grid.capacity)), strict=False)
+        self._plan = plan_sheet_cuts(spots, grid[:2], grid.fold) if options.marks and not self._read else None
         self._marked = options.marks and self._corner is not None and not self._read
-        # A page turned over its long edge turns over its upright axis when the page itself is upright.
+        # a page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from printgen.base.errors import Finding, PrintgenError, Where
@@ -74,9 +74,9 @@ class SheetMaker:
             refuse_missing(options.printer, FONT, options.where, named, "Measure it under a name of plain letters.")
         refuse_missing(label, FONT, options.where, f"the label of the sheets is '{label}'", hint)
         refuse_missing(scale, FONT, options.where, f"beside the ruler stands '{scale}'", hint)
-        cuts = (self.words.cuts, self.words.at_marks, self.words.at_stop, self.words.others)
-        piles = self.words.piles, self.words.piles_beside, self.words.piles_under
-        cut_words = " ".join((*cuts, self.words.by_hand, self.words.by_punch, *piles))
+        words = self.words
+        cut_words = " ".join((words.cuts, words.at_marks, words.at_stop, words.others, words.by_hand, words.by_punch,
+                              words.piles, words.piles_beside, words.piles_under))  # fmt: skip
         refuse_missing(cut_words, FONT, options.where, f"in the margins stands how to cut, '{cut_words}'", hint)
 
     def _cached(self, key: object, make: Callable[[], T]) -> T:
@@ -88,15 +88,9 @@ class SheetMaker:
 
     def picture(self, drawing: Drawing, reach: CellSides) -> Group:
         """A picture that shows `reach` of its bleed."""
-        key = drawing.key
-        return self._cached((key, reach), lambda: self._clip(drawing, key, reach))
-
-    def _clip(self, drawing: Drawing, key: Hashable, reach: CellSides) -> Group:
-        """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
-        group = self._cached(key, lambda: Group(drawing.items))
         box = Box(-reach.left, -reach.top, width, height)
-        return Group((Place(group),), self._cached(box, lambda: rectangle(box)))
+        return self.window_picture(drawing, self._cached(box, lambda: rectangle(box)))
 
     def window_picture(self, drawing: Drawing, window: Outline) -> Group:
         """A picture of which a window shows."""

@@ -18,14 +18,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from printgen._version import __version__
-from printgen.base.errors import (
-    Exit,
-    Finding,
-    PrintgenError,
-    UsageError,
-    Where,
-    did_you_mean,
-)
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.base.file_access import display_path
 from printgen.base.folders import config_folder
 from printgen.base.names import problem_of_name, same_name, visible
@@ -38,7 +31,7 @@ from printgen.faces.library import Library
 from printgen.faces.render import draw_face
 from printgen.reading.files import Files
 from printgen.reading.part import Part
-from printgen.reading.yaml_text import block_lines
+from printgen.reading.scalars import block_lines
 from printgen.sheets.pages import refuse_missing
 from printgen.sheets.sheet import Paper, sheet_words
 from printgen.writers import WRITERS

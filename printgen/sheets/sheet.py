@@ -1,4 +1,4 @@
-"""How sheets are made: papers, the words of their margins, and the page that a writer gets."""
+"""Sheets: papers, the words of their margins, what cutting machines need of them, options, and the sheet itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.base.units import Box, mm, parse_size
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library, default_library
-from printgen.reading.part import Part, fillable
+from printgen.reading.part import Length, Part, Size, fillable, length_within
 from printgen.sheets.cut_plan import CutPlan
 
 
@@ -94,12 +94,80 @@ class SheetWords(Part):
 
 def sheet_words(library: Library) -> SheetWords:
     """The words in the language of a game, its own over them, read once; TemplateProblem lists mistakes of its own."""
-    return library.once(_load_words)
+    return library.overlay(WORDS, SheetWords)
 
 
-def _load_words(library: Library) -> SheetWords:
-    words: SheetWords = library.overlay(WORDS, SheetWords)
-    return words
+CUTTING = "cutting.yaml"
+"""The file of templates that holds it."""
+
+Span = Annotated[Length, length_within(0, 100)]
+
+
+class MarkSizes(Part):
+    """The registration marks of Silhouette machines: a square at the top left, and L shapes in other corners.
+
+    The middle of a line lies `inset` from two edges of the paper; the square is as large, and has a line around it.
+    """
+
+    inset: Span = Field(description="how far they are from the edges of the paper")
+    thickness: Span = Field(description="how thick their lines are")
+    square: Span = Field(description="how wide the square is, without the line around it")
+    shortest: Span = Field(description="the least length of the arms of an L")
+    longest: Span = Field(description="the greatest length of the arms of an L")
+    clear: Span = Field(description="how far what is cut stays from the marks")
+
+
+class SilhouetteSettings(Part):
+    """What Silhouette machines want."""
+
+    gap: Span = Field(description="how far pieces lie from each other")
+    marks: MarkSizes = Field(description="the registration marks")
+    feeder: Span = Field(description="the inset of marks for sheets that a feeder draws in")
+
+
+class Cricut(Part):
+    """What Cricut machines want."""
+
+    gap: Span = Field(description="how far pieces lie from each other")
+    areas: dict[str, Size] = Field(description="the most that is printed and cut, by paper")
+
+
+class Plain(Part):
+    """What a machine without marks wants."""
+
+    gap: Span = Field(description="how far pieces lie from each other")
+    margin: Span = Field(description="how far they lie from the edges of the paper")
+
+
+class Laser(Plain):
+    """What laser cutters want: sheets with crosses, by which they are laid straight."""
+
+    cross: Span = Field(description="how far the middle of a cross is from two edges of the paper")
+    arm: Span = Field(description="how long the arms of a cross are")
+
+
+class CutWords(Part):
+    """What stands on sheets that a machine cuts."""
+
+    sheet: Annotated[Line, fillable("game", "product", "number", "total")] = Field(description="which sheet it is")
+    layout: Annotated[Line, fillable("layout", "inset", "thickness", "length")] = Field(
+        description="how it lies, and the numbers of its marks, in mm"
+    )
+
+
+class CuttingFile(Part):
+    """What cutting machines want of the sheets that are printed for them."""
+
+    silhouette: SilhouetteSettings = Field(description="Silhouette machines")
+    cricut: Cricut = Field(description="Cricut machines, with Print Then Cut")
+    scanncut: Plain = Field(description="ScanNCut machines, which see the sheet themselves")
+    laser: Laser = Field(description="laser cutters")
+    words: CutWords = Field(description="words on the sheets")
+
+
+def load_cutting(library: Library) -> CuttingFile:
+    """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
+    return library.overlay(CUTTING, CuttingFile)
 
 
 ASSEMBLY = "assembly.yaml"
@@ -144,10 +212,6 @@ class SheetOptions:
     fill: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
     printer: str = ""
     stack: Stack = "rows"
-
-    def __post_init__(self) -> None:
-        if self.margin < 0 or self.gutter < 0:
-            raise ValueError("a margin or gutter cannot be below zero")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
@@ -93,12 +92,11 @@ class Guard:
     def _refusal(self, scope: Scope) -> Response | None:
         """The response in place of the app's; None for a request that may pass."""
         headers = Headers(scope=scope)
-        if scope["type"] == "websocket" or scope["method"] not in _SAFE:
-            if headers.get("origin") not in self._origins:
-                return _forbidden("This does not come from the studio's own page.")
-        elif headers.get("origin", next(iter(self._origins))) not in self._origins:
-            return _forbidden("This does not come from the studio's own page.")
-        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        needs_origin = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+        if needs_origin or "origin" in headers:
+            is_foreign |= headers.get("origin") not in self._origins
+        if is_foreign:
             return _forbidden("This does not come from the studio's own page.")
         tokens = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
         if tokens is not None:
@@ -196,14 +194,10 @@ def _files() -> Mapping[str, tuple[bytes, str]]:
     """All files that a browser may get, by their addresses; they are read once, so that no request reaches the disk."""
     home = templates_folder() / "studio"
     files: dict[str, tuple[bytes, str]] = {}
-    for path in _below(home):
-        address = "/" + path.relative_to(home).as_posix()
-        files[address] = (path.read_bytes(), _TYPES[path.suffix])
+    for path in sorted(home.rglob("*")):
+        if path.suffix in _TYPES and path.is_file():
+            files[f"/{path.relative_to(home).as_posix()}"] = (path.read_bytes(), _TYPES[path.suffix])
     files["/"] = files.pop("/index.html")
     for name, font in house_fonts().items():
         files[f"/fonts/{name}.ttf"] = (font.read_bytes(), _TYPES[".ttf"])
     return files
-
-
-def _below(folder: Path) -> Iterable[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.suffix in _TYPES and path.is_file())

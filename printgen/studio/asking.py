@@ -185,7 +185,7 @@ async def _answer(
     request: Request, thing: str, run: Callable[[], Response | Plain], alone: bool = True, seconds: float = SECONDS
 ) -> Response:
     pages: Pages = request.app.state.pages
-    turn = pages.turn(request, thing) if alone else _at_once
+    turn = pages.turn(request, thing) if alone else None
 
     def respond() -> Response:
         with pages.working(seconds), metered(seconds=seconds):
@@ -193,7 +193,7 @@ async def _answer(
         return answer if isinstance(answer, Response) else in_json(answer)
 
     try:
-        return await run_in_threadpool(turn, respond)
+        return await (run_in_threadpool(turn, respond) if turn else run_in_threadpool(respond))
     except Superseded:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     except Conflict as conflict:
@@ -202,10 +202,6 @@ async def _answer(
         return in_json({"findings": findings_data(error.findings)}, HTTPStatus.UNPROCESSABLE_ENTITY)
     except LookupError:
         return in_json({"findings": []}, HTTPStatus.NOT_FOUND)
-
-
-def _at_once(run: Callable[[], Response]) -> Response:
-    return run()
 
 
 def in_json(data: Plain, status: int = HTTPStatus.OK) -> Response:

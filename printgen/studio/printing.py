@@ -16,10 +16,10 @@ from starlette.routing import BaseRoute, Route
 from printgen.base.errors import Finding, PrintgenError, merge_findings
 from printgen.build.marking import mark_printed
 from printgen.build.planning import HOW, PlannedProduct, plan_one
-from printgen.build.print_lists import PrintTarget, write_list
 from printgen.build.printed import Sheets
 from printgen.build.requests import PrintRequest
 from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS
+from printgen.build.targets import PrintTarget, write_list
 from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
 from printgen.reading.requests import ActionRequest, command_words

@@ -6,6 +6,7 @@ Here are also the actions of desks, which save files in the same way.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -333,19 +334,7 @@ def _remove(request: Request, asks: RemoveRequest) -> Plain:
         return _after(request, at, listing.path)
 
 
-class Nothing(ActionRequest):
-    """A request without values."""
-
-
-def _undo(request: Request, asks: Nothing) -> Plain:
-    return _step(request, redo=False)
-
-
-def _redo(request: Request, asks: Nothing) -> Plain:
-    return _step(request, redo=True)
-
-
-def _step(request: Request, redo: bool) -> Plain:
+def _step(request: Request, asks: ActionRequest, redo: bool) -> Plain:
     """Undo or redo a step, and read the games anew whose files it has changed."""
     workshop = workshop_in(request)
     games = [*workshop.games.items()]
@@ -361,8 +350,8 @@ def _step(request: Request, redo: bool) -> Plain:
 SAVING_ROUTES: tuple[BaseRoute, ...] = (
     Route(f"{_HOME}/save", taking(SaveRecordRequest, _save), methods=["POST"]),
     Route(f"{_HOME}/remove", taking(RemoveRequest, _remove), methods=["POST"]),
-    Route("/api/undo", taking(Nothing, _undo), methods=["POST"]),
-    Route("/api/redo", taking(Nothing, _redo), methods=["POST"]),
+    Route("/api/undo", taking(ActionRequest, partial(_step, redo=False)), methods=["POST"]),
+    Route("/api/redo", taking(ActionRequest, partial(_step, redo=True)), methods=["POST"]),
 )
 
 

@@ -283,7 +283,8 @@ def _file(request: Request) -> Response:
     """A file that a run has written, for the browser to show, or with ?save to download."""
     run = runs_in(request).run(request.path_params["run"])
     path = run.files[number_in(request, "number")]
-    root = Path(os.path.realpath(run_root(workshop_in(request))))
+    workshop = workshop_in(request)
+    root = Path(os.path.realpath(workshop.home / workshop.out))
     if not (path.is_file() and Path(os.path.realpath(path)).is_relative_to(root)):
         raise LookupError(path.name)
     disposition = "attachment" if "save" in request.query_params else "inline"
@@ -292,11 +293,6 @@ def _file(request: Request) -> Response:
         path, media_type=media_type, filename=path.name, content_disposition_type=disposition,
         headers={"Content-Security-Policy": _FILE_POLICY},
     )  # fmt: skip
-
-
-def run_root(workshop: Workshop) -> Path:
-    """The folder that commands write into."""
-    return workshop.home / workshop.out
 
 
 ROUTES: tuple[BaseRoute, ...] = (

@@ -42,8 +42,7 @@ _STEPS = {
     "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ",
     "Z": "h ",
 }
-# A group shorter than this costs less where it stands than as a form of its own.
-_FORM_MIN_BYTES = 120
+_FORM_MIN_BYTES = 120  # A group shorter than this costs less where it stands than as a form of its own.
 # So many texts are kept as they were written: what is on every card is, and a book's worth of rules is not.
 _KEPT = 4096
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
@@ -85,8 +84,7 @@ def _wide(item: Rect | Path) -> bool:
     return box.w >= _GROUND and box.h >= _GROUND
 
 
-_GROUND = 2 * PT_PER_IN / 2.54
-"""A ground is large from two centimetres on."""
+_GROUND = 2 * PT_PER_IN / 2.54  # A ground is large from two centimetres on.
 
 
 def _alone(group: Group) -> bool:
@@ -285,8 +283,7 @@ def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any
 
 SPOTS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}
 """The colours of cuts and of folds by their names, and the inks that show them: magenta and cyan."""
-_HAIRLINE = 0.25
-"""The width of lines to cut and fold along, in points."""
+_HAIRLINE = 0.25  # The width of lines to cut and fold along, in points.
 
 
 def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) -> bytes:

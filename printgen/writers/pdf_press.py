@@ -18,8 +18,7 @@ from printgen.writers.pdf_color import Use, grey_of
 from printgen.writers.pdf_letters import add_picture
 from printgen.writers.pdf_objects import PdfDocument, string_syntax
 
-_PROFILE_HEAD = 132
-"""The least bytes of an ICC profile: its head and the count of its tables (ICC.1, 7)."""
+_PROFILE_HEAD = 132  # The least bytes of an ICC profile: its head and the count of its tables (ICC.1, 7).
 _CONDITION_NAMES = re.compile(r"FOGRA ?\d+|CGATS[ .]?TR ?\d+|GRACoL\d+|SWOP\d+|JapanColor\d+\w*", re.IGNORECASE)
 
 
@@ -71,12 +70,9 @@ Inks = tuple[float, float, float, float]
 
 _BLACK_CURVE = 1.25
 """Black is this power of what all three colours lack: it begins late, and under full black lies a fifth of each."""
-_TABLE_STEPS = 33
-"""So many steps a table of pictures has for each of red, green and blue."""
-_ROUNDING = 0.008
-"""What four inks may gain where each is rounded to a byte: two of 255 parts."""
-_RELATIVE_INTENT, _BLACK_POINT_COMPENSATION = 1, 0x2000
-"""As LittleCMS numbers them."""
+_TABLE_STEPS = 33  # So many steps a table of pictures has for each of red, green and blue.
+_ROUNDING = 0.008  # What four inks may gain where each is rounded to a byte: two of 255 parts.
+_RELATIVE_INTENT, _BLACK_POINT_COMPENSATION = 1, 0x2000  # As LittleCMS numbers them.
 
 
 def plain_inks(red: float, green: float, blue: float) -> Inks:
@@ -217,7 +213,6 @@ class Press:
         return _VERSIONS[self._standard]
 
     def ink(self, color: str, use: Use) -> str:
-        """The operator that chooses a plain colour."""
         return f"{' '.join(map(_rounded_down, self._inks(color, use)))} {'K' if use == 'RG' else 'k'}"
 
     def parts(self, color: str) -> list[float]:

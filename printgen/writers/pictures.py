@@ -17,9 +17,9 @@ from printgen.base.units import IDENTITY, PT_PER_IN, to_mm
 from printgen.drawing.extent import find_repeats
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
-from printgen.drawing.glyphs import glyph_outline, glyphs_of
 from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha, grey_level
+from printgen.drawing.words import glyph_outline, glyphs_of
 from printgen.writers.page import NO_INFO, Info, Page, number_text, numbers_text, path_text
 from printgen.writers.pdf_letters import grey_png
 
@@ -183,18 +183,13 @@ def write_svg(page: Page, info: Info = NO_INFO, grey: bool = False) -> bytes:
 
 T = TypeVar("T")
 
-# The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
-_LOCK = RLock()
+_LOCK = RLock()  # The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
 
 _DEFLATE_LEVEL = 3
-_PHOTO_SHARE = 0.25
-"""A picture that is deflated to no less than this share of its bytes may be a photo."""
-_BAND = 64
-"""So many rows are deflated at a time."""
-_NO_FILTER = b"\0"
-"""The first byte of a row of a PNG that holds dots themselves, and no differences of them."""
-_COLOR_TYPES = {"L": 0, "RGB": 2, "RGBA": 6}
-"""The colour types of PNG by the modes of Pillow."""
+_PHOTO_SHARE = 0.25  # A picture that is deflated to no less than this share of its bytes may be a photo.
+_BAND = 64  # So many rows are deflated at a time.
+_NO_FILTER = b"\0"  # The first byte of a row of a PNG that holds dots themselves, and no differences of them.
+_COLOR_TYPES = {"L": 0, "RGB": 2, "RGBA": 6}  # The colour types of PNG by the modes of Pillow.
 
 
 def render_pages(pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False) -> Iterator[Any]:
@@ -217,8 +212,7 @@ def render_pages(pdf: bytes, dpi: float, pages: Sequence[int] | None = None, cle
 
 _INK_DPI, _REDUCED = 72, 2
 """Ink is measured on pages rendered at 72 dpi, as no line is drawn thinner than a dot, and reduced to 36 dpi."""
-_INK_DOTS = 8e6
-"""Larger pages than have so many dots are rendered more coarsely."""
+_INK_DOTS = 8e6  # Larger pages than have so many dots are rendered more coarsely.
 
 
 class Ink(NamedTuple):

@@ -7,7 +7,7 @@ from prepare import AXE
 from studio_process import ROOT
 
 from printgen.exports import export
-from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, as_html
+from printgen.exports.text import OutlineHeading, OutlineList, OutlineParagraph, as_html
 
 BEYOND = """() => [...document.querySelectorAll('body *')]
   .filter(one => !one.closest('[role=region]') && one.getBoundingClientRect().right > innerWidth + 0.5)

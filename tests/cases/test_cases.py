@@ -96,6 +96,7 @@ def write_game(files: Mapping[str, bytes]) -> None:
 def outcome(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Case], dict[str, str]]:
     """What printgen makes of a case, by the names of what it expects."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PRINTGEN_CONFIG", "config")
     monkeypatch.setattr("printgen.lab.report.PAIRS", 20)
     monkeypatch.setattr("printgen.lab.report.TEAMS", 10)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from printgen.cli.requests import RequestCommand
 from printgen.kinds import all_kinds
 
 _MOST_NAMES = 6
-"""So many names of printed pieces are told."""
+"""How many names of printed pieces are shown."""
 
 
 @click.command("printed", cls=RequestCommand, request=PrintedRequest)
@@ -43,13 +44,17 @@ def printed_command(request: PrintedRequest, out: str, cards: Path | None, as_js
         print_json({"printed": [row.as_data() for row in marked]})
         return
     for row in marked:
-        rest = f" and {len(row.names) - _MOST_NAMES} more" if len(row.names) > _MOST_NAMES else ""
-        marked_text = f"{count(row.pieces, 'piece')} marked as printed: {', '.join(row.names[:_MOST_NAMES])}{rest}"
+        marked_text = f"{count(row.pieces, 'piece')} marked as printed: {_first_names(row.names)}"
         echo(f"{row.kit}/{row.product}: {marked_text if row.names else 'was marked as printed before'}")
 
 
+def _first_names(names: Sequence[str]) -> str:
+    rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{', '.join(names[:_MOST_NAMES])}{rest}"
+
+
 _FEW = 4
-"""Fewer files are told by all of their names."""
+"""The names of fewer files than that are all shown."""
 _PLAIN = "printgen.plain"
 """Whether a command line has none but the options that every build takes."""
 
@@ -64,11 +69,11 @@ class _BuildCommand(RequestCommand):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
-        return params if ctx.meta.get(_PLAIN) else [*params, *_flags()]
+        return params if ctx.meta.get(_PLAIN) else [*params, *_kind_options()]
 
 
 @cache
-def _flags() -> tuple[click.Option, ...]:
+def _kind_options() -> tuple[click.Option, ...]:
     """The options that kinds add."""
     return tuple(
         click.Option([f"--{flag.name}"], type=click.Choice(flag.choices) if flag.choices else str, help=flag.help)
@@ -94,9 +99,7 @@ def build_command(
         kind.name: {flag.name: values[flag.name] for flag in kind.flags if flag.name in values}
         for kind in (all_kinds() if values else ())
     }
-    settings = request.settings(
-        Path(out), cards, only=request.only, strict=request.strict, overrides=overrides
-    )  # fmt: skip
+    settings = request.settings(Path(out), cards, only=request.only, strict=request.strict, overrides=overrides)
     if request.dry_run:
         with Progress(as_json, events) as progress:
             plan = printgen.plan(rows, settings, progress)
@@ -122,14 +125,13 @@ def build_command(
     for manifest in built.manifests:
         entries = [entry for entry in manifest.products if (manifest.kit, entry.file) in built.written]
         for entry in entries:
-            echo(_entry_line(_home(Path(out), manifest.kit, entry), entry))
+            echo(_entry_line(_entry_folder(Path(out), manifest.kit, entry), entry))
             _show_turn(entry)
         if manifest.tonight and {*manifest.tonight} <= {entry.name for entry in entries if not entry.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
-        most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
-        line = _entry_line(_home(Path(out), change.kit, change.entry), change.entry)
-        echo(f"{line}: {', '.join(change.names[:_MOST_NAMES])}{most}")
+        line = _entry_line(_entry_folder(Path(out), change.kit, change.entry), change.entry)
+        echo(f"{line}: {_first_names(change.names)}")
         _show_turn(change.entry)
     for kit, name in built.same:
         echo(f"{kit}/{name}: nothing is new; nothing is written")
@@ -141,7 +143,7 @@ def _show_turn(entry: printgen.ManifestEntry) -> None:
         echo(f"  {entry.turn}")
 
 
-def _home(out: Path, kit: str, entry: printgen.ManifestEntry) -> Path:
+def _entry_folder(out: Path, kit: str, entry: printgen.ManifestEntry) -> Path:
     """Where the files of an entry lie."""
     return out if entry.shared else out / kit
 
@@ -190,21 +192,20 @@ def show_plan(plan: printgen.PrintPlan) -> None:
     """Tell what a build takes, product by product, and all together."""
     for row in plan.rows:
         colors = ", ".join(f"{name} {share:.0f}" for name, share in row.colors.items())
-        paper = (
-            f"{count(row.pieces, 'piece')} on {count(row.sheets, 'sheet')} of {row.paper}, {count(row.pages, 'page')}"
-        )
+        pieces, sheets, pages = count(row.pieces, "piece"), count(row.sheets, "sheet"), count(row.pages, "page")
+        paper = f"{pieces} on {sheets} of {row.paper}, {pages}"
         echo(f"{row.kit}/{row.product}: {paper}, {row.ink:.0f} % ink ({colors})")
-        if cuts := _cuts(row.cutting):
+        if cuts := _cutting_text(row.cutting):
             echo(f"  {cuts}")
-        echo(f"  {_news(row)}")
+        echo(f"  {_new_text(row)}")
     if len(plan.rows) > 1:
-        cuts = _cuts(plan.cutting)
+        cuts = _cutting_text(plan.cutting)
         echo(f"all: {count(plan.sheets, 'sheet')}, {count(plan.pages, 'page')}" + (f"; {cuts}" if cuts else ""))
     if not plan.rows:
         echo("nothing is new since it was printed last")
 
 
-def _cuts(cutting: printgen.Cutting) -> str:
+def _cutting_text(cutting: printgen.Cutting) -> str:
     """What cutting takes; "" where nothing is cut."""
     parts = [f"{count(cutting.cuts, 'cut')} in {count(cutting.stacks, 'stack')}"] if cutting.cuts else []
     parts += [f"{count(cutting.by_hand, 'piece')} by hand"] if cutting.by_hand else []
@@ -212,11 +213,10 @@ def _cuts(cutting: printgen.Cutting) -> str:
     return f"{', '.join(parts)}: about {count(minutes, 'minute')}" if parts else ""
 
 
-def _news(row: printgen.PlannedProduct) -> str:
+def _new_text(row: printgen.PlannedProduct) -> str:
     """What is new since the product was printed last."""
     if not row.printed:
         return "never printed before"
     if not row.new:
         return "nothing is new since it was printed last"
-    rest = f" and {len(row.new) - _MOST_NAMES} more" if len(row.new) > _MOST_NAMES else ""
-    return f"new since it was printed last: {', '.join(row.new[:_MOST_NAMES])}{rest}"
+    return f"new since it was printed last: {_first_names(row.new)}"

@@ -10,7 +10,7 @@ from printgen.base.units import PT_PER_IN, parse_size, to_mm
 from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among, zip_of
-from printgen.exports.vassal.content import HELP, VERSION, ModuleContent, TableSize
+from printgen.exports.vassal.content import HELP, VERSION, ModuleContent
 from printgen.exports.vassal.escaping import element, plain, xml_bytes
 from printgen.exports.vassal.grouping import TableSetup, sides_of, sort_table, visible_size
 from printgen.exports.vassal.slots import ModuleImages
@@ -53,14 +53,14 @@ def _scale(setup: TableSetup, options: OptionValues) -> int:
     return scale or max(_LEAST_SCALE, min(100, int(_LONGEST / max(1.0, _largest(setup)) / 10) * 10))
 
 
-def _table(setup: TableSetup, options: OptionValues) -> TableSize:
-    """The table of a game without a board: that of the options, or a usual one that has room for the largest piece."""
+def _table(setup: TableSetup, options: OptionValues) -> tuple[float, float]:
+    """The table of a game without a board, in points: that of the options, or a usual one with room for all pieces."""
     if not options["table"]:
         wide, high = _CARD_TABLE if setup.decks else _TABLE
         factor = max(1.0, 1.25 * _largest(setup) / wide)
-        return TableSize(wide * factor * PT_PER_IN, high * factor * PT_PER_IN)
+        return wide * factor * PT_PER_IN, high * factor * PT_PER_IN
     try:
-        return TableSize(*parse_size(options["table"]))
+        return parse_size(options["table"])
     except ValueError as error:
         raise UsageError(f"table: {error}", "Give a size such as 72x48in.") from error
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.base.units import PT_PER_IN
@@ -119,18 +118,14 @@ _PAGE_DPI = 120.0
 """The least dots per inch of pages, so that they can be read."""
 
 
-class TableSize(NamedTuple):
-    """The width and height of the table of a game without a board, in points."""
-
-    wide: float
-    high: float
-
-
 class ModuleContent:
-    """Builds the description of a module, and adds to `images` the pictures that it names."""
+    """Builds the description of a module, and adds to `images` the pictures that it names.
+
+    `table` is the size of the table of a game without a board, in points.
+    """
 
     def __init__(
-        self, bundle: Bundle, setup: TableSetup, sides: Sides, images: ModuleImages, table: TableSize
+        self, bundle: Bundle, setup: TableSetup, sides: Sides, images: ModuleImages, table: tuple[float, float]
     ) -> None:  # fmt: skip
         self.bundle, self.setup, self.sides, self.images, self.table = bundle, setup, sides, images, table
         self.slots, self._names = Slots(images), {MAIN}
@@ -138,7 +133,7 @@ class ModuleContent:
         # Sides start at the same places on all boards.
         spaces = self.boards[0].piece.spaces if self.boards else None
         self.starts = [*starts_of(setup, sides, spaces)] if spaces else []
-        on_board = {_key(start.component) for start in self.starts}
+        on_board = {_key(component) for component, _ in self.starts}
         self.aside = [component for component in setup.beside if _key(component) not in on_board]
 
     def module(self) -> Element:

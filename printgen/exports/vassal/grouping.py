@@ -197,15 +197,8 @@ def board_box(component: Component) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-class StartPlace(NamedTuple):
-    """A component on the board, and the name of its space."""
-
-    component: Component
-    space: str
-
-
-def starts_of(table: TableSetup, sides: Sides, spaces: Spaces) -> Iterator[StartPlace]:
-    """The pieces that begin on a board: for each side the first `begins` of each product, on the spaces of its zone."""
+def starts_of(table: TableSetup, sides: Sides, spaces: Spaces) -> Iterator[tuple[Component, str]]:
+    """The pieces that begin on a board: the first `begins` of each product and side, each with a space of its zone."""
     for side in range(len(sides.names)):
         home = sides.home(side)
         zone = spaces.starts[home] if home < len(spaces.starts) else ()
@@ -213,7 +206,7 @@ def starts_of(table: TableSetup, sides: Sides, spaces: Spaces) -> Iterator[Start
         for product in table.lists:
             own = [component for component in product.components if sides.of(component) == side]
             starters += own[: product.pieces.product.begins]
-        yield from map(StartPlace, starters, zone)
+        yield from zip(starters, zone, strict=False)
 
 
 _GAP = 16
@@ -253,10 +246,7 @@ class SideLayout(NamedTuple):
 
 
 def lay_beside(items: Sequence[SideItem], board: tuple[int, int]) -> SideLayout:
-    """Lay stacks out left and right of a board of a width and a height, in rows from the top, in narrow margins.
-
-    Sides have their stacks left and right by turns; those of nobody go where there is less.
-    """
+    """Lay stacks out left and right of a board of a size, by the sides that own them, in rows and narrow margins."""
     halves: tuple[list[SideItem], list[SideItem]] = ([], [])
     for item in sorted(items, key=lambda item: item.side is None):
         half = min(halves, key=_area) if item.side is None else halves[item.side % 2]

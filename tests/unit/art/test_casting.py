@@ -11,7 +11,7 @@ import yaml
 from drawn import Shelf, told
 from places import DOCS
 
-from printgen.art.casting import SAID, Casting, cast, spoken, unknown_parts
+from printgen.art.casting import WORD_KEYS, Casting, cast, looks_of_words, unknown_parts
 from printgen.base.folders import templates_folder
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.faces.library import default_library
@@ -122,7 +122,7 @@ def test_a_word_that_is_a_part_as_well_means_that_part() -> None:
 def test_the_words_of_the_templates_mean_something() -> None:
     casting = default_library().parse(templates_folder() / "art" / "casting.yaml", Casting)
     assert list(unknown_parts(casting, default_library().studio)) == []
-    for key in SAID:
+    for key in WORD_KEYS:
         for word in getattr(casting.words, key):
             said(**{key: word})
 
@@ -152,10 +152,10 @@ def test_words_stand_side_by_side_and_the_longest_counts() -> None:
 def test_the_words_of_the_guide_are_understood() -> None:
     guide = (DOCS / "guide" / "words.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(sex|hair|face|headgear)` \| (.+) \|$", guide, re.MULTILINE))
-    assert set(rows) == set(SAID)
-    for key in SAID:
+    assert set(rows) == set(WORD_KEYS)
+    for key in WORD_KEYS:
         for word in re.split("[,;] ", rows[key]):
-            assert spoken(rules(), key, word) is not None, word
+            assert looks_of_words(rules(), key, word) is not None, word
 
 
 def test_words_win_over_rules_and_parts_over_words() -> None:

@@ -8,7 +8,7 @@ from drawn import Shelf, told
 
 from printgen.art.casting import Casting, unknown_parts
 from printgen.art.parts import check_part
-from printgen.art.poses import BUST, Pose, elbow, hold_parts, trunk
+from printgen.art.poses import BUST, Pose, elbow, hold_parts, trunk_warp
 from printgen.base.units import Box, Matrix, apply, compose, mm
 from printgen.drawing.extent import flatten, walk
 from printgen.drawing.model import Group, Path
@@ -150,7 +150,7 @@ def test_an_elbow_is_on_the_side_to_which_it_bends_and_never_out_of_reach() -> N
 
 
 def test_a_trunk_is_taller_and_narrower_than_the_torso_of_a_bust() -> None:
-    move = trunk(pose_of("three-quarter"))
+    move = trunk_warp(pose_of("three-quarter"))
     assert move(30, 75) == pytest.approx((30 + 6 * (1 - (20 / 48) ** 2), 75))
     assert move(2, 112)[1] > 125 and move(2, 112)[0] > 20
 

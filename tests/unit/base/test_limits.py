@@ -11,8 +11,8 @@ from counting import job
 from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, merge_findings
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
-from printgen.build.print_lists import PrintTarget
 from printgen.build.settings import Settings
+from printgen.build.targets import PrintTarget
 from printgen.reading.expressions import parse_value
 from printgen.sheets.printers import check_name
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE, Kitchen, Run
 
 import printgen
-from printgen.base.errors import UsageError
+from printgen.base.errors import Finding, Severity, UsageError, Where
 from printgen.build import starting
 from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for, write_schemas
@@ -225,3 +226,14 @@ def test_an_empty_name_is_not_the_working_folder(
 ) -> None:
     told = run(*words)
     assert (told.code, message in told.err, [*tmp_path.iterdir()]) == (2, True, [])
+
+
+@pytest.mark.parametrize(("severity", "prints"), [("info", True), ("warning", False)])
+def test_notes_keep_no_starter_from_its_new_title(
+    monkeypatch: pytest.MonkeyPatch, severity: Severity, prints: bool
+) -> None:
+    monkeypatch.setattr(
+        starting, "check", lambda *_: (Finding(severity, Where("game.yaml"), "a note", "Mend it.", "x"),)
+    )
+    with nullcontext() if prints else pytest.raises(UsageError, match="does not print"):
+        assert printgen.begin("noted-game").title == "Noted Game"

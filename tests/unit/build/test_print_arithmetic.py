@@ -10,8 +10,7 @@ from printgen.base.errors import UsageError
 from printgen.build.manifest import Batch, Print, Prints
 from printgen.build.marking import pieces_since
 from printgen.build.planning import Cutting, cutting_of
-from printgen.build.print_lists import Selection
-from printgen.build.targets import find_target, game_of
+from printgen.build.targets import Selection, find_target, game_of
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece

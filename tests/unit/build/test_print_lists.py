@@ -9,7 +9,7 @@ import pytest
 from kitchen import Kitchen, Run, manifest
 
 import printgen
-from printgen.build.print_lists import write_list
+from printgen.build.targets import write_list
 
 
 def printed(out: Path) -> dict[str, int]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from printgen.base.errors import UsageError
-from printgen.build.print_lists import PrintTarget
 from printgen.build.requests import BuildRequest, LayoutRequest, PrintRequest, TargetsRequest
 from printgen.build.settings import MANY_SHEETS, Settings
+from printgen.build.targets import PrintTarget
 from printgen.reading.requests import command_words
 
 OUT = Path("prints")

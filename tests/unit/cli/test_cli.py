@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from queue import Queue
 
 import click
 import pytest
@@ -13,6 +14,7 @@ from places import ROOT
 
 from printgen import __version__
 from printgen.build import jobs, requests
+from printgen.cli.commands.begin import open_page
 from printgen.kinds.cards import KIND as CARDS
 
 HERO = "templates/faces/hero.yaml"
@@ -368,3 +370,19 @@ def test_very_many_sheets_are_asked_for_on_a_terminal(
     monkeypatch.setattr(click, "confirm", confirm)
     assert run("build", kitchen.folder, "--out", tmp_path / "out").code == code
     assert (tmp_path / "out").exists() == answer
+
+
+@pytest.mark.parametrize(
+    ("platform", "display", "opens"),
+    [("win32", "", True), ("darwin", "", True), ("linux", ":0", True), ("linux", "", False)],
+)
+def test_a_page_is_opened_where_there_is_a_desktop(
+    monkeypatch: pytest.MonkeyPatch, platform: str, display: str, opens: bool
+) -> None:
+    opened = Queue[str]()
+    monkeypatch.setattr("webbrowser.open", opened.put)
+    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    open_page("http://here")
+    assert opened.get(timeout=5) == "http://here" if opens else opened.empty()

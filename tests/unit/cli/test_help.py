@@ -121,6 +121,7 @@ def test_an_example_of_a_field_is_one_of_its_kind(kind: str, tmp_path: Path) -> 
 
 def test_help_lists_all_groups(run: Run) -> None:
     out = run("help").out
+    assert max(map(len, out.splitlines())) in range(90, 101)
     assert all(f"{group}:\n" in out for group in (*helping.GROUPS, "Commands"))
     assert {"rect", "halftone-corner", "area-template", "watch"} <= set(re.findall(r"[\w-]+", out))
     assert run("help", "--json").json["groups"]["Words of faces"][0] == "rect"

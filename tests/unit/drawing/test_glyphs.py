@@ -3,9 +3,9 @@
 import pytest
 
 from printgen.drawing.fonts import face
-from printgen.drawing.glyphs import letter_boxes, letters_outline
 from printgen.drawing.model import Text
 from printgen.drawing.outlines import bounds
+from printgen.drawing.words import letter_boxes, letters_outline
 
 LETTERS = "Hii HH"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from places import ROOT
+from places import SAMPLES
 
 from printgen.base.errors import PrintgenError
 from printgen.editing.patching import (
@@ -28,7 +30,7 @@ from printgen.editing.patching import (
     same,
 )
 
-FILES = [path for folder in ("cards", "samples") for path in sorted((ROOT / folder).rglob("*.yaml"))]
+FILES = sorted(SAMPLES.rglob("*.yaml"))
 LISTS = [path for path in FILES if path.read_text(encoding="utf-8").lstrip("# \n").startswith("-")
          or "\n- name:" in path.read_text(encoding="utf-8")]  # fmt: skip
 
@@ -154,15 +156,53 @@ def test_everything_else_stays_as_somebody_wrote_it() -> None:
 """  # fmt: skip
 
 
-def test_a_record_takes_the_comment_right_above_it_along() -> None:
-    text = "# All of them\n- name: A\n\n# B is new.\n- name: B\n\n# --- The old ones ---\n- name: C\n"
-    assert patch(text, [Drop((1,))], "x") == "# All of them\n- name: A\n\n# --- The old ones ---\n- name: C\n"
-    assert patch(text, [Drop((0,))], "x").startswith("# All of them\n")
+PATCHES = re.findall(
+    r"^==== (.+)\n((?:(?!----).*\n)+)((?:---- .+\n)+)----\n((?:(?!====).*\n)+)",
+    Path(__file__).with_name("patches.txt").read_text(encoding="utf-8"), re.MULTILINE,
+)  # fmt: skip
 
 
-def test_a_key_is_left_out_where_it_stands() -> None:
-    assert patch("- a: 1\n  b:\n    - 2\n  # end\n", [Drop((0, "b"))], "x") == "- a: 1\n  # end\n"
-    assert patch("- {a: 1, b: 2}\n", [Drop((0, "a"))], "x") == "- {b: 2}\n"
+def change_of(line: str) -> Change:
+    """The change that a line says, such as `set 0.name "Ann" after n`."""
+    parts = re.fullmatch(r"(set|drop|insert) (\S+)(?: (.+?))?(?: after (\w+))?", line)
+    assert parts
+    way = tuple(int(step) if step.isdigit() else step for step in parts[2].split("."))
+    if parts[1] == "drop":
+        return Drop(way)
+    value = json.loads(parts[3])
+    return Insert(way, value) if parts[1] == "insert" else SetValue(way, value, parts[4])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize(("before", "lines", "after"), [row[1:] for row in PATCHES], ids=[row[0] for row in PATCHES])
+def test_a_change_gives_this_text(before: str, lines: str, after: str, end: str) -> None:
+    changes = [change_of(line.removeprefix("---- ")) for line in lines.splitlines()]
+    assert patch(before.replace("\n", end), changes, "x") == after.replace("\n", end)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        ({"a": 1, "b": 2}, {"b": 2, "c": 3}, [Drop(("a",)), SetValue(("c",), 3, "b")]),
+        ({"a": 1}, {"x": 0, "a": 1}, [SetValue(("x",), 0)]),
+        ([1, 2, 3], [1, 3], [Drop((1,))]),
+        ([1, 3], [1, 2, 3], [Insert((1,), 2)]),
+        ([1, 2], [5, 2], [SetValue((0,), 5)]),
+        ([{"a": 1, "b": [1]}, 2], [{"a": 1, "b": [2]}, 2], [SetValue((0, "b", 0), 2)]),
+        ([1, 2, 3], [7], [Drop((2,)), Drop((1,)), SetValue((0,), 7)]),
+        ([7], [1, 2, 3], [Insert((1,), 3), Insert((1,), 2), SetValue((0,), 1)]),
+        ([{"b": 1, "a": 2}, 9], [{"a": 2, "b": 1}, 9], []),
+        ([], [1], [SetValue((), [1])]),
+        (1, True, [SetValue((), True)]),
+        (1, 1.0, [SetValue((), 1.0)]),
+    ],
+)
+def test_the_changes_from_one_value_to_another(old: Any, new: Any, changes: list[Change]) -> None:
+    assert [*differences(old, new)] == changes
+    value = old
+    for change in changes:
+        value = apply_change(value, change) if change.way else new
+    assert same(value, new)
 
 
 @pytest.mark.parametrize(
@@ -172,11 +212,13 @@ def test_a_key_is_left_out_where_it_stands() -> None:
         ("- name: A\n", SetValue((3, "name"), "B")),
         ("- name: A\n", SetValue((0, "name"), "B\x07")),
         ("name: A\n", Insert((0,), {})),
+        ("", SetValue((0,), 3)),
     ],
 )
 def test_what_cannot_be_changed_is_refused(text: str, change: Change) -> None:
-    with pytest.raises(PrintgenError):
+    with pytest.raises(PrintgenError) as caught:
         patch(text, [change], "x")
+    assert caught.value.findings[0].code == ("syntax" if text.startswith("- name: [") else "cannot-patch")
 
 
 WORDS = st.text(

@@ -16,9 +16,8 @@ from printgen.drawing.pieces import Piece
 from printgen.exports import export
 from printgen.exports.bundle import Bundle, Component, ExportRequest, pack
 from printgen.exports.field_text import Speech, value_of
-from printgen.exports.outline import OutlineHeading
 from printgen.exports.shop_products import fit_product, shops
-from printgen.exports.text import nodes_of
+from printgen.exports.text import OutlineHeading, nodes_of
 from printgen.exports.tts_table import ObjectBuilder
 from printgen.exports.vassal.grouping import sides_of, sort_table
 from printgen.exports.vassal.slots import ModuleImages, Slots

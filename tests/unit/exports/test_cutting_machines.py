@@ -28,7 +28,7 @@ from printgen.exports.cut_files import dxf_of, svg_of
 from printgen.exports.cut_pages import PagePainter, words_for
 from printgen.exports.cut_sheets import CutSheet, Machine, lengthen_marks, pack_sheets
 from printgen.faces.library import default_library
-from printgen.sheets.cutting import load_cutting
+from printgen.sheets.sheet import load_cutting
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 

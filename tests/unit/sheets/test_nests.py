@@ -10,7 +10,7 @@ import pytest
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
-from printgen.sheets.nesting import CellLot, CellSpot, nest
+from printgen.sheets.mixed_layout import CellLot, CellSpot, nest
 
 LETTER, A4, MARGIN = (612.0, 792.0), (595.3, 841.9), mm(6.35)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from kitchen import Kitchen
 from starlette.routing import Route
 from starlette.testclient import TestClient
 from studios import ORIGIN, PORT, TOKEN, opened, stranger
@@ -19,7 +20,14 @@ from printgen.studio.shelf import MOST_BYTES as MOST_PHOTO
 from printgen.studio.workshop import Workshop
 
 ANYTHING = "/api/shelf"
-A_POST = "/api/games/go-joe/desks/none/none?product=joe-deck"
+A_POST = "/api/games/kitchen/desks/none/none?product=heroes"
+
+
+@pytest.fixture
+def workshop(home: Path) -> Workshop:
+    """A workshop with one game."""
+    Kitchen.copied(home / "kitchen")
+    return Workshop.of(["kitchen"], None, home / "output")
 
 
 def test_it_listens_on_this_machine_alone(workshop: Workshop) -> None:
@@ -173,13 +181,13 @@ PATHS = [
     "/api/games/..%2f..%2fetc",
     "/api/games/%2e%2e",
     "/api/games/C%3A%5Cgames",
-    "/api/games/go-joe/products/..%2fgame.yaml",
-    "/api/games/go-joe%00",
+    "/api/games/kitchen/products/..%2fgame.yaml",
+    "/api/games/kitchen%00",
     "/picture/..%2f..%2fetc%2fpasswd",
-    "/api/games/go-joe/products/joe-deck/records/-1/front.svg",
-    "/api/games/go-joe/products/joe-deck/records/1e3/front.svg",
-    "/api/games/go-joe/products/joe-deck/records/0/..%2ffront.svg",
-    "/api/games/go-joe/products/joe-deck/records/99999/front.svg",
+    "/api/games/kitchen/products/heroes/records/-1/front.svg",
+    "/api/games/kitchen/products/heroes/records/1e3/front.svg",
+    "/api/games/kitchen/products/heroes/records/0/..%2ffront.svg",
+    "/api/games/kitchen/products/heroes/records/99999/front.svg",
 ]
 
 
@@ -208,7 +216,7 @@ def test_too_much_is_not_taken(client: TestClient, path: str, most: int) -> None
 
 @pytest.mark.parametrize("part", ["1,", "[],", "{},", '"a":1,'])
 def test_a_body_of_many_values_is_refused_before_it_is_parsed(client: TestClient, part: str) -> None:
-    draft = "/api/games/go-joe/desks/trooper/draft?product=joe-deck"
+    draft = "/api/games/kitchen/products/heroes/draft"
     body = f'{{"words":[{part * (MOST_BYTES // len(part) - 100)}1]}}'
     assert client.post(draft, content=body).status_code == 413
     # Signs within a text are none.
@@ -221,7 +229,7 @@ def test_what_is_no_answer_to_a_desk_is_told(client: TestClient, body: bytes) ->
 
 
 def test_what_is_not_of_the_shape_that_an_action_takes_is_told(client: TestClient) -> None:
-    path = "/api/games/go-joe/desks/trooper/draft?product=joe-deck"
+    path = "/api/games/kitchen/products/heroes/draft"
     answer = client.post(path, json={"nothing": 1})
     assert (answer.status_code, answer.json()["findings"][0]["code"]) == (422, "bad-request")
 
@@ -249,7 +257,7 @@ def _strict(headers: httpx2.Headers) -> None:
 
 
 def test_a_picture_is_looked_at_and_runs_nothing(client: TestClient) -> None:
-    answer = client.get("/api/games/go-joe/products/joe-deck/records/0/front.svg")
+    answer = client.get("/api/games/kitchen/products/heroes/records/0/front.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert "sandbox" in answer.headers["content-security-policy"]
     assert "script-src" not in answer.headers["content-security-policy"]

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from printgen.base.errors import PrintgenError
-from printgen.base.folders import kits_folder
 from printgen.studio import saving
 from printgen.studio.asking import Conflict
 from printgen.studio.saving import Saver, contents_of
@@ -85,14 +84,6 @@ def test_nothing_is_written_outside(game: Path, name: str) -> None:
     with pytest.raises((PrintgenError, ValueError)):
         Saver().save({game / name: b"x"}, {game / name: None}, "x", [game])
     assert (game.parent / "out.yaml").read_bytes() == b"theirs" and not (game.parent / "else.yaml").exists()
-
-
-def test_a_kit_stays_as_it_came() -> None:
-    file = kits_folder() / "go-joe" / "joe.yaml"
-    held = file.read_bytes()
-    with pytest.raises(PrintgenError, match="kit"):
-        Saver().save({file: b""}, {file: held}, "x", [file.parent])
-    assert file.read_bytes() == held
 
 
 def test_a_link_inside_the_game_is_followed(game: Path) -> None:

@@ -14,9 +14,9 @@ from tables import tables
 from printgen.base.units import chain, mm, rotate, translate
 from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face, on_shelf
-from printgen.drawing.glyphs import glyphs_of
 from printgen.drawing.model import Blend, Drawing, Gradient, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline
+from printgen.drawing.words import glyphs_of
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import render_pages, write_svg

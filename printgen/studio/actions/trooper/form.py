@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.art.casting import SAID, cast
+from printgen.art.casting import WORD_KEYS, cast
 from printgen.art.poses import BUST
 from printgen.base.errors import closest
 from printgen.base.folders import templates_folder
@@ -229,7 +229,7 @@ def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
         for color in _LOOK["colors"]:
             yield {"value": color, "label": color, "sort": ""}
         return
-    if key in SAID:
+    if key in WORD_KEYS:
         words: Mapping[str, Any] = context.job.library.casting["words"][key]
         for word in choices(context, key):
             if word != "hair" and not (key == "hair" and _only_colors(words[word])):

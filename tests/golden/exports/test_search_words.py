@@ -14,9 +14,8 @@ from printgen.base.units import css_colors
 from printgen.exports import export
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.field_text import FieldText
-from printgen.exports.outline import Node, OutlineList, OutlineTable
 from printgen.exports.rooms import search_fields
-from printgen.exports.text import nodes_of
+from printgen.exports.text import Node, OutlineList, OutlineTable, nodes_of
 
 KITS = sorted(path.parent.name for path in ROOT.glob("cards/*/game.yaml"))
 SAMPLES = sorted(path.parent.name for path in ROOT.glob("samples/*/game.yaml"))
@@ -67,6 +66,7 @@ def cells(nodes: list[Node]) -> Iterator[str]:
             yield from node.items
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "game",
     [*(f"samples/{name}" for name in SAMPLES), *(pytest.param(name, marks=pytest.mark.slow) for name in KITS)],

@@ -11,7 +11,7 @@ from printgen.build.games import load
 from printgen.exports import export
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.exports.field_text import FieldText
-from printgen.exports.outline import OutlineHeading, OutlineList, OutlineParagraph, OutlineTable, as_html
+from printgen.exports.text import OutlineHeading, OutlineList, OutlineParagraph, OutlineTable, as_html
 
 
 class Read(HTMLParser):

@@ -15,9 +15,12 @@ from starlette.testclient import TestClient
 from studios import opened
 
 import printgen
+from printgen.base.errors import PrintgenError
+from printgen.base.folders import kits_folder
 from printgen.build.live import LiveGame
 from printgen.studio import workshop as news_of
 from printgen.studio.printing import _limit_size
+from printgen.studio.saving import Saver
 from printgen.studio.workshop import News, Workshop
 
 CARD = "- name: Me\n  service: GJ\n  fp: 3\n  cc: 3\n  tac: 3\n  role: Tester\n  skills: none\n  weapons: [rifle]\n"
@@ -266,3 +269,11 @@ def test_of_what_is_remembered_the_oldest_goes_first() -> None:
     remembered = OrderedDict(a=1, b=2, c=3)
     _limit_size(remembered, 2)
     assert [*remembered] == ["b", "c"]
+
+
+def test_a_kit_stays_as_it_came() -> None:
+    file = kits_folder() / "go-joe" / "joe.yaml"
+    held = file.read_bytes()
+    with pytest.raises(PrintgenError, match="kit"):
+        Saver().save({file: b""}, {file: held}, "x", [file.parent])
+    assert file.read_bytes() == held
