@@ -11,7 +11,7 @@ from printgen.base.errors import Finding, UsageError, did_you_mean, merge_findin
 from printgen.base.limits import metered
 from printgen.build import stages as build
 from printgen.build import targets
-from printgen.build.jobs import Job, sound, stop_on_strangers
+from printgen.build.jobs import Job, sound, stop_on_unknown_cards
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.build.stages import Progress, silent
@@ -58,7 +58,7 @@ class ProductView:
         job = Job.of(game, (game.products[self.name],))
         composed, findings = build.compose(job, settings)
         stop_on_errors(findings)
-        stop_on_strangers([job], settings.only)
+        stop_on_unknown_cards([job], settings.only)
         return replace(composed[0], findings=merge_findings(findings))
 
     @metered()
@@ -153,7 +153,7 @@ class GameView:
         again = Job.of(job.game, products)
         composed, findings = build.compose(again, settings, progress)
         stop_on_errors(findings)
-        stop_on_strangers([again], settings.only)
+        stop_on_unknown_cards([again], settings.only)
         items = [item for item in composed if item.pieces]
         # What is told of products without pieces is not lost: it stands with the first that has some.
         if items and findings:

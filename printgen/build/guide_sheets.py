@@ -31,7 +31,7 @@ def calibration_sheet(game: Game, library: Library, paper: Paper, duplex: str, b
     There is no such page where the cover has a back (`backed`), and nothing at all on small paper. PrintgenError where
     something on it does not fit.
     """
-    # Few files have it, and the others need not wait for what draws it.
+    # Few files have it: the others do not wait for this import.
     from printgen.sheets.printers import calibration_pages, readings_on
 
     try:
@@ -50,13 +50,14 @@ def calibration_sheet(game: Game, library: Library, paper: Paper, duplex: str, b
 
 
 _FRAME = 194.0, 262.0
+"""The width and height of the faces of a guide sheet, in millimetres."""
 
 FilePart = tuple[str, Sequence[Page]]
 """A file of a product: the end of its name, and its pages."""
 
 
 class StackTurn(NamedTuple):
-    """What is known of how a printer wants a stack: which side faces up, which end goes in first, and what lies on top.
+    """How a printer wants a stack: which side faces up, which end goes in first, and what lies on top.
 
     `guide` is where the guide sheet then lies in the tray: "top", "bottom", or "" where that is unknown.
     """

@@ -42,7 +42,7 @@ from printgen.rules import Rule, check_game
 
 _IN_TEMPLATES = ("art", "faces", "icons", "languages", "looks", "palettes", "terrain", "themes")
 LIGHT = "light"
-"""The look of backs unless somebody says otherwise."""
+"""The usual look of backs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,11 +66,11 @@ class Job:
         return cls(game, (*products,), library, Renderer(library, game.files.load), (*findings,))
 
     def adding(self, findings: Iterable[Finding]) -> Job:
-        """The same job, of which more is known to be wrong."""
+        """The job with more findings."""
         return replace(self, findings=(*self.findings, *findings))
 
     def alone(self, product: Product) -> Job:
-        """A job of one product of the game, which draws with the same templates, and of which nothing is wrong yet."""
+        """A job of one product, with the same templates and without findings."""
         return replace(self, products=(product,), findings=(), wishes={})
 
     @cached_property
@@ -85,26 +85,26 @@ class Job:
         return {name: kind for name in names if (kind := find_kind(name)) is not None}
 
     def tells(self, product: Product) -> bool:
-        """Whether a product tells of the game's other products."""
+        """Whether a product, such as a cover, describes the game's other products."""
         return product.kind in self.kinds and self.kinds[product.kind].summary
 
     def members(self, product: Product) -> list[Product]:
-        """The products whose pieces a product prints in place of them."""
+        """The products whose pieces lie on the sheets of a product."""
         names = self.kinds[product.kind].members(product) if product.kind in self.kinds else ()
         return [self.game.products[name] for name in names]
 
     def names_to_print(self, product: Product, only: tuple[str, ...]) -> tuple[str, ...]:
-        """The records that are printed of a product, by name; "only" those that settings name where no list says so."""
+        """The names of the records to print of a product: as a print list says, else `only`; empty for all."""
         wish = self.wishes.get(product.name)
         return wish.only if wish else only
 
     def all_names(self, only: tuple[str, ...]) -> tuple[str, ...]:
-        """All records that are chosen; none where some product is printed whole."""
+        """The names of all records to print; empty where some product is printed whole."""
         chosen = [self.names_to_print(product, only) for product in self.products]
         return tuple(dict.fromkeys(name for names in chosen for name in names)) if all(chosen) else ()
 
     def fillers(self, product: Product) -> tuple[list[tuple[Phrase, Product, str]], list[Finding]]:
-        """Whose pieces fill the last sheet of a product: each as it is said, and with a record or "" for all."""
+        """The products that fill the last sheet of a product, each with its word in the file, and a record or ""."""
         fillers, findings = list[tuple[Phrase, Product, str]](), list[Finding]()
         for phrase in product.fill:
             name, _, record = phrase.text.partition("/")
@@ -124,7 +124,7 @@ class Job:
         return fillers, findings
 
     def check(self) -> list[Finding]:
-        """What every rule says of the game, those of its kinds of printable included."""
+        """The findings of all rules, with those of the game's kinds of printable."""
         with activity(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
             return check_game(self.game, [*(kind.check for kind in self.kinds.values()), *_rules_of_files(self.game)])
 
@@ -137,7 +137,7 @@ class Job:
                 yield Finding("warning", given.key_where(name), f"no face reads '{name}'", hint, "unknown-parameter")
 
     def notes(self) -> list[Finding]:
-        """What is worth knowing of the game and no fault of it: findings of severity "info"."""
+        """Findings of severity "info": what is worth knowing of the game."""
         return [note for kind in self.kinds.values() for note in kind.notes(self.game)]
 
 
@@ -183,14 +183,14 @@ def load(
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
         job = Job.of(game, (), (*findings, *check_folder_names(game.folder, own_cards)))
         if has_rows:
-            jobs.append(with_wishes(job, rows, usual(game)))
+            jobs.append(with_selections(job, rows, usual(game)))
         else:
             jobs.append(replace(job, products=_products_by_name(game, [name for _, name in rows], findings)))
     return jobs
 
 
 def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> FileAccess | None:
-    """What leads to the user's own cards for a game."""
+    """The access to the user's own cards for a game; None without any."""
     return None if cards is None else own_card_access(cards, Path(os.path.realpath(folder)).name, drafts)
 
 
@@ -225,21 +225,21 @@ def usual(game: Game) -> tuple[Product, ...]:
     """The products that are printed unless others are named: all but those whose pieces lie on shared sheets."""
     product_kinds = ((product, find_kind(product.kind)) for product in game.products.values())
     members = {name for product, kind in product_kinds if kind for name in kind.members(product)}
-    # A deck of a side of the user's own is there before it has its first card.
+    # A deck of the user's own side exists before it has its first card.
     printed = (product for product in game.products.values() if product.records or not product.each)
     return tuple(product for product in printed if product.name not in members)
 
 
 def library_for(game: Game) -> Library:
-    """The templates that a game sees, in its house style: its own folder's, those of its theme, then the built-in ones.
+    """The templates of a game in its house style: its own folder's, those of its theme, then the built-in ones.
 
-    Games with neither share one library.
+    Games without templates and style of their own share one library.
     """
     own = game.folder / "templates"
     style = game.style
     spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
     parts = [*spoken, *(Path("themes", name) for name in _themes(game).names)]
-    # A folder that is there and no folder is told of.
+    # A file in place of such a folder is a finding of the library.
     others = (find_spelling(home / part) for home in (own, templates_folder()) for part in parts)
     folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
     return default_library() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
@@ -250,7 +250,7 @@ def _themes(game: Game) -> Themes:
 
 
 def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
-    """A finding where a game, or a theme of its own, names a theme that there is not, or extends itself."""
+    """A finding where a game, or one of its themes, names an unknown theme, or a theme extends itself."""
     yield from _themes(game).findings
     name, themes = game.style.theme, library.theme_names()
     if name and name not in themes:
@@ -258,7 +258,7 @@ def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
 
 
 def check_folder_names(game: Path, added: FileAccess | None = None) -> Iterator[Finding]:
-    """An error for each folder of a game, or of the user's own cards, that is not looked at for its capitals alone."""
+    """An error for each folder of a game, or of own cards, whose name differs from a known one by capitals alone."""
     holders = [(game, ("templates",)), (game / "templates", _IN_TEMPLATES)]
     if added is not None:
         holders.append((added.folder.parent, (added.folder.name,)))
@@ -269,8 +269,8 @@ def check_folder_names(game: Path, added: FileAccess | None = None) -> Iterator[
                 yield Finding("error", where, f"the folder {visible(name)} is not looked at", hint, "misnamed-folder")
 
 
-def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
-    """UsageError when a card that was asked for by name is in none of the products."""
+def stop_on_unknown_cards(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
+    """UsageError for a name of `only` that no product has a card of."""
     named = [(job, product) for job in jobs for product in job.products]
     products = [each for job, product in named for each in (product, *job.members(product))]
     strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
@@ -279,8 +279,8 @@ def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
         raise UsageError(f"no card is named {' or '.join(map(repr, strangers))}", did_you_mean(strangers[0], names))
 
 
-def stop_on_strange_looks(job: Job, settings: Settings) -> None:
-    """UsageError for a look that there is not, or one for backs alone where one for all faces is asked for."""
+def stop_on_unknown_looks(job: Job, settings: Settings) -> None:
+    """UsageError for an unknown look, or one for backs alone where one for all faces is needed."""
     looks = [COLOR, *job.library.look_names()]
     if settings.backs and settings.backs not in looks:
         raise UsageError(f"there is no look '{settings.backs}' for backs", did_you_mean(settings.backs, looks))
@@ -291,8 +291,8 @@ def stop_on_strange_looks(job: Job, settings: Settings) -> None:
             raise UsageError(message, did_you_mean(settings.look, looks))
 
 
-def look_of_backs(job: Job, product: Product, settings: Settings) -> tuple[str, list[Finding]]:
-    """What is asked for, else the look of the fronts where that saves ink, else what the product says."""
+def back_look(job: Job, product: Product, settings: Settings) -> tuple[str, list[Finding]]:
+    """The look of backs: as the settings say, else the look of the fronts if it saves ink, else as the product says."""
     if settings.backs or (settings.look not in ("", COLOR) and job.library.saves(settings.look)):
         return settings.backs or settings.look, []
     look = product.options.get("back-look")
@@ -303,21 +303,21 @@ def look_of_backs(job: Job, product: Product, settings: Settings) -> tuple[str, 
     return LIGHT, [unknown_word(where, "unknown-look", message, str(look), looks)]
 
 
-def with_wishes(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequence[Product]) -> Job:
-    """A job with the products of its game that are wanted, in the order of the rows, and what of each is printed.
+def with_selections(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequence[Product]) -> Job:
+    """A job with the products that the rows of a print list name, in their order, and what of each is printed.
 
-    `rows` are those for the game, each with the product that its target names, "" for the `usual` ones. What is wanted
-    and cannot be had is among the job's findings.
+    `rows` are those for the game, each with the product that its target names, "" for the `usual` ones. Products and
+    cards that the game lacks are among the job's findings.
     """
     asked: dict[str, list[PrintTarget]] = {}
     for row, name in rows:
-        products, findings = _products(job, row, name, usual)
+        products, findings = _products_of_row(job, row, name, usual)
         job = job.adding(findings)
         for product in products:
             asked.setdefault(product.name, []).append(row)
     games = job.game.products
     job = job.adding(found for name, wanted in asked.items() for found in _other_seeds(games[name], wanted))
-    wishes = {name: _wish(job, games[name], wanted) for name, wanted in asked.items()}
+    wishes = {name: _selection_of(job, games[name], wanted) for name, wanted in asked.items()}
     for name in [*wishes]:
         for member in job.members(games[name]):
             if wishes.setdefault(member.name, wishes[name]) != wishes[name]:
@@ -327,21 +327,21 @@ def with_wishes(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequen
     return replace(job, products=tuple(games[name] for name in asked), wishes=wishes)
 
 
-def _products(
+def _products_of_row(
     job: Job, row: PrintTarget, name: str, usual: Sequence[Product]
 ) -> tuple[Sequence[Product], tuple[Finding, ...]]:
-    """The products of which a row wants something; a finding of what is not there, if it is the job's first."""
+    """The products that a row prints something of; a finding of what is missing, if the job has no other."""
     products = job.game.products
     if name and name not in products:
         message = f"{job.game.name} has no product '{name}'"
-        return (), _not_there(job, row.where("target"), "unknown-product", message, name, products)
+        return (), _missing(job, row.where("target"), "unknown-product", message, name, products)
     named = [products[name]] if name else list(usual)
     holding = [product for product in named if _records(job, product)] if row.cards else named
     records = [record for product in holding for record in _records(job, product)]
     findings: tuple[Finding, ...] = ()
     for n, card in [(n, card) for n, card in enumerate(row.cards) if not records_with(records, card)][:1]:
         message, known = f"no card of {name or job.game.name} is named '{card}'", {record.name for record in records}
-        findings = _not_there(job, row.where("cards", n), "unknown-record", message, card, known)
+        findings = _missing(job, row.where("cards", n), "unknown-record", message, card, known)
     if row.cards:
         holding = [each for each in holding if any(records_with(_records(job, each), card) for card in row.cards)]
     return holding, findings
@@ -352,10 +352,10 @@ def _records(job: Job, product: Product) -> tuple[Record, ...]:
     return tuple(record for each in (product, *job.members(product)) for record in each.records)
 
 
-def _not_there(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
-    """The finding of what a row wants and there is not, unless a job with mistakes may lack it for them.
+def _missing(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
+    """The finding of an unknown word of a row, unless the job's mistakes may be why it is unknown.
 
-    UsageError where no file says the row.
+    UsageError for a row that stands in no file.
     """
     if job.findings:
         return ()
@@ -365,15 +365,15 @@ def _not_there(job: Job, where: Where, code: str, message: str, word: str, known
 
 
 def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Finding]:
-    """An error where rows want a product with several seeds."""
+    """An error where rows give a product several seeds."""
     if other := next((row for row in rows if row.seed != rows[0].seed), None):
         message = f"{product.name} is printed with another seed, too"
         hint = "Print one after the other, with a list for each."
         yield Finding("error", other.where("seed"), message, hint, "other-seed")
 
 
-def _wish(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
-    """What rows want of a product, all together."""
+def _selection_of(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
+    """What all rows together print of a product."""
     records = _records(job, product)
     counts, usual_copies, whole_count = dict[str, int](), {record.name: record.copies for record in records}, 0
     for row in rows:
@@ -388,13 +388,13 @@ def _wish(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
 
 
 OTHERS = "other-cards"
-"""The code of the line that stands for what is said of other cards."""
+"""The code of the finding that sums up those of other cards."""
 
 
-def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Iterator[Finding]:
-    """The findings, of which those on the user's own cards that are not named stand in one line for each list.
+def summarize_other_cards(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Iterator[Finding]:
+    """The findings, with those on own cards that are not printed summed up, one for each list.
 
-    Such a card is not printed, and what is wrong with it is told by printgen check.
+    `only` are the names of the cards that are printed. `printgen check` shows the findings of the others.
     """
     shown_names = {fold_name(name) for name in only}
     lists = {file: product for product in job.products for file in product.own_lists} if shown_names else {}
@@ -415,7 +415,7 @@ def on_others(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Ite
 
 
 def _card_at(product: Product, where: Where) -> str:
-    """The name of the card at a place of a list; "" where none begins before it."""
+    """The name of the card at a place of a list; "" before the first one."""
     same_file = (record for record in product.records if record.where.file == where.file)
     before = [record for record in same_file if record.where.line <= where.line]
     return max(before, key=lambda record: record.where.line).name if before else ""

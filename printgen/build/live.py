@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from os.path import lexists
 from pathlib import Path
 from threading import Lock, RLock
@@ -24,7 +23,7 @@ from printgen.base.errors import (
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.limits import activity, metered
 from printgen.base.units import Box, mm, to_mm, translate
-from printgen.build.jobs import Job, load, stop_on_strangers
+from printgen.build.jobs import Job, load, stop_on_unknown_cards
 from printgen.build.printed import format_of
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose, compose_some
@@ -53,7 +52,7 @@ def die_cut(side: Drawing, piece: Piece) -> Drawing:
 
 
 def with_bleed(side: Drawing, piece: Piece) -> Drawing:
-    """A side of a piece with all that is printed around it; the piece lies as far inside as its bleed is wide."""
+    """A side of a piece with its bleed around it."""
     room = piece.bleed
     whole = rectangle(Box(-room, -room, side.width + 2 * room, side.height + 2 * room))
     grown = Place(Group(side.items, whole), translate(room, room))
@@ -73,7 +72,7 @@ def picture(drawing: Drawing) -> bytes:
 
 
 def digest(drawing: Drawing) -> str:
-    """What tells a drawing from any that looks otherwise, as 24 hexadecimal digits."""
+    """The digest of a drawing, 24 hexadecimal digits."""
     return digest_of(drawing)
 
 
@@ -124,7 +123,7 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
     (job,) = load([target], settings.cards, variant=settings.variant)
     composed, findings = compose(job, settings)
     stop_on_errors((*job.findings, *findings))
-    stop_on_strangers([job], settings.only)
+    stop_on_unknown_cards([job], settings.only)
     pieces = [piece for item in composed for piece in item]
     if not pieces:
         raise UsageError(f"there is nothing to show in {target}", "Name a product that has pieces.")
@@ -144,9 +143,9 @@ def _sheet_picture(target: str, settings: Settings, view: View) -> Page:
 
 
 _HEAD, _HEAD_LINE = 16_384, 400
-"""In so many bytes of a game's first file, and so many of a line, its title is looked for before it is read."""
+"""The bytes of a game.yaml, and of a line of it, in which its title is looked for before the game is read."""
 _MOST_PRODUCTS = 6
-"""So many products are kept with all their pieces."""
+"""How many products are kept with all their pieces."""
 
 
 class RecordView(NamedTuple):
@@ -176,16 +175,16 @@ class LiveGame:
         self._one_each: dict[str, bool] = {}
         self._slow = Lock()
         self._beside: tuple[Job, Renderer] | None = None
-        self._composed = lru_cache(maxsize=_MOST_PRODUCTS)(self._all_of)
+        self._composed: dict[tuple[int, str, str], tuple[Piece, ...]] = {}
 
     @property
     def built_in(self) -> bool:
-        """Whether it is one of the kits that came with printgen, whose files are nobody's to change."""
+        """Whether it is a kit that came with printgen, whose files nobody changes."""
         return is_kit(self.folder)
 
     @property
     def title(self) -> str:
-        """What the game is called, read from its first file where no more was read yet; its folder's name without."""
+        """The game's title, from the top of game.yaml where the game is not read yet; else its folder's name."""
         if self._job is not None:
             return self._job.game.title
         title = _title_in(self.folder / "game.yaml")
@@ -205,7 +204,7 @@ class LiveGame:
         """Read all files anew; whether they have no errors."""
         with self.lock:
             self.number += 1
-            self._composed.cache_clear()
+            self._composed.clear()
             self._one_each.clear()
             if not lexists(self.folder / "game.yaml"):
                 self.findings = (self._gone(),)
@@ -216,7 +215,7 @@ class LiveGame:
                 self.findings = error.findings
                 return False
             self.findings = merge_findings(job.findings)
-            # What is there at all beats nothing; what was whole beats what is not.
+            # A game with errors replaces none at all, but not one without errors.
             if self._job is None or not has_errors(self.findings):
                 self._job = job
             return not has_errors(self.findings)
@@ -258,7 +257,7 @@ class LiveGame:
             pieces_left = [*(item.pieces if item else ())]
             if len(records) == 1:
                 return [_record_view(pieces_left[0] if pieces_left else None, findings)]
-            # Records with mistakes are left out, and looked at alone for what these are.
+            # Records with mistakes have no piece here, and are composed alone for their findings.
             views: list[RecordView] = []
             for number, record in zip(numbers, records, strict=True):
                 if pieces_left and pieces_left[0].name == record.name:
@@ -289,28 +288,33 @@ class LiveGame:
         What takes long, such as a cover that tells of all products, keeps nobody waiting who holds the lock.
         """
         with self._slow:
-            return self._composed(self.number, name, _Kept(settings))
+            key = self.number, name, repr(settings)
+            pieces = self._composed.pop(key, None) or self._compose_all(name, settings)
+            self._composed[key] = pieces
+            if len(self._composed) > _MOST_PRODUCTS:
+                del self._composed[next(iter(self._composed))]  # The one that was asked for longest ago.
+            return pieces
 
     def let_go(self) -> None:
         """Keep nothing of what `pieces` has drawn; what is asked for again is drawn again."""
         with self._slow:
             self._beside = None
-            self._composed.cache_clear()
+            self._composed.clear()
 
-    def _all_of(self, number: int, name: str, kept: _Kept) -> tuple[Piece, ...]:
+    def _compose_all(self, name: str, settings: Settings) -> tuple[Piece, ...]:
         product, job = self.product(name), self.job
         if not self._beside or self._beside[0] is not job:
-            # What draws for one hand knows where it is, and draws for no other.
+            # A renderer keeps the place of what it draws, and serves one thread at a time.
             self._beside = job, Renderer(job.library, job.game.files.load)
         alone = replace(job.alone(product), renderer=self._beside[1])
-        items, findings = compose(alone, kept.settings)
+        items, findings = compose(alone, settings)
         if has_errors(findings) or not items or not items[0].pieces:
             raise PrintgenError(merge_findings(findings)) if findings else LookupError(product.name)
         return items[0].pieces
 
 
 def _title_in(path: Path) -> Any:
-    """The title at the top of a file of any size, where it stands on a line of its own; None without."""
+    """The title at the top of a game.yaml of any size, if it is on a line of its own; else None."""
     try:
         lines = load_file(path, "yaml")[:_HEAD].splitlines()
         line = next((line for line in lines if line.startswith(b"title:")), b"")
@@ -323,17 +327,3 @@ def _title_in(path: Path) -> Any:
 def _record_view(piece: Piece | None, findings: Sequence[Finding]) -> RecordView:
     broken = piece is None or has_errors(findings)
     return RecordView(None, merge_findings(findings)) if broken else RecordView(piece)
-
-
-class _Kept:
-    """Settings as a key: mappings in them are compared as they are told."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._told = repr(settings)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and self._told == other._told
-
-    def __hash__(self) -> int:
-        return hash(self._told)

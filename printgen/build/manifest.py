@@ -27,7 +27,7 @@ def _check_name(name: str) -> str:
 
 
 _Word = Annotated[str, AfterValidator(_check_name)]
-"""What is shown, and names files: it leads nowhere and hides nothing."""
+"""A word that is shown or names a file: without path separators and control characters."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _check_name(name))]
 _IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
@@ -76,20 +76,20 @@ class ManifestEntry:
         return bool(self.only) or self.listed
 
     def as_data(self) -> dict[str, Any]:
-        """The entry as it stands in manifest.json."""
+        """The entry as in manifest.json."""
         return {key: value for key, value in asdict(self).items() if key not in _IF_ANY or value}
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A piece as it was printed: its name, how often, and what tells its picture from others."""
+    """A piece as it was printed: its name, its copies, and the digest of its picture."""
 
     name: str
     copies: _Count
     digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 
     def as_data(self) -> dict[str, Any]:
-        """The piece as it stands in manifest.json."""
+        """The piece as in manifest.json."""
         return {"name": self.name, "copies": self.copies, "digest": self.digest}
 
 
@@ -111,19 +111,19 @@ class Batch:
         more = {key: value for key in ("some", "listed") if (value := getattr(self, key))}
         return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
-    def over(self, earlier: Batch | None) -> Batch:
-        """What is there once this batch is printed, too.
+    def over(self, kept_entries: Batch | None) -> Batch:
+        """All printed pieces once this batch is printed over an earlier one.
 
-        The pieces that it leaves out are as they were. Then, and where a print list said how many there are, nobody has
-        thrown away what was there: it counts the most that were printed of a piece at once.
+        Pieces that a part leaves out stay. Of a part, and of a print list, the earlier copies still exist: a piece
+        counts as often as it was printed at most.
         """
-        if earlier is None or not (self.some or self.listed):
+        if kept_entries is None or not (self.some or self.listed):
             return self
         names = {piece.name for piece in self.pieces}
-        others = [piece for piece in earlier.pieces if piece.name not in names] if self.some else []
-        most = {(p.name, p.digest): p.copies for p in earlier.pieces}
+        others = [piece for piece in kept_entries.pieces if piece.name not in names] if self.some else []
+        most = {(p.name, p.digest): p.copies for p in kept_entries.pieces}
         pieces = [replace(p, copies=max(p.copies, most.get((p.name, p.digest), 0))) for p in self.pieces]
-        return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
+        return replace(self, pieces=(*pieces, *others), backs=self.backs and (kept_entries.backs or not others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Prints(Batch):
         return self.last or Batch(self.pieces, self.backs, self.some, self.listed)
 
     def mark(self, names: Set[str] = frozenset()) -> Prints:
-        """What counts once somebody says that the last build is printed, or only its pieces of these names."""
+        """What counts as printed once the last build is marked, or only its pieces of these names."""
         if self.said and self.last is None:
             return self
         chosen, last = self.latest, None
@@ -176,20 +176,20 @@ class ProductBuild:
     only_new: bool = False
     files: tuple[str, ...] = ()
 
-    def after(self, earlier: Prints | None) -> Prints:
+    def after(self, kept_entries: Prints | None) -> Prints:
         """What counts as printed after this build, and what did `earlier`."""
-        now, files = self.batch, self.files or (earlier.changed if earlier else ())
-        if earlier and earlier.said:
-            return replace(earlier, last=now, changed=files)
-        if earlier is None or not (self.only_new or now.some or now.listed):
+        now, files = self.batch, self.files or (kept_entries.changed if kept_entries else ())
+        if kept_entries and kept_entries.said:
+            return replace(kept_entries, last=now, changed=files)
+        if kept_entries is None or not (self.only_new or now.some or now.listed):
             return Prints.of(now, changed=files)
-        before = Batch(earlier.pieces, earlier.backs)
-        return Prints.of(now.over(earlier), changed=files, last=now, before=before)
+        before = Batch(kept_entries.pieces, kept_entries.backs)
+        return Prints.of(now.over(kept_entries), changed=files, last=now, before=before)
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What lies in a game's folder of the output: its products in the order of game.yaml.
+    """The contents of a game's folder of the output: its products in the order of game.yaml.
 
     `printed` are the pieces of each product that count as printed, wherever their files are now.
     """
@@ -224,7 +224,7 @@ class Manifest:
 
 @dataclass(frozen=True)
 class _Earlier:
-    """What is read of an earlier manifest: anybody might have written it."""
+    """What is read of an earlier manifest, which anybody might have written."""
 
     products: Annotated[tuple[ManifestEntry, ...], FailFast()]
     printed: dict[_Word, Prints] = field(default_factory=dict)
@@ -239,8 +239,8 @@ def manifest(game: Game, products: Sequence[ManifestEntry], builds: Mapping[str,
     Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.
     """
     written = {name for entry in products for name in _names(entry)}
-    kept_entries = [entry for entry in earlier(out / game.label) if written.isdisjoint(_names(entry))]
-    entries = {(entry.name, entry.partial): entry for entry in (*kept_entries, *products)}
+    entries_left = [entry for entry in kept_entries(out / game.label) if written.isdisjoint(_names(entry))]
+    entries = {(entry.name, entry.partial): entry for entry in (*entries_left, *products)}
     ordered = tuple(entries[key] for key in product(game.products, (False, True)) if key in entries)
     prints = dict(prints_in(out / game.label))
     prints |= {name: product_build.after(prints.get(name)) for name, product_build in builds.items()}
@@ -256,7 +256,7 @@ def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
     return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
 
 
-def earlier(folder: Path) -> list[ManifestEntry]:
+def kept_entries(folder: Path) -> list[ManifestEntry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
     kept = _parse(folder).products
     return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
@@ -280,7 +280,7 @@ def _manifest_text(data: Mapping[str, Any], printed: Mapping[str, Prints]) -> by
 
 
 def is_spoiled(folder: Path) -> bool:
-    """Whether a folder has a manifest that nobody can read."""
+    """Whether a folder has a manifest that cannot be read."""
     return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _parse(folder) is _NOTHING
 
 

@@ -71,7 +71,7 @@ class PrintMark:
 
 
 class _MarkRequest(NamedTuple):
-    """What somebody has printed: the folder name of a game, one of its products or "", and cards of it or none."""
+    """What is to be marked: the folder name of a game, one of its products or "", and cards of it or none."""
 
     kit: str
     product: str

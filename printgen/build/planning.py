@@ -9,7 +9,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
 from printgen.base.limits import OverLimit, metered
-from printgen.build.jobs import Job, with_wishes
+from printgen.build.jobs import Job, with_selections
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, prints_in
 from printgen.build.marking import batch_of, new_pieces
@@ -20,7 +20,7 @@ from printgen.build.targets import PrintTarget, Targets
 from printgen.sheets.sheet import Sheet
 
 STACK = 5
-"""So many sheets of card are cut at a time."""
+"""How many sheets of card are cut at a time."""
 PER_STACK = 20
 """Seconds for squaring up a stack."""
 PER_SETTING = 15
@@ -38,7 +38,7 @@ HOW = (
     f" of the stop, {PER_CUT} s for each cut, and {BY_HAND} s for each piece that no straight cut makes; pages of"
     f" something large have {_CUTS_PER_TILE} cuts each."
 )
-"""How the time is reckoned."""
+"""How the seconds are reckoned, as people read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class PrintPlan:
 
 @metered()
 def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> PrintPlan:
-    """What printing the targets takes; nothing is written, and PrintgenError tells what a build would."""
+    """What printing the targets takes; nothing is written. PrintgenError for what stops a build."""
     composed, findings_so_far, progress = compose_all(targets, settings, progress)
     rows: list[PlannedProduct] = []
     findings: list[Finding] = []
@@ -161,7 +161,7 @@ def plan_one(
     nothing has. PrintgenError where it cannot be printed.
     """
     product = game.product(rows[0][1])
-    job = with_wishes(game.job.alone(product), rows, (product,))
+    job = with_selections(game.job.alone(product), rows, (product,))
     # A cover measures the ink of all other products, and nobody waits for that here.
     items, compose_findings = compose(job, settings)
     findings = (*job.findings, *compose_findings)

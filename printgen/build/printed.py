@@ -37,9 +37,11 @@ if TYPE_CHECKING:
 
 _BOTH = ("front", "back")
 _DPI = 300
-"""How finely a format of pixels is written."""
-_MEASURED, _FULL = 2, 0.9
-"""Ink is measured on so many sides, of those whose pieces fill so much of what the fullest side has."""
+"""Dots per inch of a format of pixels."""
+_MEASURED = 2
+"""The number of sides on which ink is measured."""
+_FULL = 0.9
+"""They are chosen among the sides that have at least this part of the area of pieces of the fullest one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,10 @@ class Pieces:
 
     @property
     def printer(self) -> Printer | None:
-        """The printer that the sheets are for. UsageError for one that nobody has measured."""
+        """The printer that the sheets are for. UsageError for one that was not measured."""
         if not self.settings.printer:
             return None
-        # Few print for a printer, and the others need not wait for what knows of them.
+        # Few print for a printer: the others do not wait for this import.
         from printgen.sheets.printers import printer
 
         return printer(self.settings.printer)
@@ -140,11 +142,12 @@ class Pieces:
         with self._imposing():
             sheets = impose(self.pieces, self.paper, self.sheet_options())
             if self.settings.proof:
-                # Few look at proofs, and the others need not wait for what draws them.
-                from printgen.sheets.proof import proof_of_sheets
+                # Few look at proofs: the others do not wait for this import.
+                from printgen.sheets.proof import proof_of_sheet
 
                 bleed = max((piece.bleed for piece in self.pieces), default=0.0)
-                sheets = proof_of_sheets(sheets, bleed, sheet_words(self.library).margins)
+                words = sheet_words(self.library).margins
+                sheets = tuple(proof_of_sheet(sheet, bleed, words) for sheet in sheets)
             return Sheets(sheets, self)
 
     def count_sheets(self) -> int:
@@ -273,11 +276,11 @@ class Sheets:
         return (2 * (sheets + 1), sheets + 1) if self.guide(stem) else (pages, sheets)
 
     def guide(self, stem: str) -> GuideSheet | None:
-        """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
+        """The guide sheet for files whose names begin with `stem`; None where nothing is turned by hand."""
         of = self.of
         if of.duplex != "manual" or not (self._following or self._has_backs):
             return None
-        # Few turn their paper by hand, and the others need not wait for what tells how.
+        # Few turn their paper by hand: the others do not wait for this import.
         from printgen.build.guide_sheets import GuideSheet, StackTurn
 
         printer, drawing = of.printer, self.sheets[0].drawing
@@ -309,27 +312,27 @@ class Sheets:
 
     @property
     def _has_backs(self) -> bool:
-        """Whether something stands on backs."""
+        """Whether there are backs."""
         return any(sheet.side == "back" for sheet in self)
 
     @property
     def _edge(self) -> str:
-        """The edge over which a printer turns what follows."""
+        """The edge over which a printer turns the calibration page."""
         return "short" if self.of.settings.duplex == "short" else "long"
 
     @property
     def _following(self) -> tuple[Page, ...]:
-        """What follows the sheets in their file, where the product asks for it and no printer is known yet."""
+        """The calibration page after the sheets, where the product asks for it and no printer is chosen."""
         return self._calibration[0]
 
     @cached_property
     def _calibration(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
-        """What follows the sheets, and why it does not where it should."""
+        """The calibration page after the sheets, and a finding where it cannot follow."""
         of = self.of
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
             return (), ()
         try:
-            # Few files have one, and the others need not wait for what draws it.
+            # Few files have one: the others do not wait for this import.
             from printgen.build.guide_sheets import calibration_sheet
 
             with on_shelf(of.library.fonts.shelf):
@@ -356,7 +359,7 @@ class Sheets:
 
         Sides with fewer pieces take accordingly less.
         """
-        # Most builds measure nothing, and need not wait for what renders pages.
+        # Most builds measure nothing, and do not wait for this import.
         from printgen.writers.pictures import Ink, measure_ink
 
         sides = [sheets for side in _BOTH if (sheets := [sheet for sheet in self if sheet.side == side])]

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from printgen.game.records import Product
 
 USUAL_PAPER = "letter"
-"""The paper where nobody asks for another."""
+"""The paper where neither settings nor product name one."""
 DUPLEX: tuple[str, ...] = get_args(Duplex)
 """How backs may be printed: the first is the usual way."""
 FORMATS: tuple[str, ...] = tuple(WRITERS)
 """The formats that a build can write."""
 MANY_SHEETS = 100
-"""More sheets than anybody prints without meaning to."""
+"""Products that take more sheets are printed only with --yes."""
 _WIDEST = mm(100)
 """The widest gutter."""
 _DEEPEST = mm(25)

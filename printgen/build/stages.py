@@ -20,14 +20,14 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import display_path
 from printgen.base.limits import OverLimit, activity, check_limit, consume, metered
-from printgen.build.filing import ChangedProduct, bind_all, file_away, zip_files
+from printgen.build.filing import ChangedProduct, bind_all, make_files, zip_files
 from printgen.build.jobs import (
     Job,
+    back_look,
     load,
-    look_of_backs,
-    on_others,
-    stop_on_strange_looks,
-    stop_on_strangers,
+    stop_on_unknown_cards,
+    stop_on_unknown_looks,
+    summarize_other_cards,
     unknown_theme,
     usual,
     with_variants,
@@ -52,13 +52,13 @@ from printgen.sheets.sheet import paper
 from printgen.writers.output import File, write_files
 
 _MOST_LOOKS = 12
-"""So many looks of a game's own are drawn by a check."""
+"""How many of a game's own looks a check draws."""
 
 Progress = Callable[[str], None]
 
 
 def silent(what: str) -> None:
-    """Progress that nobody watches."""
+    """Progress that goes nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ class Built:
 
 
 class BuildStep(str):
-    """What is being made; `numbers` tell which of how many steps that is: `done` and `of`."""
+    """What is being made; `numbers` are `done` and `of`, the steps before this one and all steps."""
 
     numbers: Mapping[str, int]
 
 
 def _stepping(progress: Progress, steps: int) -> Progress:
-    """Progress that counts its steps, of which there may be more than was thought."""
+    """Progress that counts its steps; there may be more of them than `steps`."""
     done = 0
 
     def say(what: str) -> None:
@@ -102,10 +102,10 @@ def _stepping(progress: Progress, steps: int) -> Progress:
 def compose(
     job: Job, settings: Settings, progress: Progress = silent
 ) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
-    """Compose every product of a job in order; the pieces of each, and what is wrong with any.
+    """Compose every product of a job in order: the pieces of each, and all findings.
 
-    A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
-    those whose pieces lie on them.
+    Where a product describes the others (a cover), all of them are composed and imposed first; before shared sheets,
+    the products whose pieces lie on them.
     """
     with on_shelf(job.library.fonts.shelf):
         composed, findings = _compose_in_order(job, settings, progress)
@@ -113,7 +113,7 @@ def compose(
 
 
 def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple[list[Pieces], list[Finding]]:
-    stop_on_strange_looks(job, settings)
+    stop_on_unknown_looks(job, settings)
     findings = [*unknown_theme(job.game, job.library), *template_mistakes(job.library), *check_sheet_words(job.library)]
     if job.library.shut:
         return [], findings
@@ -143,7 +143,7 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
                         job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
                     )
             except OverLimit as error:
-                # What else is wrong with the game, and with its other products, is told too.
+                # The findings of the game, and of its other products, are reported too.
                 item, found = None, error.findings
             findings.extend(found)
             if item is not None:
@@ -151,7 +151,7 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
                 yield product.name, item
 
     done = dict(compose_each(first))
-    # What fills sheets is as its file says, whatever is wanted of it besides.
+    # What fills sheets is composed as its file says, even where a print list selects some of it.
     wished = {one.name: one for fill in fillers.values() for _, one, _ in fill if one.name in job.wishes}
     filling = {**done, **dict(compose_each(wished.values(), wished=False))}
     for name in fillers.keys() & done.keys():
@@ -164,7 +164,7 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
             contents = [Content(item.product, item.pieces, 0) for item in items]
             done |= compose_each([_with_common_options(product, items)], contents)
     if telling and not has_errors((*job.findings, *findings)):
-        counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
+        counted = [(item, *_count_sheets(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
         if not has_errors(findings):
             contents = [Content(item.product, item.pieces, sheets) for item, sheets, _ in counted if item.pieces]
@@ -173,7 +173,7 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
 
 
 def _fill_sheets(item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> tuple[Pieces, list[Finding]]:
-    """A product with the pieces that fill its last sheet: all of other products, or those of a record."""
+    """A product with the pieces of other products, or of their records, that fill its last sheet."""
     fill, findings, sizes = list[Piece](), list[Finding](), {_size(piece) for piece in item.pieces}
     for said, filler, record in fillers:
         names = {one.name for one in records_named(filler.product, [record])} if record else ()
@@ -189,7 +189,7 @@ def _size(piece: Piece) -> tuple[float, float]:
     return round(piece.front.width, 3), round(piece.front.height, 3)
 
 
-def _sheets_of(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, ...]]:
+def _count_sheets(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, ...]]:
     """How many sheets a product takes; 0, with findings, where its pieces cannot be laid on the paper."""
     try:
         return item.count_sheets() if printed else 0, ()
@@ -198,7 +198,7 @@ def _sheets_of(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, 
 
 
 def _with_common_options(product: Product, items: Sequence[Pieces]) -> Product:
-    """Shared sheets with what they do not say and all products on them do: the stock, and how backs are printed."""
+    """Shared sheets with the stock and the duplex of the products on them, where these agree and it has none."""
     stocks = {item.product.stock for item in items}
     ways = {item.product.options.get("duplex") for item in items}
     if not product.stock and len(stocks) == 1:
@@ -214,7 +214,7 @@ def compose_some(
     """The pieces of some of a product's records, as a build would compose them, and what is wrong; None for none."""
     only = replace(settings, only=tuple(record.name for record in records))
     with on_shelf(job.library.fonts.shelf), activity(f"composing {job.game.name}/{product.name}", product.where):
-        stop_on_strange_looks(job, settings)
+        stop_on_unknown_looks(job, settings)
         try:
             made, findings = _compose_product(job, product, only, (), records, show=_Embedder(job, only).pieces)
         except OverLimit as error:
@@ -225,7 +225,7 @@ def compose_some(
 
 @dataclass(frozen=True, slots=True)
 class _Embedder:
-    """Composes what products show of others; each of them once, and none that shows others itself."""
+    """Composes the pieces that products show of other products, each once; none of a product that shows others."""
 
     job: Job
     settings: Settings
@@ -250,9 +250,9 @@ def _compose_product(
     wish: Selection | None = None,
     show: Show | None = None,
 ) -> tuple[Pieces | None, Sequence[Finding]]:
-    """A product's pieces, and what is wrong besides their own findings; None where there is nothing to compose.
+    """A product's pieces, and findings besides their own; None where there is nothing to compose.
 
-    That is where it has no record that was asked for, or options with mistakes.
+    That is the case for a product without a selected record, or with mistakes in its options.
     """
     kind = job.kinds.get(product.kind)
     if kind is None:
@@ -269,13 +269,13 @@ def _compose_product(
         if found and readable:
             raise UsageError(found[0].message, found[0].hint)
     if product.loaded is None and (kind.load or kind.options):
-        return None, ()  # What is wrong with its options has been told.
+        return None, ()  # The mistakes in its options are findings already.
     look, seed = "" if settings.look == COLOR else settings.look, settings.seed
     check_limit("pieces", len(records), product.where)
     on, findings = _paper_of(job, product, settings)
     if not on:
         return None, findings
-    backs, findings = look_of_backs(job, product, settings)
+    backs, findings = back_look(job, product, settings)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, on, contents,
                   settings.edge, settings.join)  # fmt: skip
     if show:
@@ -283,10 +283,10 @@ def _compose_product(
     try:
         made = kind.compose(order)
     except (ValueError, ArithmeticError) as error:
-        # Icons and art may fail where nobody knows any more which line has asked for them.
+        # Icons and art fail without the line that names them.
         return None, [*findings, Finding("error", product.where, str(error), "", "template")]
     if not (made.pieces or settings.only or has_errors(made.findings)):
-        return None, [*findings, *made.findings, *_nothing_of(job, product, kind)]
+        return None, [*findings, *made.findings, *_nothing_printed(job, product, kind)]
     if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
         made = replace(made, pieces=wish.pieces(made.pieces, records))
     if not job.members(product):  # Those on shared sheets were counted before.
@@ -300,7 +300,7 @@ def _compose_product(
 
 
 def _paper_of(job: Job, product: Product, settings: Settings) -> tuple[str, list[Finding]]:
-    """The name of the paper of a product; "", with a finding, where it asks for one that there is not."""
+    """The name of the paper of a product; "", with a finding, for an unknown one."""
     try:
         return paper(settings.paper_for(product), job.library).name, []
     except TemplateProblem as error:
@@ -312,8 +312,8 @@ def _paper_of(job: Job, product: Product, settings: Settings) -> tuple[str, list
         return "", [replace(found, where=where, code="unknown-paper") for found in error.findings]
 
 
-def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
-    """The finding of a product that prints nothing, unless what has been told of its list is why."""
+def _nothing_printed(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
+    """The finding of a product that prints nothing, unless findings of its list explain it."""
     if product.each:
         message, hint = f"nothing is printed: {product.name} has no cards yet", "Add one with printgen new."
         yield Finding("warning", product.where, message, hint, "empty-list")
@@ -327,7 +327,7 @@ def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
 
 @metered()
 def check(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> tuple[Finding, ...]:
-    """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn and laid."""
+    """All findings of the targets: of files and rules, and of pieces that cannot be drawn or laid on the paper."""
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
@@ -337,11 +337,11 @@ def check(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
 
 
 def _check_job(job: Job, settings: Settings, progress: Progress) -> Job:
-    """A job with all that is to be said about it in one look."""
+    """A job with all of its findings in one look."""
     job = job.adding(job.check())
     composed, findings = compose(job, settings, progress)
     for item in composed:
-        sheets, wrong = _sheets_of(item)
+        sheets, wrong = _count_sheets(item)
         findings += item.near_edges() if sheets else wrong
     job = job.adding((*findings, *look_over(job, composed, settings.strict)))
     if not settings.only and settings.look == COLOR:
@@ -350,15 +350,15 @@ def _check_job(job: Job, settings: Settings, progress: Progress) -> Job:
 
 
 def _check_looks(job: Job, settings: Settings, progress: Progress) -> list[Finding]:
-    """What composing a job in each look of the game's own tells: a mistake may show in one of them only.
+    """The findings of composing a job in each of the game's own looks: a mistake may show in one of them only.
 
-    That is a help, and takes no more than the rest of a run's budget; which looks are left out is told.
+    It takes no more than the rest of a run's budget; a finding names the looks that are left out.
     """
     looks, findings = job.library.own_looks(), list[Finding]()
     seen = 0
     with suppress(OverLimit):
         for look in looks[:_MOST_LOOKS]:
-            # What is for backs alone has been drawn, and what it stands for has not.
+            # A look for backs alone is usual and was drawn already: its backs are drawn in color here.
             backs = job.library.for_backs(look)
             shown = replace(settings, backs=COLOR) if backs else replace(settings, look=look)
             findings += compose(job.adding(findings), shown, progress)[1]
@@ -373,27 +373,27 @@ def _check_looks(job: Job, settings: Settings, progress: Progress) -> list[Findi
 def compose_all(
     targets: Targets, settings: Settings, progress: Progress = silent
 ) -> tuple[list[tuple[Job, list[Pieces]]], tuple[Finding, ...], Progress]:
-    """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
+    """The games of targets with their composed products; other findings; and progress that counts steps.
 
     PrintgenError carries all findings with any error in any game.
     """
     jobs = load(targets, settings.cards, variant=settings.variant)
-    _stop_on_idle_options(jobs, settings)
-    told = (*of_printer(settings),)
+    _stop_on_unused_options(jobs, settings)
+    told = (*printer_findings(settings),)
     for job in jobs:
-        # One that does not exist is told of before anything is drawn.
+        # An unknown paper is an error before anything is drawn.
         paper(settings.paper or USUAL_PAPER, job.library)
     composed: list[tuple[Job, list[Pieces]]] = []
     progress = _stepping(progress, 2 * sum(len(job.products) for job in jobs))
     for job in jobs:
-        job = job.adding(on_others(job, job.check(), job.all_names(settings.only)))
+        job = job.adding(summarize_other_cards(job, job.check(), job.all_names(settings.only)))
         items, findings = compose(job, settings, progress)
         job = job.adding((*findings, *look_over(job, items, paints=True)))
-        # Nobody asks any more what was looked at, and sheets need the memory.
+        # What the renderer has cached is needed no more, and sheets need the memory.
         composed.append((replace(job, renderer=job.renderer.anew()), items))
     jobs = [job for job, _ in composed]
     stop_on_findings(jobs, told, settings)
-    stop_on_strangers(jobs, settings.only)
+    stop_on_unknown_cards(jobs, settings.only)
     return composed, told, progress
 
 
@@ -405,7 +405,7 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
     and the files of an earlier build stay as they are.
     """
     composed, findings, progress = compose_all(targets, settings, progress)
-    outputs = bind_all([file_away(job, items, settings, progress) for job, items in composed], settings)
+    outputs = bind_all([make_files(job, items, settings, progress) for job, items in composed], settings)
     manifests: list[Manifest] = []
 
     def list_manifests() -> list[File]:
@@ -431,9 +431,9 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
 
 
 def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
-    """What would not print well of pieces that no face draws; what is not painted yet is only looked at if it `paints`.
+    """Findings of pieces that no face draws and that would not print well; lazy pictures count only if it `paints`.
 
-    What shows or prints the pieces of other products is not looked at twice.
+    Products that show or print the pieces of others are left out.
     """
     with on_shelf(job.library.fonts.shelf):
         for item in items:
@@ -443,14 +443,14 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
 
 
 def stop_on_findings(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
-    """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
+    """All findings so far. PrintgenError where one is an error, or with `strict` a warning."""
     found = merge_findings((*told, *(finding for job in jobs for finding in job.findings)))
     stop_on_errors(as_errors(found) if settings.strict else found)
     return found
 
 
-def of_printer(settings: Settings) -> Iterator[Finding]:
-    """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
+def printer_findings(settings: Settings) -> Iterator[Finding]:
+    """A warning where the printer was measured on other paper. UsageError for a printer that was not measured."""
     if not settings.printer:
         return
     from printgen.sheets.printers import printer
@@ -463,8 +463,8 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
         yield Finding("warning", Where(display_path(found.file)), message, hint, "other-paper")
 
 
-def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:
-    """UsageError for options of a build that no product here takes."""
+def _stop_on_unused_options(jobs: Sequence[Job], settings: Settings) -> None:
+    """UsageError for options of a build that none of the products takes."""
     there = {product.kind for job in jobs for product in job.products}
     taken = {name for kind, laid in settings.overrides.items() if kind in there for name in laid}
     for kind, name in ((kind, name) for kind, laid in settings.overrides.items() for name in laid):

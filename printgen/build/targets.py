@@ -23,7 +23,6 @@ from printgen.game.records import MOST_COPIES, Product, Record
 from printgen.reading.files import Files
 from printgen.reading.part import NOWHERE, Many, OneOrMany, Part, Phrase, Words, adapter
 from printgen.reading.positions import LocatedList, LocatedMap
-from printgen.reading.yaml_events import load_yaml_file
 
 
 def kits() -> tuple[str, ...]:
@@ -37,27 +36,17 @@ def kit_folders() -> dict[str, Path]:
     return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
 
 
-def kit_with(kind: str) -> str:
-    """The first built-in kit that has a product of a kind. UsageError when none has."""
-    for name, folder in kit_folders().items():
-        game = load_yaml_file(folder / "game.yaml", f"{name}/game.yaml")
-        products = game.get("products") if isinstance(game, LocatedMap) else None
-        if isinstance(products, LocatedMap) and any(product.get("kind") == kind for product in products.values()):
-            return name
-    raise UsageError(f"no kit has a product of the kind {kind}", "Name a game that has one.")
-
-
 def find_target(target: str) -> tuple[Path, str]:
     """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
     if not target.strip():
         raise UsageError("a target is empty", "Name a kit, a product, or a folder; . is the working folder.")
     kits_by_name = kit_folders()
     path = find_spelling(Path(target))
-    # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
+    # Built-in kits come first: a folder of the same name is reached by a path such as ./go-joe.
     kit, _, product = target.partition("/")
     if kit in kits_by_name and "/" not in product:
         return kits_by_name[kit], product
-    # One that is there and no file is told of when it is read.
+    # A game.yaml that is no file is an error when it is read.
     if lexists(path / "game.yaml"):
         return path, ""
     if path.name == "game.yaml" and lexists(path):
@@ -95,9 +84,9 @@ def text_list(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
 
 
 def game_around() -> Path | None:
-    """The folder of the game that the working folder lies in; None where it lies in none.
+    """The folder of the game that the working folder is in; None outside of games.
 
-    What is found there, such as a folder my-cards, came with the game and is not the user's own.
+    A folder my-cards in there came with the game, and is not the user's own.
     """
     try:
         here = Path.cwd()
@@ -216,7 +205,7 @@ class PrintTarget:
         return f"{self.target}{cards}{often}" + ("" if self.seed is None else f", seed {self.seed}")
 
     def where(self, *keys: str | int) -> Where:
-        """Where a file says it; nowhere for what a program wants."""
+        """The place of the row in its file; nowhere for a target that a program made."""
         return self.row.where_of(*keys) if self.row else NOWHERE
 
 
@@ -295,7 +284,7 @@ def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
 
 
 def _with_place(row: PrintRow, entry: Any, where: Where) -> PrintRow:
-    """A row that is no more than its target stands where that does."""
+    """A row; one that is its target alone gets the place of that."""
     if isinstance(entry, LocatedMap):
         return row
     return row.model_copy(update={"target": Phrase(row.target.text, where)}).at_place(where)

@@ -46,7 +46,7 @@ class Say(Protocol):
 
 
 _BETWEEN = 0.1
-"""So many seconds lie between two events of progress at least."""
+"""The least seconds between two events of progress."""
 
 
 class Progress:
@@ -75,7 +75,7 @@ class Progress:
 
 
 _MOST = 100
-"""So many places of one cause are told to a script."""
+"""How many places of one cause a script gets."""
 
 
 def as_data(findings: Sequence[Finding]) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def print_json(document: object, indent: int | None = 2) -> None:
     click.echo(text, sys.stdout)
 
 
-def unheard() -> OSError | None:
+def flush_streams() -> OSError | None:
     """What was wrong with a standard stream that takes no more; what else is printed there goes nowhere."""
     first_error = None
     for stream in (sys.stdout, sys.stderr):

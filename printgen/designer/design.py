@@ -15,7 +15,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
 from printgen.build import stages as build
-from printgen.build.jobs import OTHERS, load, on_others
+from printgen.build.jobs import OTHERS, load, summarize_other_cards
 from printgen.build.settings import Settings
 from printgen.designer.context import NONE, CardSpec, DesignContext, PhotoFile
 from printgen.designer.requests import place_of_flag, several
@@ -181,7 +181,9 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
     guidelines, barred = context.guidelines, _excluded_keys(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
-    for name in (*box, *_weapons_mounted(context, spec)):
+    arms = guidelines.armament
+    mounted = (name for name in spec.figure.get(MOUNTED, ()) if arms & {*_by_field(counted_as(guidelines, name) or ())})
+    for name in (*box, *mounted):
         for field_name, counted in _by_field(counted_as(guidelines, name) or ()).items():
             kept = [word.name for word in counted if word.key not in barred]
             words[field_name] += kept if len(kept) < len(counted) else [name]
@@ -212,13 +214,6 @@ def _excluded_keys(context: DesignContext, spec: CardSpec) -> set[str]:
     """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
     barred = {counted[0].key for text in spec.without if (counted := context.guidelines.word(text))}
     return barred | {single for single, double in context.guidelines.pairs.items() if double.key in barred}
-
-
-def _weapons_mounted(context: DesignContext, spec: CardSpec) -> Iterator[str]:
-    """What the vehicle of a figure mounts and counts as a weapon."""
-    for name in spec.figure.get(MOUNTED, ()):
-        if any(word.field in context.guidelines.armament for word in counted_as(context.guidelines, name) or ()):
-            yield name
 
 
 def not_counted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:
@@ -426,7 +421,9 @@ def _compose_draft(
     """
     (job,) = load([context.target], context.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
-    broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
+    broken = [
+        finding for finding in summarize_other_cards(job, check_decks(job.game), (name,)) if finding.code != OTHERS
+    ]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
     composed, composing = build.compose(job, Settings(only=(name,)))
     findings = (*job.findings, *composing)

@@ -16,8 +16,8 @@ from printgen.game.records import Game, Product
 from printgen.kinds import find_kind, find_load
 from printgen.kinds.board.plan import BoardOptions, BoardPlan, RandomPlan
 from printgen.reading.positions import LocatedList, LocatedMap, ViewMap
+from printgen.reading.scalars import block_lines
 from printgen.reading.yaml_events import examine_yaml
-from printgen.reading.yaml_text import block_lines
 
 
 def file_for(game: Game, product: Product, cards: Path | None) -> Path | None:
@@ -138,7 +138,7 @@ def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
                 raise UsageError(f"nobody says how much there is of '{name}'", hint)
         values |= plan.with_amounts(wish.amounts)
     if wish.locks or wish.unlocked:
-        locks = dict(random_plan(product, "--lock" if wish.locks else "--unlock").lock_words)
+        locks = dict(random_plan(product, "--lock" if wish.locks else "--unlock").options.locked)
         for name in wish.unlocked:
             if locks.pop(name, None) is None:
                 hint = did_you_mean(name, locks, "Leave --unlock out: its recipe locks none.")

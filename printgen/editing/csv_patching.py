@@ -16,8 +16,8 @@ from printgen.game.columns import Branch, Columns, Leaf, Rows
 from printgen.game.shapes import SheetShape
 from printgen.reading.csv_files import delimiter_of, parse_csv
 from printgen.reading.positions import LocatedMap, SourceText
+from printgen.reading.scalars import decimal
 from printgen.reading.sheets import TableSheet, text_in
-from printgen.reading.yaml_text import decimal
 
 _BOM = "\ufeff"
 _OPPOSITES: Mapping[str, str] = {

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.editing.spans import Span, SpanText, Way, indent_of, line_end, line_start, next_line, previous_line
+from printgen.reading.scalars import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 from printgen.reading.yaml_events import examine_yaml
-from printgen.reading.yaml_text import WIDTH, block_lines, block_scalars, flow_text, fold, scalars
 
 _TO_LINE_END = re.compile(r"[ \t]*(#[^\r\n]*)?")
 _UNLIMITED = 10**9

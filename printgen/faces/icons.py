@@ -203,9 +203,8 @@ class Icons:
             if path.suffix.lower() == SUFFIX:
                 self._pictures[name] = self._vectors.line(path, self._folders.load, _PICTURE, _WIDE)
                 return self._pictures[name]
-            photo = fit_photo(
-                partial(self._folders.load, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
-            )
+            window = Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
+            photo = fit_photo(partial(self._folders.load, path, "picture"), window)
             if photo.problem:
                 raise ValueError(f"the picture '{name}' cannot be used: {photo.problem.message}")
             k = _PICTURE / photo.box.h

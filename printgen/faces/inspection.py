@@ -71,6 +71,7 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
     texts = [(text, matrix) for text, matrix in walk(items, session.at) if isinstance(text, Text)]
     # Signs are known by their shapes.
     first_by_color = {one.color: (one, at) for one, at in reversed(texts) if any(map(str.isalnum, one.text))}
+    layers = [(under, inverse(at)) for under, at in reversed(session.under)]
     for text, matrix in list(first_by_color.values())[:_MOST_RUNS]:
         box = transform_box(text_box(text), matrix)
         if shadow := session.state.hard.pop(text.text, None):
@@ -79,10 +80,8 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
                 session.state.take_back(shadow[1])  # It is a shadow of this one.
         if alpha(text.color) < FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
             continue
-        size = text.size * grown_by(matrix) * session.grown
-        least = _LARGE_CONTRAST if size >= _LARGE else _CONTRAST
-        if ground := _hard(text, matrix, least, session):
-            ratio = contrast(_on(text.color, ground), ground)
+        ground, ratio, least = hard_to_read(text, matrix, layers, preflight.grounds, session.grown)
+        if ground:
             start = f'"{shorten(text.text)}" of {session.card} is {text.color} on {ground}'
             message = f"{start}, a contrast of {ratio:.1f}:1; it takes {least:g}:1 to read it"
             hint = "Make one of the two lighter or darker, or let the text choose: color: on and the ground's colour."
@@ -90,19 +89,14 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
             return
 
 
-def _hard(text: Text, matrix: Matrix, least: float, session: Session) -> str:
-    """The colour under most of a text on which it is hard to read; "" where there is none, or nobody can tell."""
-    assert session.preflight is not None
-    layers = [(items, inverse(at)) for items, at in reversed(session.under)]
-    return _ground_of(text, matrix, least, layers, session.preflight.grounds)
-
-
-def hard_to_read(text: Text, at: Matrix, layers: Sequence[Layer], grounds: Grounds) -> tuple[str, float, float]:
+def hard_to_read(
+    text: Text, at: Matrix, layers: Sequence[Layer], grounds: Grounds, grown: float = 1.0
+) -> tuple[str, float, float]:
     """The colour under most of a text on which it is hard to read, the contrast of the two, and the least it takes.
 
-    The colour is "" where there is none, or nobody can tell.
+    The colour is "" where there is none, or nobody can tell. The text is printed `grown` times as large as it is drawn.
     """
-    least = _LARGE_CONTRAST if text.size * grown_by(at) >= _LARGE else _CONTRAST
+    least = _LARGE_CONTRAST if text.size * grown_by(at) * grown >= _LARGE else _CONTRAST
     ground = _ground_of(text, at, least, layers, grounds)
     return ground, contrast(_on(text.color, ground), ground) if ground else 0.0, least
 
@@ -258,10 +252,8 @@ class Inspector:
         if not isinstance(item, Place):
             return _facts_of(item)
         facts, scale = self._facts(item.group), grown_by(item.matrix)
-        heaviest = facts.heaviest[0] * scale**2, facts.heaviest[1]
-        return facts._replace(
-            thinnest=facts.thinnest * scale, heaviest=heaviest, dpi=facts.dpi / scale if scale else math.inf
-        )
+        (area, color), dpi = facts.heaviest, facts.dpi / scale if scale else math.inf
+        return facts._replace(thinnest=facts.thinnest * scale, heaviest=(area * scale**2, color), dpi=dpi)
 
     def _judge(self, facts: _Facts, at: Matrix, origin: Origin) -> None:
         scale, name = grown_by(at), origin.what or self._name

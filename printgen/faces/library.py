@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.errors import Finding, PrintgenError, Where, blame, closest, did_you_mean
-from printgen.base.file_access import AccessError, access_for, display_path
+from printgen.base.file_access import AccessError, display_path
 from printgen.base.folders import templates_folder
 from printgen.base.limits import nest
 from printgen.base.names import stem_of
@@ -37,7 +37,7 @@ from printgen.faces.template_files import (
     Palette,
     PieceSize,
 )
-from printgen.faces.theme_files import HouseShelf, theme_fonts
+from printgen.faces.theme_files import HouseShelf, theme_fonts, theme_names
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
 from printgen.reading.part import Size
 from printgen.reading.positions import LocatedMap
@@ -109,9 +109,8 @@ class Library(Folders):
             return f"Write {last}."
         if (near := closest(name, self.face_names())) is not None:
             return f"Did you mean '{near}'?"
-        add = (
-            f"Add templates/faces/{name}.yaml." if re.fullmatch(r"[\w-]{1,64}", name) else "Add one to templates/faces."
-        )
+        is_name = re.fullmatch(r"[\w-]{1,64}", name)
+        add = f"Add templates/faces/{name}.yaml." if is_name else "Add one to templates/faces."
         own = did_you_mean(name, {stem_of(path) for gate in self.own for path in gate.list("faces/*.yaml")})
         return f"{own} Or a{add[1:]}" if own else add
 
@@ -133,8 +132,7 @@ class Library(Folders):
 
     def theme_names(self) -> list[str]:
         """All themes there are: folders of templates among those of the game and the built-in ones."""
-        homes = [folder / "themes" for folder in (*(gate.folder for gate in self.own), templates_folder())]
-        return sorted({path.name for home in homes if home.is_dir() for path in home.iterdir() if path.is_dir()})
+        return sorted(theme_names((*(gate.folder for gate in self.own), templates_folder())))
 
     def look_names(self) -> list[str]:
         """All looks there are beside that of the faces themselves."""
@@ -256,11 +254,9 @@ class Library(Folders):
     @cached_property
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
-        gates = (*self.gates, self.around)
-        of_themes, of_game = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
-        return HouseShelf(
-            of_game.over(of_themes), self.style.language, lambda path: access_for(gates, path).load(path, "font")
-        )
+        of_themes = theme_fonts(self.gates) if self.style.theme else NO_FONTS
+        fonts = self.style.fonts.over(of_themes)
+        return HouseShelf(fonts, self.style.language, lambda path: self.load(path, "font"))
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:

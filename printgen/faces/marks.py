@@ -378,9 +378,8 @@ def pairs(
     known: dict[str, BracketMeaning | None] = {}
     for number, name in brackets:
         if name[0] == CLOSING and (name[1:2].isalpha() or name[1:2] == "#"):
-            instead = (
-                "** around bold words and * around italic ones" if name[1:] in ("b", "i") else "[/] to close a mark"
-            )
+            is_html = name[1:] in ("b", "i")
+            instead = "** around bold words and * around italic ones" if is_html else "[/] to close a mark"
             raise ValueError(f"[{name}] closes nothing; write {instead}, or \\[ for a bracket")
         if name != CLOSING:
             if name not in known:

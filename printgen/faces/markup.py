@@ -272,9 +272,8 @@ class _Reader:
             try:
                 self.tints.resolve(color)
             except ValueError as error:
-                message, hint = split_advice(
-                    f"the keyword {said.name}: {error}", "Choose a colour that every face knows."
-                )
+                text = f"the keyword {said.name}: {error}"
+                message, hint = split_advice(text, "Choose a colour that every face knows.")
                 raise MarkupError(message, hint, "unknown-color", said.where) from None
         icon = said.style.icon
         if icon and not self.library.icons.has(icon):

@@ -83,7 +83,7 @@ def _paint_shadow(group: Group, blur: float, color: str, share: float, where: Wh
 
 @lru_cache(maxsize=128)
 def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
-    from PIL import Image as FacePictures
+    from PIL import Image as Picture
     from PIL import ImageFilter, ImageOps
 
     from printgen.writers.page import Page
@@ -104,7 +104,7 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
     mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))
     mask = mask.point(lambda value: round(value * share))
-    dot = FacePictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
+    dot = Picture.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
     wide, high = mask.width / scale, mask.height / scale
     return (Image(*Box(box.x, box.y, wide, high), _png(dot), mask.size, _png(mask)),)
 
@@ -264,9 +264,8 @@ def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:
         raise ValueProblem(f"there is no fit '{fit}'. {did_you_mean(fit, FITS)}", "fit")
     rim = max(0.0, -box.x) if fit == MIRROR else 0.0
     if fit == MIRROR and (is_drawing or abs(box.x - box.y) > _SLACK or 2 * rim >= min(box.w, box.h)):
-        message = (
-            "a drawing has no edges to mirror" if is_drawing else "fit: mirror fills a face up to the end of its bleed"
-        )
+        needs_bleed = "fit: mirror fills a face up to the end of its bleed"
+        message = "a drawing has no edges to mirror" if is_drawing else needs_bleed
         raise ValueProblem(f"{message}. {'Remove fit' if is_drawing else 'Write bleed: true'}", "fit")
     across, down = None, None
     for word in p.word("align").split():

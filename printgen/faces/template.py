@@ -9,21 +9,8 @@ from typing import Any
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.pieces import TemplateProblem
+from printgen.faces import shape_words as words
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.shape_words import (
-    BOX,
-    EDGES,
-    EFFECTS,
-    HEADER,
-    KINDS,
-    LISTS,
-    LOOK,
-    MOVES,
-    NEEDS,
-    ONE_OF,
-    PARTS,
-    STYLE,
-)
 from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.expressions import problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap
@@ -44,10 +31,11 @@ class Parser(FaceSettings):
         self.name, self.raw, self.where, self.parent = name, raw, where, parent
         self.named_size = size
         self.moved = False
+        self.flow = ""
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
-        face = self._compile(HEADER)
+        face = self._compile(words.HEADER)
         for name in self._mapping(self.raw, "looks"):
             part = Parser(self.name, self.raw["looks"][name], self.raw["looks"].where(name), face, self.named_size)
             try:
@@ -61,7 +49,7 @@ class Parser(FaceSettings):
     def look(self, source: LocatedMap) -> Face:
         """The parent as one of the `looks` of `source` has it; TemplateProblem carries every finding."""
         self.unit = str(source.get("unit") or "mm")
-        face = self._compile(LOOK)
+        face = self._compile(words.LOOK)
         if self.findings:
             raise TemplateProblem(self.findings)
         return face
@@ -70,14 +58,16 @@ class Parser(FaceSettings):
         raw, parent = self.raw, self.parent or Face(self.name, self.where)
         if not isinstance(raw, LocatedMap):
             what = "a face is a mapping with items", "Write items: and a list of shapes."
-            if known_keys is LOOK:
+            if known_keys is words.LOOK:
                 what = "a look is a mapping", "Write it like colors: {main: ink}."
             raise TemplateProblem([Finding("error", self.where, *what, "template")])
         self._check_keys(raw, known_keys, "unknown key '{}' in a face")
         self._parse_unit(raw)
         self.size = self._size(raw) if "size" in raw else parent.size
         self.bleed = self._margin(raw, "bleed") if "bleed" in raw else parent.bleed
-        styles = self._mapping(raw, "styles")
+        is_look, styles = known_keys is words.LOOK, self._mapping(raw, "styles")
+        own_styles = {key: self._settings(self._mapping(styles, key), words.STYLE, "style") for key in styles}
+        above = () if is_look and "items" in raw else self._overridden(raw, parent)
         face = Face(
             self.name,
             self.where,
@@ -89,12 +79,9 @@ class Parser(FaceSettings):
             {**parent.colors, **self._values(raw, "colors")},
             {**parent.lets, **self._values(raw, "lets")},
             {**parent.params, **self._mapping(raw, "params")},
-            {**parent.styles, **{key: self._settings(self._mapping(styles, key), STYLE, "style") for key in styles}},
-            (
-                *(() if known_keys is LOOK and "items" in raw else self._overridden(raw, parent)),
-                *self._items(raw, "items"),
-            ),
-            parent.look if known_keys is LOOK else "",
+            {**parent.styles, **own_styles},
+            (*above, *self._items(raw, "items")),
+            parent.look if is_look else "",
         )
         self.findings.extend(check_names(face))
         return face
@@ -145,15 +132,15 @@ class Parser(FaceSettings):
     def _kind(self, item: Any, where: Where) -> str | None:
         """The word that says what an item is."""
         kinds = [str(key) for key in item if key != "when"] if isinstance(item, LocatedMap) else []
-        if len(kinds) == 1 and kinds[0] in KINDS:
+        if len(kinds) == 1 and kinds[0] in words.KINDS:
             return kinds[0]
         message, hint = "a shape is one word with its settings, such as rect: {...}", "Start every shape with a dash."
         if len(kinds) > 1:
             message += f"; these are {len(kinds)}: {', '.join(kinds)}"
         elif kinds:
-            message, hint = f"'{kinds[0]}' is not a shape", did_you_mean(kinds[0], KINDS)
+            message, hint = f"'{kinds[0]}' is not a shape", did_you_mean(kinds[0], words.KINDS)
         else:
-            hint = did_you_mean("", KINDS)
+            hint = did_you_mean("", words.KINDS)
         self.findings.append(Finding("error", where, message, hint, "template"))
         return None
 
@@ -162,7 +149,7 @@ class Parser(FaceSettings):
         kind = self._kind(item, where)
         if kind is None:
             return None
-        settings, forms = item[kind], KINDS[kind]
+        settings, forms = item[kind], words.KINDS[kind]
         if not isinstance(settings, LocatedMap):
             self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
             return None
@@ -174,36 +161,62 @@ class Parser(FaceSettings):
         for key in self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'"):
             form = forms[key]
             if form == "items":
-                was_moved, self.moved = self.moved, self.moved or any(move in settings for move in MOVES)
-                children = self._items(settings, key)
-                self.moved = was_moved
+                children = self._children(kind, settings, key)
             elif form == "map":
                 inner = self._values(settings, key)
             elif form == "fits":
                 fits = self._fits(settings, key)
             elif form == "lengths":
                 props[key] = self._lengths(settings, key)
-            elif form in PARTS:
+            elif form in words.PARTS:
                 props |= self._compound(settings, key, form, kind)
             else:
                 props[key] = self._value(settings, key, settings[key], form)
-        if "bleed" in forms and any(key in props for key in (*EDGES, "bleed")):
+        if "bleed" in forms and any(key in props for key in (*words.EDGES, "bleed")):
             props = self._resolve_edges(settings, props, kind == "text")
         if len(self.findings) == before:
             self._check_unused(settings, props)
+            self._check_flow(kind, settings, where)
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
-        unit, effects = parse_length(1, self.unit or "pt"), not EFFECTS.keys().isdisjoint(props)
-        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects)
+        unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
+        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects, self.flow)
+
+    def _children(self, kind: str, settings: LocatedMap, key: str) -> tuple[Node, ...]:
+        """The shapes inside a shape; those of an each lie in the stack or row that it lies in itself."""
+        outside = self.moved, self.flow
+        self.moved = self.moved or kind in words.FLOWS or any(move in settings for move in words.MOVES)
+        self.flow = kind if kind in words.FLOWS else self.flow if kind == "each" else ""
+        children = self._items(settings, key)
+        self.moved, self.flow = outside
+        return children
+
+    def _check_flow(self, kind: str, settings: LocatedMap, where: Where) -> None:
+        """Report what cannot be in a stack or row, and what says nothing there or elsewhere."""
+        if not self.flow:
+            plated = [key for key in settings if key in words.PLATE and kind == "text"]
+            if plated and not settings.keys() & {"h", "bottom", "inset", "bleed"}:
+                message = f"{plated[0]} says nothing to a text without a height"
+                self._wrong(settings, plated[0], message, "Add h:, or put it into a stack.", by_key=True)
+            for key in (key for key in settings if key in words.FLOWING.get(kind, ())):
+                self._wrong(settings, key, f"{key} says nothing outside of a stack or row", "Remove it.", by_key=True)
+            return
+        if kind not in words.FLOWING:
+            message = f"{with_article(kind)} has no size by which a {self.flow} could place it"
+            hint = f"Put it into a group with w and h, or use {', '.join(words.FLOWING)}."
+            self.findings.append(Finding("error", where, message, hint, "template"))
+        for key in (key for key in settings if key in words.PLACES and kind in words.FLOWING):
+            message = f"{key} says nothing in a {self.flow}, which places its boxes"
+            self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
 
         A text without a height keeps its baseline: only its left and right edges follow those of the face.
         """
-        key = next(key for key in settings if key in EDGES or key == "bleed")
-        edges = [key for key in (*BOX, *EDGES, "bleed") if key in props]
+        key = next(key for key in settings if key in words.EDGES or key == "bleed")
+        edges = [key for key in (*words.BOX, *words.EDGES, "bleed") if key in props]
         if variable := next((key for key in edges if not props[key].constant), None):
             message = f"{variable} is a plain value where {key} counts from the edge of the face"
             self._wrong(settings, variable, message, "Write it without {{ }}.")
@@ -214,7 +227,7 @@ class Parser(FaceSettings):
             self._wrong(settings, key, message, hint, by_key=True)
             return props
         values = {edge: props[edge].get({}) for edge in edges}
-        resolved = {name: value for name, value in props.items() if name not in (*EDGES, "bleed")}
+        resolved = {name: value for name, value in props.items() if name not in (*words.EDGES, "bleed")}
         for start, length, end in (("x", "w", "right"), ("y", "h", "bottom")):
             if start in values and length in values and end in values:
                 message = f"{start}, {length} and {end} are one too many: two of them say the third"
@@ -230,13 +243,14 @@ class Parser(FaceSettings):
 
     def _check_unused(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
         """Report settings that say nothing without, or beside, the others."""
-        for key, needed in NEEDS.items():
+        for key, needed in words.NEEDS.items():
             # Capitals about their middle need no height; an expression may mean that.
             free = key == "valign" and key in props and (not props[key].constant or props[key].get({}) == "caps")
+            free = free or (key == "valign" and self.flow in words.FLOWS)
             if key in props and needed not in props and not free:
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
-        for key, other in ONE_OF:
+        for key, other in words.ONE_OF:
             if key in props and other in props:
                 self._wrong(settings, other, f"{other} says nothing beside {key}", "Remove one.", by_key=True)
 
@@ -267,9 +281,8 @@ class Parser(FaceSettings):
         for name in override:
             if name not in groups:
                 message = f"the face '{parent.name}' has no group named '{name}'"
-                self._wrong(
-                    raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
-                )
+                hint = did_you_mean(name, groups, "Name a group there first.")
+                self._wrong(raw["override"], name, message, hint, by_key=True)
         return _replace(parent.items, {name: self._items(raw["override"], name) for name in override})
 
 
@@ -309,9 +322,8 @@ _OTHER_NAME = "Choose another name."
 
 def check_params_given(face: Face, names_given: Collection[str]) -> Iterator[Finding]:
     """An error for each parameter of a face that has a name which the face is given anyway where it is drawn."""
-    yield from _clashes(
-        face, "params", {name: GIVEN[name] for name in names_given}, "Remove it. Or choose another name."
-    )
+    meanings = {name: GIVEN[name] for name in names_given}
+    yield from _clashes(face, "params", meanings, "Remove it. Or choose another name.")
 
 
 def check_names(face: Face) -> Iterator[Finding]:
@@ -331,7 +343,7 @@ def check_names(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    for node in (node for node in face.nodes() if node.kind in LISTS and node.entry_name() in _LOOP_NAMES):
+    for node in (node for node in face.nodes() if node.kind in words.LISTS and node.entry_name() in _LOOP_NAMES):
         name = node.entry_name()
         yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOP_NAMES[name]}")
 

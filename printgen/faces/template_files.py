@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, reduce
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
@@ -15,6 +15,8 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Length, Part, Size, adapter, problem
 from printgen.reading.positions import LocatedMap, empty_map, overlay
+
+P = TypeVar("P", bound=Part)
 
 
 class Folders:
@@ -30,6 +32,7 @@ class Folders:
         self.gates = tuple(FileAccess(folder, None if folder in built else world or folder) for folder in folders)
         self.own = tuple(gate for gate in self.gates if gate.folder not in built)
         self.around = FileAccess(world or folders[0], world or folders[0])
+        self._overlays: dict[str, Any] = {}
         self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
         self._roots: dict[Path, tuple[LocatedMap | None, tuple[Finding, ...]]] = {}
 
@@ -64,16 +67,19 @@ class Folders:
             raise TemplateProblem(findings)
         return value
 
-    def overlay(self, name: str, shape: Any) -> Any:
-        """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key.
+    def overlay(self, name: str, shape: type[P]) -> P:
+        """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key; read once.
 
         TemplateProblem lists the mistakes of all of them.
         """
-        files = Files(*self.gates)
-        roots = [root for path in self.files(name) if (root := _root_mapping(files, path)) is not None]
-        value = files.check(adapter(shape), reduce(overlay, roots), roots[0].start, name)
-        if files.findings:
-            raise TemplateProblem(files.findings)
+        if name not in self._overlays:
+            files = Files(*self.gates)
+            roots = [root for path in self.files(name) if (root := _root_mapping(files, path)) is not None]
+            read = files.check(adapter(shape), reduce(overlay, roots), roots[0].start, name)
+            if files.findings:
+                raise TemplateProblem(files.findings)
+            self._overlays[name] = read
+        value: P = self._overlays[name]
         return value
 
     def merge(self, pattern: str, shape: Any) -> dict[str, Any]:

@@ -159,9 +159,8 @@ class FaceSettings:
             if not needed & raw.keys():
                 self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
         if form == "paint" and len(known_keys) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
-            self._wrong(
-                mapping, key, "a gradient needs from and to, or stops", "Write it like {from: main, to: white}."
-            )
+            hint = "Write it like {from: main, to: white}."
+            self._wrong(mapping, key, "a gradient needs from and to, or stops", hint)
         return props
 
     def _stops(self, raw: LocatedMap, part: str, key: str) -> dict[str, Value]:

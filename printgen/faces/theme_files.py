@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -53,7 +53,7 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     One that is in several of them stands for all of these, and the first may say that it extends its own name.
     """
     names = [name] if name else []
-    theme_names = {nfc(path.name) for home in homes for path in _subfolders(home / "themes")}
+    known_names = {nfc(name) for name in theme_names(homes)}
     for theme in names:
         for file, is_last in _files(theme, homes, world):
             parent, where = file.extends, file.where_of("extends")
@@ -64,16 +64,18 @@ def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
                 message = f"the theme '{parent}' extends itself" + (f": {ring}" if parent != theme else "")
                 finding = Finding("error", where, message, "Name another theme, or remove the line.", "bad-theme")
                 return Themes(tuple(names), (finding,))
-            if parent not in theme_names:
-                finding = unknown_word(where, "unknown-theme", f"there is no theme '{parent}'", parent, theme_names)
+            if parent not in known_names:
+                finding = unknown_word(where, "unknown-theme", f"there is no theme '{parent}'", parent, known_names)
                 return Themes(tuple(names), (finding,))
             names.append(parent)
             break
     return Themes(tuple(names))
 
 
-def _subfolders(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.is_dir()] if folder.is_dir() else []
+def theme_names(homes: Iterable[Path]) -> set[str]:
+    """The themes in folders of templates."""
+    folders = [home / "themes" for home in homes if (home / "themes").is_dir()]
+    return {path.name for folder in folders for path in folder.iterdir() if path.is_dir()}
 
 
 def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[ThemeFile, bool]]:
@@ -154,9 +156,7 @@ class HouseShelf:
         if fallback.name in names:
             return house_font(family, style)
         hint = did_you_mean(fallback.name, names)
-        self.findings.append(
-            Finding("error", fallback.where, f"there is no font '{fallback.name}'", hint, "unknown-font")
-        )
+        self._report(fallback.where, f"there is no font '{fallback.name}'", hint, "unknown-font")
         return None
 
     def _font(self, file: FontFile) -> Font | None:
@@ -175,12 +175,12 @@ class HouseShelf:
             self.findings += error.findings
         except AccessError as error:
             refusal = error.with_name(file.path.name)
-            self._tell(file.where, refusal.message, refusal.hint, refusal.code)
+            self._report(file.where, refusal.message, refusal.hint, refusal.code)
         except FontProblem as problem:
-            self._tell(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
+            self._report(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
         return None
 
-    def _tell(self, where: Where, message: str, hint: str, code: str) -> None:
+    def _report(self, where: Where, message: str, hint: str, code: str) -> None:
         self.findings.append(Finding("error", where, message, hint, code))
 
 

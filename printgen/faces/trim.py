@@ -81,12 +81,16 @@ class Trim(NamedTuple):
             return None
         words = text or words
         if room < -_SLACK:
-            hint = (
-                "Move it inward, or give it less room in the face. If it is meant, write over-cut: warn in the product."
-            )
-            return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
-        message = f'"{words}" lies {to_mm(max(0.0, room)):.2g} mm from the cut, nearer than {to_mm(self.safe):.3g} mm'
-        return message, "Move it inward, or lower safe: in the face.", "near-cut"
+            hint = "Move it inward, or give it less room in the face."
+            return _fault_at_cut(words, room, self.safe, f"{hint} If it is meant, write over-cut: warn in the product.")
+        return _fault_at_cut(words, max(0.0, room), self.safe, "Move it inward, or lower safe: in the face.")
+
+
+def _fault_at_cut(words: str, room: float, safe: float, hint: str) -> tuple[str, str, str]:
+    """What is wrong with words so far inside their cut, in points, or over it where `room` is below zero."""
+    if room < 0:
+        return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
+    return f'"{words}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(safe):.3g} mm', hint, "near-cut"
 
 
 def edge_finding(where: Where, fault: tuple[str, str, str], lenient: bool, cause: Hashable) -> Finding:
@@ -124,12 +128,7 @@ class CutEdge:
         if self._box is not None:
             return self._box.fault([text], at)
         room = self.room(text, at)
-        if room >= self._safe - _TINY:
-            return None
-        if room < 0:
-            return f'"{text.text}" reaches {to_mm(-room):.2g} mm over the cut', "Move it inward.", OVER_CUT
-        message = f'"{text.text}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(self._safe):.3g} mm'
-        return message, "Move it inward.", "near-cut"
+        return None if room >= self._safe - _TINY else _fault_at_cut(text.text, room, self._safe, "Move it inward.")
 
 
 def _room_inside(line: Sequence[Point], point: Point) -> float:
@@ -169,9 +168,8 @@ def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> I
             hint = "Move it inward, make it smaller, or let it reach to the end of the bleed."
             yield Finding("warning", node.where, f"this icon reaches {over}", hint, OVER_CUT, cause=node.where)
             continue
-        message = (
-            f"this {node.kind} ends {over}, and the bleed is {to_mm(bleed):.3g} mm: where a cut is off, paper shows"
-        )
+        message = f"this {node.kind} ends {over}, and the bleed is {to_mm(bleed):.3g} mm"
+        message += ": where a cut is off, paper shows"
         hint = _more_bleed(face, node, bleed)
         yield Finding("warning", node.where, message, hint, "short-bleed", cause=node.where)
 
@@ -205,15 +203,14 @@ def _constant_shapes(
             continue
         elif node.kind == "group":
             cx, cy, enlarge = constants.get("cx", 0.0), constants.get("cy", 0.0), scale(constants.get("scale", 1.0))
-            placement = chain(
-                translate(x + cx, y + cy), rotate(constants.get("rotate", 0.0)), enlarge, translate(-cx, -cy)
-            )
+            turn = rotate(constants.get("rotate", 0.0))
+            placement = chain(translate(x + cx, y + cy), turn, enlarge, translate(-cx, -cy))
             yield from _constant_shapes(face, node.children, compose(at, placement), find, seen, counter)
         elif node.kind == "use" and (name := str(constants.get("face"))) not in seen:
             try:
                 used = find(name, face.look)
             except (ValueError, TemplateProblem):
-                continue  # It is told where the face is drawn.
+                continue  # The drawing of the face reports it.
             yield from _constant_shapes(used, used.items, compose(at, translate(x, y)), find, (*seen, name), counter)
 
 
@@ -248,11 +245,9 @@ def _sides(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
     try:
         outline = parse_path(str(constants.get("d")))
     except ValueError:
-        return  # It is told where the face is drawn.
-    enlarge = scale(constants.get("scale", 1.0) * node.unit)
-    placement = chain(
-        translate(constants.get("x", 0.0), constants.get("y", 0.0)), rotate(constants.get("rotate", 0.0)), enlarge
-    )
+        return  # The drawing of the face reports it.
+    enlarge, turn = scale(constants.get("scale", 1.0) * node.unit), rotate(constants.get("rotate", 0.0))
+    placement = chain(translate(constants.get("x", 0.0), constants.get("y", 0.0)), turn, enlarge)
     ends = [step[-2:] for step in transform_outline(outline, placement) if len(step) > 1]
     for (x1, y1), (x2, y2) in pairwise([*ends, *ends[:1]]):
         wide, high = abs(x2 - x1), abs(y2 - y1)

@@ -44,13 +44,11 @@ class BookletOptions(PagedDocument):
 STYLE, BLANK = "booklet-page", "booklet-blank"
 MOST_PAGES = 96
 """More pages than anybody staples."""
-# A page that is so nearly half the paper is meant to be that.
-_NEARLY = mm(2)
+_NEARLY = mm(2)  # a page that is so nearly half the paper is meant to be that
 # Marks of staples, and of the fold.
 _MARK = Stroke("#6F777C", 0.4)
 _FOLD = Stroke("#6F777C", 0.4, (3.0, 2.0))
-# How long the ends of the fold are drawn, and how wide a staple is.
-_TICK, _STAPLE = mm(5), mm(12)
+_TICK, _STAPLE = mm(5), mm(12)  # how long the ends of the fold are drawn, and how wide a staple is
 # What pages to be read leave free of the paper: at both sides together, and above and below together.
 _ASIDE, _OVER = mm(20), mm(14.4)
 

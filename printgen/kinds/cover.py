@@ -128,8 +128,7 @@ def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any]
 
 
 _FRAME_LINE = mm(0.4)
-# How many rows the heading of a second choice below the first one takes.
-_HEAD = 2
+_HEAD = 2  # how many rows the heading of a second choice below the first one takes
 
 
 def compose_cover(order: Order) -> Composition:

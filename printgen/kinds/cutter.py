@@ -24,8 +24,7 @@ from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions
 # More bleed than this around a shape would only use up paper.
 _MOST_BLEED = mm(2)
 _SLACK = 1e-6
-# A single length, such as 30mm.
-_LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
+_LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")  # a single length, such as 30mm
 
 
 class PieceDefaults(NamedTuple):

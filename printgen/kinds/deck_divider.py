@@ -22,8 +22,7 @@ from printgen.kinds.cut_pieces import card_size
 from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of
 from printgen.reading.part import NOTHING, Length, Options, Part, Phrase, Words, length_within
 
-# The radius of round corners.
-_ROUND = mm(2.5)
+_ROUND = mm(2.5)  # the radius of round corners
 
 
 class Divider(NamedTuple):

@@ -67,8 +67,7 @@ def sides_of(library: Library, sides: int, edge: float) -> tuple[Side, ...]:
 SMALLEST, LARGEST = mm(8), mm(50)
 """The least and the greatest length of an edge."""
 _USUAL = mm(18)
-# As many sides as any die has.
-_SIDES = 20
+_SIDES = 20  # as many sides as any die has
 
 Sides = Literal[4, 6, 8, 10, 12, 20]
 

@@ -92,15 +92,12 @@ _USUAL, _LARGEST, _SMALLEST, _STEP = mm(420), 32, 16, 20
 _HEAD, _FOOT, _PAD, _FRAME, _SLIM = mm(20), mm(13), mm(6), mm(9), mm(5)
 # The width and height of an entry of the legend, the gaps beside and below it, and the height of a headline.
 _ENTRY, _ROW, _GAP, _BELOW, _HEADLINE = mm(56), mm(17), mm(4), mm(3), mm(9)
-# Head and foot need so much room.
-_NARROW = mm(190)
-# So much stays free on two sides for the label of the sheet, where there is room for it.
-_LABEL = mm(13)
+_NARROW = mm(190)  # head and foot need so much room
+_LABEL = mm(13)  # so much stays free on two sides for the label of the sheet, where there is room for it
 # Options that the command `board` takes, and `build` does not: words, and amounts by name.
 _WISHES = ("arrangement", "fair", "rows", "columns")
 _AMOUNTS = ("terrains", "grounds", "features")
-# Lengths that differ by less, in points, are the same.
-_SLACK = 0.01
+_SLACK = 0.01  # lengths that differ by less, in points, are the same
 
 
 class Chapter(NamedTuple):

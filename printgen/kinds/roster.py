@@ -235,8 +235,7 @@ def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
 
 
 _FACE = "roster"
-# How many squads a page holds at most, and how many a blank one has.
-_MOST_SQUADS, _BLANK_SQUADS = 10, 6
+_MOST_SQUADS, _BLANK_SQUADS = 10, 6  # how many squads a page holds at most, and how many a blank one has
 
 Facts = dict[str, Any]
 """What a face is told, by name."""

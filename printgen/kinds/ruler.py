@@ -36,8 +36,7 @@ class RulerOptions(Options):
     centimetres: bool = Field(False, description="whether a scale of centimetres is drawn along the other edge")
 
 
-# Between strips on one page: enough for two cuts that miss each other.
-_GAP = mm(6)
+_GAP = mm(6)  # between strips on one page: enough for two cuts that miss each other
 # Slants are tried in steps of a twentieth of a degree.
 _STEPS_PER_DEGREE = 20
 _SLACK = 1e-6

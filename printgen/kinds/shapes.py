@@ -33,8 +33,7 @@ from printgen.reading.positions import LocatedMap
 MOST_LETTERS = 20_000
 """So long the data of a path may be."""
 
-# From corner to corner a hexagon is so many times as wide as across its flats.
-_FLATS = 2 / math.sqrt(3)
+_FLATS = 2 / math.sqrt(3)  # from corner to corner a hexagon is so many times as wide as across its flats
 # How much of its side a regular octagon cuts from each corner of a square.
 _OCTAGON = 1 / (2 + math.sqrt(2))
 _USUAL_CORNER = mm(3)

@@ -35,10 +35,8 @@ from printgen.reading.part import (
 from printgen.sheets.grid import best_grid
 from printgen.sheets.sheet import paper
 
-# What is tucked in is so much narrower than its panel, on each side.
-_SLACK = mm(0.5)
-# So far words stay from pictures, which reach over their edges.
-_APART = mm(3.5)
+_SLACK = mm(0.5)  # what is tucked in is so much narrower than its panel, on each side
+_APART = mm(3.5)  # so far words stay from pictures, which reach over their edges
 # Words take one line where they have so much room across, and several where it is narrow and high enough.
 _WIDE, _NARROW, _HIGH = mm(30), mm(10), mm(14)
 

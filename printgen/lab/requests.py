@@ -103,7 +103,7 @@ class FightRequest(LabRequest):
     )
 
     def place(self, lab: LabGame) -> FightPlace:
-        """Where the fight is. UsageError for a terrain that there is not, or one of a base."""
+        """The place of the fight. UsageError for an unknown terrain, or a terrain of a base."""
         terrain = lab.terrain(self.terrain)
         if self.base and terrain:
             raise UsageError("a base has no terrain", "Leave out the base or the terrain.")

@@ -36,7 +36,7 @@ class FightCard(NamedTuple):
 
 
 def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_only: bool = False) -> Rules:
-    """The rules with options chosen by the names of rules. UsageError for rules and options that there are not.
+    """The rules with options chosen by the names of rules. UsageError for unknown rules and options.
 
     With `fights_only`, one that matters in whole games alone is refused as well.
     """
@@ -100,7 +100,7 @@ def _losses(shape: LossTable) -> Losses:
 
 
 def cards_of(game: Game, read: FightFile) -> tuple[FightCard, ...]:
-    """The cards of all decks that fight, in their order, each once whatever its copies."""
+    """The cards of all decks that fight, in their order, each once, without its copies."""
     seen: dict[str, int] = {}
     cards = []
     for deck in read.decks:

@@ -32,10 +32,8 @@ _HATCH = "#3F5A6B"
 # A long piece is shown in so many parts at most, one below the other with a gap between.
 _MOST_PARTS = 4
 _GAP = mm(7)
-# The sizes of a piece beside its picture take so much room.
-_DIMENSION = mm(9)
-# The smallest letters on plates, in points.
-_LEAST = 6.0
+_DIMENSION = mm(9)  # the sizes of a piece beside its picture take so much room
+_LEAST = 6.0  # the smallest letters on plates, in points
 # The largest plates that name pages, where there are few pages and where there are more.
 _PLATE, _SMALL_PLATE, _FEW = (mm(16), mm(10.5)), (mm(10.5), mm(6.5)), 12
 
@@ -167,8 +165,7 @@ def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
 _FACE = "assembly-map"
 # Beyond the margins this much is kept free for the ruler and the label: at the sides, and at head and foot.
 _SIDE, _END = mm(3.65), mm(6.65)
-# The list of what is needed has columns that are at least so wide.
-_COLUMN = mm(45)
+_COLUMN = mm(45)  # the list of what is needed has columns that are at least so wide
 
 
 def assembly_map(

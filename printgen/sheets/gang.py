@@ -37,8 +37,7 @@ def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
     return tuple(place[0] for place in places if place)
 
 
-# On each side of the fold line this much stays white beyond the bleed.
-_FOLD_WHITE = mm(2)
+_FOLD_WHITE = mm(2)  # on each side of the fold line this much stays white beyond the bleed
 # One piece that is longer, such as a board, lies in the middle of its sheet. Smaller ones lie at the corner, since
 # somebody may add more of them later.
 _LARGE = mm(180)
@@ -103,8 +102,10 @@ def _size(width: float, height: float) -> str:
     return f"{round(to_mm(width), 2):g} x {round(to_mm(height), 2):g} mm"
 
 
-def _area(paper: Paper) -> float:
-    return paper.width * paper.height
+def papers_for(width: float, height: float, options: SheetOptions, fold: float = 0.0) -> Iterator[Paper]:
+    """The papers by name that hold a piece, beside its back where there is a `fold`, the smallest first."""
+    papers = sorted((w * h, Paper(name, w, h)) for name, (w, h) in options.library.papers.items())
+    return (paper for _, paper in papers if best_grid(paper, width, height, options.margin, options.gutter, fold))
 
 
 def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -> float:
@@ -117,16 +118,15 @@ def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -
 def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
     """The finding of a piece that does not fit on a paper; `fold` is the strip beside which its back lies."""
     width, height, margin = piece.front.width, piece.front.height, options.margin
-    papers = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
-    larger = (other for other in papers if _area(other) > _area(paper))
-    fitting = (other.name for other in larger if best_grid(other, width, height, margin, options.gutter, fold))
+    area = paper.width * paper.height
+    larger = (other.name for other in papers_for(width, height, options, fold) if other.width * other.height > area)
     need = _size((2 * width + fold if fold else width) + 2 * margin, height + 2 * margin)
     return Finding(
         "error",
         options.where,
         f"'{piece.name}' is {_size(width, height)} and does not fit{' beside its back' if fold else ''} on "
         f"{paper.name} ({_size(paper.width, paper.height)}) inside margins of {round(to_mm(margin), 2):g} mm",
-        f"Choose a larger paper, such as {next(fitting, f'one of {need} or more')}.",
+        f"Choose a larger paper, such as {next(larger, f'one of {need} or more')}.",
         "does-not-fit",
         Exit.DOES_NOT_FIT,
     )
@@ -144,7 +144,7 @@ class _PageMaker:
         spots = zip(batch.pieces, map(grid.front, range(grid.capacity)), strict=False)
         self._plan = plan_sheet_cuts(spots, grid[:2], grid.fold) if options.marks and not self._read else None
         self._marked = options.marks and self._corner is not None and not self._read
-        # A page turned over its long edge turns over its upright axis when the page itself is upright.
+        # a page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]

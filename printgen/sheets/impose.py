@@ -13,7 +13,7 @@ from printgen.drawing.extent import box_of, transform_box, walk_kind
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.faces.library import Library
-from printgen.sheets.gang import GridBatch, batch_of
+from printgen.sheets.gang import GridBatch, batch_of, papers_for
 from printgen.sheets.grid import best_grid
 from printgen.sheets.mixed_layout import MixedLayout, lay_mixed
 from printgen.sheets.pages import Leaf, SheetMaker
@@ -22,8 +22,7 @@ from printgen.sheets.sheet import ASSEMBLY, WORDS, Paper, Sheet, SheetOptions, s
 if TYPE_CHECKING:
     from printgen.sheets.tile import Tiling
 
-# A piece that is larger than what a paper holds by up to this factor is only a little too large.
-_LITTLE = 1.15
+_LITTLE = 1.15  # a piece that is larger than what a paper holds by up to this factor is only a little too large
 
 
 def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOptions) -> Iterator[Finding]:
@@ -41,16 +40,13 @@ def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOption
 
 def _larger(size: tuple[float, float], options: SheetOptions) -> str:
     """The hint for a piece: the smallest paper that holds it, or a size."""
-    papers = sorted((w * h, Paper(name, w, h)) for name, (w, h) in options.library.papers.items())
-    fitting = (paper.name for _, paper in papers if best_grid(paper, *size, options.margin))
     need = " x ".join(f"{to_mm(side + 2 * options.margin):.0f}" for side in sorted(size))
-    if name := next(fitting, ""):
-        return f"Print it on one sheet with --paper {name}."
+    if paper := next(papers_for(*size, options), None):
+        return f"Print it on one sheet with --paper {paper.name}."
     return f"Print it on one sheet of {need} mm or more."
 
 
-# What is nearer to the edge than a margin by less than this, in points, is no nearer.
-_NEAR = 0.01
+_NEAR = 0.01  # what is nearer to the edge than a margin by less than this, in points, is no nearer
 
 
 def check_margins(sheets: Iterable[Sheet], margin: float, where: Where) -> Iterator[Finding]:
@@ -85,8 +81,7 @@ def _away(box: Box, page: Box) -> float:
 
 # The kinds of `duplex` in which a sheet of paper goes through the printer twice.
 _TWICE = ("long", "short", "split", "manual")
-# In points: a page of a booklet is half a paper, to the last bit of a float.
-_WHOLE = 0.01
+_WHOLE = 0.01  # in points: a page of a booklet is half a paper, to the last bit of a float
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tuple[Sheet, ...]:
@@ -155,7 +150,7 @@ def check_sheet_words(library: Library) -> Iterator[Finding]:
     if len(library.files(ASSEMBLY)) > 1:
         from printgen.sheets.tile_words import load_assembly
 
-        readers.append(lambda library: library.once(load_assembly))
+        readers.append(load_assembly)
     for read in readers:
         try:
             read(library)

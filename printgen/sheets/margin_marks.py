@@ -13,24 +13,22 @@ from printgen.drawing.words import LEFT, RIGHT, cap, center_run, largest, run
 from printgen.sheets.grid import CellGrid
 from printgen.sheets.marks import CLEAR, FAR, FONT, INK, LEAST_BLEED, MARK, SHORTEST, cuts_between, mark_span
 
+Reach = tuple[float, float]
+"""From where to where something goes, in points."""
+
 # Sizes of letters in points: of the label and of notes, the largest first; beside the ruler; and on it.
 _LABEL_SIZES = (7.0, 6.5, 6.0)
 _NOTE_SIZE, _UNIT_SIZE = 6.5, 6.0
-# Items lie so far from the edge of the paper where there is room.
-_USUAL = mm(6.35)
-# So far from the corners of the block, where its outermost marks stand.
-_INSET = mm(1.5)
-# Between two items in one margin.
-_APART = mm(4)
-# The ruler is four inches long.
-_RULER = mm(101.6)
+_USUAL = mm(6.35)  # items lie so far from the edge of the paper where there is room
+_INSET = mm(1.5)  # so far from the corners of the block, where its outermost marks stand
+_APART = mm(4)  # between two items in one margin
+_RULER = mm(101.6)  # the ruler is four inches long
 # The scale of millimetres lies so far above the axis of the ruler, that of inches so far below it.
 _SCALE_GAP = mm(0.25)
 _TICK_LONG, _TICK_SLIM, _TICK_SHORT = mm(1.3), mm(1.2), mm(0.8)
 # Between a scale and the words above or below it, and between such words and the last tick.
 _TEXT_GAP, _UNIT_GAP = mm(0.4), mm(0.8)
-# Items are tried at places so far apart.
-_STEP = mm(1)
+_STEP = mm(1)  # items are tried at places so far apart
 
 
 class _MarginItem(NamedTuple):
@@ -59,9 +57,9 @@ class _Strip(NamedTuple):
 
     length: float
     depth: float
-    block: tuple[float, float]
+    block: Reach
     crossings: tuple[float, ...]
-    marks: tuple[float, float]
+    marks: Reach
     bleed: float
     edge: float
     spare: bool
@@ -69,13 +67,9 @@ class _Strip(NamedTuple):
     mirrored: bool = False
 
     def find(
-        self,
-        item: _MarginItem,
-        crossing: bool,
-        last: bool = False,
-        axis: float | None = None,
+        self, item: _MarginItem, crossing: bool, last: bool = False, axis: float | None = None,
         taken: Iterable[Box] = (),
-    ) -> _Spot | None:
+    ) -> _Spot | None:  # fmt: skip
         """The first place for an item, or the `last`: beside the cells if possible, else anywhere on the paper.
 
         It may lie over crop marks where `crossing`, and keeps away from what is `taken`.
@@ -254,15 +248,7 @@ def _rulers(beside: str) -> tuple[tuple[Group, _MarginItem], ...]:
     return whole, (Group((note, *slim, both)), _MarginItem((words._replace(w=end),), end, words.h / 2))
 
 
-def _scale(
-    start: float,
-    step: float,
-    count: int,
-    long_every: int,
-    y: float,
-    short: tuple[float, float],
-    long: tuple[float, float],
-) -> Path:
+def _scale(start: float, step: float, count: int, long_every: int, y: float, short: Reach, long: Reach) -> Path:
     """A line of `count` steps with a tick at each; ticks reach from and to so far below it, some of them are long."""
     lines: list[Segment] = [("M", start, y), ("L", start + count * step, y)]
     for i in range(count + 1):

@@ -38,10 +38,8 @@ LEAST_BLEED = mm(1.5)
 """This much of the bleed stays beside what is cut, whatever lies over it, in points."""
 # Shorter lines cannot be seen; what a box leaves of a line is no mark where it is shorter than a stub.
 _VISIBLE, _STUB = mm(0.4), mm(0.9)
-# The arms of crosses.
-_ARM, _THIN_ARM = mm(2), mm(1.5)
-# Arms shorter than this cannot be cut along.
-_SHORTEST_ARM = mm(0.8)
+_ARM, _THIN_ARM = mm(2), mm(1.5)  # the arms of crosses
+_SHORTEST_ARM = mm(0.8)  # arms shorter than this cannot be cut along
 
 
 def mark_span(room: float, bleed: float) -> tuple[float, float] | None:
@@ -219,16 +217,12 @@ def fold_line(grid: CellGrid, bleed: float, margin: float, keep_out: Sequence[Bo
     )
 
 
-# The size of the numbers of cuts, in points.
-_SIZE = 6.0
+_SIZE = 6.0  # the size of the numbers of cuts, in points
 # A number stands so far beside its line, and is tried at steps up to the farthest distance from the cells.
 _BESIDE, _STEP, _FARTHEST = mm(0.5), mm(0.4), mm(9)
-# How long the marks are that only a numbered trim has.
-_TICK = mm(3)
-# So many settings of the stop stand in one line of text.
-_LONGEST = 6
-# The largest punches that people have, 3 inches.
-_PUNCH = mm(76)
+_TICK = mm(3)  # how long the marks are that only a numbered trim has
+_LONGEST = 6  # so many settings of the stop stand in one line of text
+_PUNCH = mm(76)  # the largest punches that people have, 3 inches
 
 
 def describe_cuts(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:

@@ -26,10 +26,11 @@ from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
 
+Point = tuple[float, float]
+
 # So many combinations of turned and upright lots are tried before more pages are taken than their area needs.
 _TRIES = 48
-# Of more lots, so few of all combinations say nothing about the best, and each takes long.
-_FEW = 12
+_FEW = 12  # of more lots, so few of all combinations say nothing about the best, and each takes long
 
 _TURNS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
 """Whether the pieces of a lot may be turned: as holds the most, all of them, or none."""
@@ -71,7 +72,7 @@ class CellSpot(NamedTuple):
 class _Rows(NamedTuple):
     """Where the corners of cells of a size lie in a block, row by row."""
 
-    corners: tuple[tuple[float, float], ...]
+    corners: tuple[Point, ...]
     width: float
     height: float
     turned: bool
@@ -185,9 +186,7 @@ def _fitting(
     return best
 
 
-def _straight(
-    w: float, h: float, width: float, height: float, gutter: float, count: int
-) -> tuple[tuple[float, float], ...]:
+def _straight(w: float, h: float, width: float, height: float, gutter: float, count: int) -> tuple[Point, ...]:
     """Corners of so many cells of a size in a room, row by row."""
     columns, rows = fit_count(width, w, w + gutter), fit_count(height, h, h + gutter)
     spots = (divmod(i, columns) for i in range(min(count, columns * rows)))
@@ -196,9 +195,9 @@ def _straight(
 
 def _comb(
     w: float, h: float, width: float, height: float, gutter: float, pointy: bool, count: int
-) -> tuple[tuple[float, float], ...]:
+) -> tuple[Point, ...]:
     """Corners of the cells of hexagons that share their edges, or keep a gutter from each other, row by row."""
-    corners: list[tuple[float, float]] = []
+    corners: list[Point] = []
     lean = gutter * math.sqrt(3) / 2
     across, down = (w + gutter, h * 0.75 + lean) if pointy else (w * 0.75 + lean, h + gutter)
     # Every other row starts half a hexagon further right, or every other column half a one further down.
@@ -213,10 +212,7 @@ def _comb(
     return tuple(corners[:count])
 
 
-Point = tuple[float, float]
-
-# How far down a page is filled is measured in so many steps of its height.
-_FILL_STEPS = 20
+_FILL_STEPS = 20  # how far down a page is filled is measured in so many steps of its height
 
 
 class MixedLayout(NamedTuple):

@@ -74,9 +74,9 @@ class SheetMaker:
             refuse_missing(options.printer, FONT, options.where, named, "Measure it under a name of plain letters.")
         refuse_missing(label, FONT, options.where, f"the label of the sheets is '{label}'", hint)
         refuse_missing(scale, FONT, options.where, f"beside the ruler stands '{scale}'", hint)
-        cuts = (self.words.cuts, self.words.at_marks, self.words.at_stop, self.words.others)
-        piles = self.words.piles, self.words.piles_beside, self.words.piles_under
-        cut_words = " ".join((*cuts, self.words.by_hand, self.words.by_punch, *piles))
+        words = self.words
+        cut_words = " ".join((words.cuts, words.at_marks, words.at_stop, words.others, words.by_hand, words.by_punch,
+                              words.piles, words.piles_beside, words.piles_under))  # fmt: skip
         refuse_missing(cut_words, FONT, options.where, f"in the margins stands how to cut, '{cut_words}'", hint)
 
     def _cached(self, key: object, make: Callable[[], T]) -> T:

@@ -31,7 +31,7 @@ from printgen.faces.library import Library
 from printgen.faces.render import draw_face
 from printgen.reading.files import Files
 from printgen.reading.part import Part
-from printgen.reading.yaml_text import block_lines
+from printgen.reading.scalars import block_lines
 from printgen.sheets.pages import refuse_missing
 from printgen.sheets.sheet import Paper, sheet_words
 from printgen.writers import WRITERS

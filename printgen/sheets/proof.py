@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printgen.base.units import Box, chain, mm, rotate, translate
@@ -47,13 +47,8 @@ _SAFE_ZONE = mm(3)
 _LEGEND_SIZE, _LEGEND_PAD, _LEGEND_GAP = 6.5, mm(0.9), mm(2.4)
 
 
-def proof_of_sheets(sheets: Iterable[Sheet], bleed: float, words: MarginWords) -> tuple[Sheet, ...]:
-    """Sheets with the cut, the bleed and the safe zone of each piece drawn over them, and a legend."""
-    return tuple(_proof(sheet, bleed, words) for sheet in sheets)
-
-
-def _proof(sheet: Sheet, bleed: float, words: MarginWords) -> Sheet:
-    """A sheet with the lines over each of its pieces, and the legend on the first; as it is where it has none."""
+def proof_of_sheet(sheet: Sheet, bleed: float, words: MarginWords) -> Sheet:
+    """A sheet with the cut, the bleed and the safe zone of each piece drawn over it, and a legend on the first."""
     page = sheet.drawing
     if not sheet.cells:
         return sheet

@@ -94,12 +94,7 @@ class SheetWords(Part):
 
 def sheet_words(library: Library) -> SheetWords:
     """The words in the language of a game, its own over them, read once; TemplateProblem lists mistakes of its own."""
-    return library.once(_load_words)
-
-
-def _load_words(library: Library) -> SheetWords:
-    words: SheetWords = library.overlay(WORDS, SheetWords)
-    return words
+    return library.overlay(WORDS, SheetWords)
 
 
 CUTTING = "cutting.yaml"
@@ -172,12 +167,7 @@ class CuttingFile(Part):
 
 def load_cutting(library: Library) -> CuttingFile:
     """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
-    return library.once(_load_cutting)
-
-
-def _load_cutting(library: Library) -> CuttingFile:
-    loaded: CuttingFile = library.overlay(CUTTING, CuttingFile)
-    return loaded
+    return library.overlay(CUTTING, CuttingFile)
 
 
 ASSEMBLY = "assembly.yaml"
@@ -222,10 +212,6 @@ class SheetOptions:
     fill: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
     printer: str = ""
     stack: Stack = "rows"
-
-    def __post_init__(self) -> None:
-        if self.margin < 0 or self.gutter < 0:
-            raise ValueError("a margin or gutter cannot be below zero")
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,6 @@ OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 """What neighbours share, in points: at least 5 mm, so that there is room for words on it."""
 
 
-def shape_of(piece: Piece) -> EdgeShape:
-    """What has to be covered: the line to cut along, or the rectangle of the piece."""
-    return EdgeShape.of(piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height)))
-
-
 @dataclass(frozen=True, slots=True)
 class Tiling:
     """A piece and how it is spread over pages."""
@@ -75,8 +70,10 @@ def plan_tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
     if min(room) > overlap:
         check_limit("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
-    shape, margin = shape_of(piece), options.margin
-    words = TileWords(options.library.once(load_assembly), options.join)
+    # What has to be covered: the line to cut along, or the rectangle of the piece.
+    shape = EdgeShape.of(piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height)))
+    margin = options.margin
+    words = TileWords(load_assembly(options.library), options.join)
     plan = plan_tiles(shape, paper, margin, overlap)
     if plan and any(has_no_label_room(plan, tile, words, margin) for tile in plan.tiles):
         plan = plan_tiles(shape, paper, margin + LEAST, overlap) or plan
@@ -91,7 +88,7 @@ def plan_tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
 
 
 def _sheets(piece: Piece, plan: TilePlan, sheet_maker: SheetMaker, first: int) -> Iterator[Sheet]:
-    words = TileWords(sheet_maker.options.library.once(load_assembly), sheet_maker.options.join)
+    words = TileWords(load_assembly(sheet_maker.options.library), sheet_maker.options.join)
     picture, windows = _picture(piece, plan, sheet_maker), Windows()
     if len(plan.tiles) > 1:
         # Who only counts sheets need not wait for what sets the words of a map.

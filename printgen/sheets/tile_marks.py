@@ -35,12 +35,9 @@ _BLOCK = (mm(62), mm(31))
 _PLATE = (mm(23), mm(31))
 _SMALL_PLATE = (mm(15), mm(21))
 _STROKE = Stroke(INK, 1.0)
-# The smallest letters, and the width of the line around a tab, in points.
-_LEAST, _LINE = 6.0, 0.5
-# A tab that is not as high as this cannot be read.
-_LOWEST = mm(2.4)
-# A flap of this length has room for a tab.
-_LEAST_FLAP = mm(30)
+_LEAST, _LINE = 6.0, 0.5  # the smallest letters, and the width of the line around a tab, in points
+_LOWEST = mm(2.4)  # a tab that is not as high as this cannot be read
+_LEAST_FLAP = mm(30)  # a flap of this length has room for a tab
 # Heights of tabs on flaps, and how many places along a flap are tried.
 _TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
@@ -183,8 +180,7 @@ _HATCH, _PILL_LINE, _FIELD = "#7F95A3", "#5C7282", "#E3DDC8"
 # The radius of a match mark, and how far its cross reaches.
 _TARGET = mm(2.4)
 _CROSS = mm(3.7)
-# Between two lines of the hatch on flaps.
-_PITCH = mm(3.2)
+_PITCH = mm(3.2)  # between two lines of the hatch on flaps
 # The hatch keeps away from the seam, so that a cut that strays a little shows the picture and no hatch.
 _CLEAN = mm(0.8)
 _CUT = Stroke(RED, 0.9, (mm(4), mm(1.6)))
@@ -196,8 +192,7 @@ _SEAM = Stroke(INK, 0.45, (mm(1), mm(1)))
 _PILL_TEXT, _PILL_HEIGHT = 8.0, mm(4.6)
 _TWO_PILLS = mm(150)
 _NOTE_TEXT = 6.5
-# The grid under a piece that leaves paper blank: half an inch.
-_FIELD_STEP = mm(12.7)
+_FIELD_STEP = mm(12.7)  # the grid under a piece that leaves paper blank: half an inch
 
 
 def field_grid(box: Box) -> Group:

@@ -96,10 +96,8 @@ def _enters(edge: Edge, box: Box) -> bool:
 
 LEAST = mm(3.2)
 """Words in a margin take this much at least, in points."""
-# Lengths that differ by less are the same, in points.
-_SLACK = 0.001
-# So many halvings find the farthest end of a row by bisection.
-_HALVINGS = 40
+_SLACK = 0.001  # lengths that differ by less are the same, in points
+_HALVINGS = 40  # so many halvings find the farthest end of a row by bisection
 # A target this far from an end of its seam at least, and a second one when the seam is long enough for both.
 _SHORT_SEAM, _LONG_SEAM = mm(12), mm(45)
 

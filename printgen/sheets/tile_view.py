@@ -24,10 +24,8 @@ class PageSide(NamedTuple):
 SIDES = tuple(PageSide(upright, far) for far in (False, True) for upright in (True, False))
 """Left, top, right and bottom."""
 
-# What lies in free room keeps this distance from other things, and from the picture.
-_APART = mm(2)
-# Half the width of the widest outline of a tag.
-_OUTLINE = 0.6
+_APART = mm(2)  # what lies in free room keeps this distance from other things, and from the picture
+_OUTLINE = 0.6  # half the width of the widest outline of a tag
 
 
 class Tag(NamedTuple):

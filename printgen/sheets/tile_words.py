@@ -83,8 +83,7 @@ class AssemblyFile(Part):
 
 def load_assembly(library: Library) -> AssemblyFile:
     """The built-in words with a game's own over them; TemplateProblem lists the mistakes of both."""
-    words: AssemblyFile = library.overlay(ASSEMBLY, AssemblyFile)
-    return words
+    return library.overlay(ASSEMBLY, AssemblyFile)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,3 +113,9 @@ class Rolls:
 
 def go(start: str, *path: str, card: int = -1) -> TeamMove:
     return TeamMove(at(start), tuple(map(at, path)), card)
+
+
+def cards_of(state: State, side: int) -> list[int]:
+    """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
+    under = [card for held in state.teams[side].values() for card in held]
+    return sorted([*state.decks[side], *state.hands[side], *state.discards[side], *under])

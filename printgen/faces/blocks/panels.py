@@ -97,9 +97,8 @@ def _step(item: doc.PhaseStep, index: int, width: float, setter: Typesetter) -> 
 def _heading(item: doc.PhaseStep, index: int, label_phrase: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
     """Number, title, label and icon of a phase on its dark ground."""
     u, light = setter.unit, "white over panel"
-    number = setter.typeset(
-        Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True
-    )
+    phrase = Phrase(str(index + 1), item.where)
+    number = setter.typeset(phrase, 9 * u, "number", "center", "amber over panel", shrink=True)
     left, room = box.x + 12.4 * u, box.w - 12.4 * u - (9.5 * u if item.icon else 2 * u)
     title = setter.typeset(item.title, room, "title", color=light, shrink=True)
     label = setter.typeset(label_phrase, room, "note", color=light, shrink=True)
@@ -186,11 +185,9 @@ def throw_chunks(block: doc.VolleyBlock | doc.Duel, width: float, setter: Typese
         ground = Rect(0, 0, width, tall, setter.style.color("paper"), setter.stroke())
         # Room to spare goes around the dice.
         top = pad + title_height + (tall - height) / 2
-        text_items = (
-            text.within(rows.end + 2 * u, top, max(rows.dice_height, text.height))
-            if is_beside
-            else text.draw(pad, tall - pad - text.height)
-        )
+        text_items = text.draw(pad, tall - pad - text.height)
+        if is_beside:
+            text_items = text.within(rows.end + 2 * u, top, max(rows.dice_height, text.height))
         return (ground, *title.draw(pad, pad), *text_items, *rows.draw(top))
 
     return [Chunk(height, draw, block.where, stretch=4 * u)]

@@ -78,9 +78,8 @@ def _wishes(table: doc.TableBlock, setter: Typesetter, is_lean: bool = False) ->
         cells = cells or [(badge, badge)]
         whole, longest = setter.natural(table.head[i], "label") if table.head else (0.0, 0.0)
         least = max(longest, *(word for _, word in cells))
-        whole_width = max(
-            least, 0.0 if is_lean and style in (*_RUNNING, "badge") else whole, *(text for text, _ in cells)
-        )
+        whole = 0.0 if is_lean and style in (*_RUNNING, "badge") else whole
+        whole_width = max(least, whole, *(text for text, _ in cells))
         wishes.append(_Wish(whole_width + pad, least + pad))
     return wishes
 
@@ -221,9 +220,8 @@ class _Grid:
         u, styles = self.setter.unit, [style for _, _, style in self.table.columns]
         phrases = [NOTHING if style == "badge" else cell for cell, style in zip(row.cells, styles, strict=True)]
         # Of a row that is a danger only the figures have the colour: words stay black.
-        cells = self.typeset_cells(
-            phrases, styles, ["alert" if row.alert and style == "value" else "" for style in styles]
-        )
+        colors = ["alert" if row.alert and style == "value" else "" for style in styles]
+        cells = self.typeset_cells(phrases, styles, colors)
         badges = {
             i: Group(self.badge(row.cells[i], row.alert)) for i, s in enumerate(styles) if s == "badge" and row.cells[i]
         }
@@ -290,10 +288,8 @@ def as_block(table: DiceTable) -> doc.TableBlock:
         icon = f":{result.icon.text}: " if result.icon else ""
         columns[key] = Phrase(icon + result.title.text, result.title.where), "strong"
     head, styles = zip(*columns.values(), strict=True)
-    rows = tuple(
-        doc.CellRow(cells=tuple(_cell(key, row, table, marks) for key in columns)).at_place(row.where)
-        for row in table.rows
-    )
+    cells = [tuple(_cell(key, row, table, marks) for key in columns) for row in table.rows]
+    rows = tuple(doc.CellRow(cells=of_row).at_place(row.where) for of_row, row in zip(cells, table.rows, strict=True))
     return doc.TableBlock(head=head, styles=styles, rows=rows).at_place(table.where)
 
 

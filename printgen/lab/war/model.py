@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from printgen.base.seeds import Stream
 from printgen.lab.sums import Rules, Team, Unit
@@ -55,7 +55,7 @@ class BoardCells(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Ways:
-    """The ways of a board. What lies around a space includes diagonals always: three teams start beside a corner."""
+    """The ways of a board. The spaces around one always include diagonals: three teams start beside a corner."""
 
     def around(space: int, most: int) -> tuple[int, ...]:
         row, column = divmod(space, columns)
@@ -76,7 +76,7 @@ def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Wa
 
 
 def _steps_from(start: int, near: Sequence[Sequence[int]]) -> bytes:
-    """How many moves each space lies from a start, by breadth-first search; all spaces are as many as there are."""
+    """The moves from a start to each space, by breadth-first search; an unreachable space has the number of spaces."""
     far = min(len(near), 255)
     steps = bytearray([far] * len(near))
     steps[start], edge = 0, [start]
@@ -115,7 +115,7 @@ def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagona
 
 
 def layout_of(data: Mapping[str, Any]) -> BoardCells:
-    """A board as `printgen board --json` tells it."""
+    """A board from the data of `printgen board --json`."""
     return BoardCells(data["rows"], data["columns"], tuple(word for row in data["cells"] for word in row))
 
 
@@ -127,16 +127,6 @@ Deck = tuple[Unit, ...]
 
 NOBODY, DRAWN = -1, 2
 """The winner of a game that goes on, and of one that nobody has won."""
-
-
-class Chance(Protocol):
-    """What dice and shuffles come from; a `Stream` of base/seeds."""
-
-    def unit(self) -> float:
-        """A number from 0 up to, but not including, 1."""
-
-    def below(self, count: int) -> int:
-        """A whole number from 0 to `count` - 1."""
 
 
 class War(NamedTuple):
@@ -176,7 +166,7 @@ class War(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """One game, as nobody at the table sees it; index 0 and 1 are the two sides.
+    """The full state of a game, hidden cards included; index 0 and 1 are the two sides.
 
     `teams` are cards by space. `shown` has a bit for each card in play that the other side knows, `alone` one for each
     space on which units stand without a counter, `flags` one for each space that a side controls. `fielded` has a bit
@@ -209,11 +199,6 @@ class State:
 
     def __post_init__(self) -> None:
         self.arenas = self.arena, mirror(self.arena)
-
-    def cards(self, side: int) -> list[int]:
-        """All cards of a side, wherever they are, in order: each is there once as long as nothing gets lost."""
-        under = [card for cards in self.teams[side].values() for card in cards]
-        return sorted([*self.decks[side], *self.hands[side], *self.discards[side], *under])
 
     def end(self, winner: int, how: str) -> None:
         """The game is over."""
@@ -300,7 +285,7 @@ class Policy:
 
     def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
-        return False, fill(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
+        return False, fill_teams(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
         """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
@@ -326,7 +311,7 @@ def open_teams(view: PlayerView) -> list[int]:
     return spaces
 
 
-def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
+def fill_teams(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
     """Cards in their order to teams in their order, each as full as it gets."""
     places: list[tuple[int, int]] = []
     at = 0

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playing import COBRA, JOE, Rolls, Scripted, at, begun, card, cards, go, plan, table, war
+from playing import COBRA, JOE, Rolls, Scripted, at, begun, card, cards, cards_of, go, plan, table, war
 
 from printgen.base.seeds import rng_for
 from printgen.lab.war.model import (
@@ -57,7 +57,7 @@ def test_no_card_is_lost_in_any_phase(
         while state.winner == NOBODY and state.turn < (8 if "search" in policies else 150):
             for phase in PHASES:
                 phase(state, players[state.mover], chance)
-                assert [state.cards(side) for side in (JOE, COBRA)] == whole
+                assert [cards_of(state, side) for side in (JOE, COBRA)] == whole
                 assert all(len(held) <= 5 for teams in state.teams for held in teams.values())
                 if state.winner != NOBODY:
                     break

@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from playing import COBRA, JOE, begun
+from playing import COBRA, JOE, begun, cards_of
 
 from printgen.base.seeds import rng_for
 from printgen.lab.war.model import NOBODY, State, view_of
@@ -98,7 +98,7 @@ def test_a_game_as_it_may_be_looks_the_same_and_has_every_card(me: int) -> None:
     view = view_of(state, me)
     one, other = (sample_world(view, rng_for(seed, "test")) for seed in (1, 2))
     assert view_of(one, me) == view == view_of(other, me)
-    assert [one.cards(side) for side in (JOE, COBRA)] == [state.cards(side) for side in (JOE, COBRA)]
+    assert [cards_of(one, side) for side in (JOE, COBRA)] == [cards_of(state, side) for side in (JOE, COBRA)]
     foe = 1 - me
     assert one.hands[foe] != other.hands[foe] and one.hands[foe] != state.hands[foe]
     copy = deepcopy(one)

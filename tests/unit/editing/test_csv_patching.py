@@ -70,11 +70,30 @@ def test_a_row_behind_a_last_line_without_end_leaves_it_so() -> None:
     assert after == TEXT.rstrip() + b"\r\nCid;;;;;;"
 
 
+SKILLS = SheetShape(
+    {"name": Spec("text"), "skills": Spec("list", fields={"word": Spec("text"), "level": Spec("integer")})}, ("name",),
+    "records",
+)  # fmt: skip
+
+
+def test_a_list_of_mappings_is_written_with_bars_in_each_column() -> None:
+    text = b"name,skills.word,skills.level\nAnn,swim | fly,1 | 2\n"
+    patcher = CsvPatcher(SKILLS, empty_map(), "cards.csv")
+    assert patcher.records(text)[0]["skills"] == [{"word": "swim", "level": 1}, {"word": "fly", "level": 2}]
+    after = patcher.patch(text, [SetValue((0, "skills"), [{"word": "dig", "level": 3}, {"word": "run", "level": 4}])])
+    assert after == b"name,skills.word,skills.level\nAnn,dig | run,3 | 4\n"
+    assert patcher.patch(b"name,skills.word,skills.level", [Insert((0,), {"name": "Bo"})]).endswith(b"\nBo,,")
+
+
 def test_what_no_column_holds_is_refused() -> None:
     with pytest.raises(PrintgenError, match="no column"):
         made(SetValue((0, "colour"), "red"))
     with pytest.raises(PrintgenError, match="cell"):
         made(SetValue((0, "name"), " Ann "))
+    with pytest.raises(PrintgenError, match="not UTF-8"):
+        CsvPatcher(SHAPE, empty_map(), "cards.csv").patch(b"name\n\xff\n", [])
+    with pytest.raises(PrintgenError, match="no column"):
+        made(Drop((7,)))
 
 
 def test_every_csv_list_of_the_samples_can_be_changed_row_by_row() -> None:

@@ -13,11 +13,12 @@ from printgen.build.jobs import Job, load
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
-from printgen.editing.drafts import RecordPreview, preview_record
+from printgen.editing.drafts import RecordPreview, placeholder, preview_record
 from printgen.editing.forms import form_of
 from printgen.editing.list_files import digest, lists_of, names_of, place_of, record_at, record_named
 from printgen.editing.patching import Insert, SetValue, plain
 from printgen.game.records import Product
+from printgen.game.shapes import BUILT_IN
 
 FILES = {
     "game.yaml": """\
@@ -182,6 +183,15 @@ def test_a_draft_with_mistakes_has_a_picture_and_each_finding_at_its_field(
     draft = preview(zoo, of, **values)
     assert draft.record is None and not draft.whole
     assert texts(draft.piece) == shown and wrong(draft) == findings
+
+
+def test_a_placeholder_is_a_value_that_the_field_may_have(zoo: Path) -> None:
+    shape = opened(zoo)[0].game.shapes["animal"]
+    assert {key: placeholder(key, shape) for key in shape.fields if key not in BUILT_IN} == {
+        "class": "mammal", "hp": 1, "speed": -1, "fur_color": "#808080", "tail": "10mm", "tame": False, "call": "",
+        "foods": [], "skills": [], "homes": [], "photo": "", "notes": {},
+    }  # fmt: skip
+    assert placeholder("nothing", shape) == ""
 
 
 def test_of_a_text_that_does_not_fit_as_much_is_shown_as_there_is_room_for(zoo: Path) -> None:
