@@ -22,6 +22,7 @@ from printgen.faces.inspection import SMALLEST
 from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind
+from printgen.kinds.backs import back_of
 from printgen.kinds.board.grid import Space, list_space_name, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
@@ -43,7 +44,6 @@ from printgen.kinds.poster import (
     score_values,
     words_of,
 )
-from printgen.kinds.record_faces import back_of
 from printgen.sheets.sheet import SheetOptions, paper
 from printgen.sheets.tile import plan_tiling
 
