@@ -110,10 +110,6 @@ class Preflight:
         """Whether an item has an origin of its own."""
         return _subject(item) in self.origins
 
-    def safe_of(self, picture: Drawing, usual: float) -> float:
-        """How far inside its cut the text of a picture stays."""
-        return self.safes.get(picture, usual)
-
     def is_first_look(self, *what: object) -> bool:
         """Whether something is looked at for the first time."""
         if what in self.seen:
@@ -137,10 +133,6 @@ class FaceState:
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
-
-    def add(self, findings: Iterable[Finding]) -> None:
-        """Report findings."""
-        self.findings.extend(findings)
 
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
@@ -184,7 +176,7 @@ class Session(NamedTuple):
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.state.add(findings)
+        self.state.findings.extend(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
