@@ -115,16 +115,9 @@ class Photo(NamedTuple):
 def fit_photo(read: Callable[[], bytes], window: Window) -> Photo:
     """The picture whose bytes `read` reads, as it is printed in a window."""
     try:
-        # What a library warns of on standard error is nothing that the user can mend.
-        with warnings.catch_warnings(action="ignore"):
-            return _fit(read(), window)
+        return _fit(open_picture(read()), window)
     except AccessError as refused:
         return Photo(problem=refused)
-    except PrintgenError:
-        raise
-    except Exception:
-        # A spoiled picture may fail in any way there is.
-        return Photo(problem=_refusal(_NO_PICTURE))
 
 
 def _refusal(message: str) -> AccessError:
@@ -197,10 +190,10 @@ def _open(data: bytes) -> Opened:
     return Opened(picture, odd, lossy, plain)
 
 
-def _fit(data: bytes, window: Window) -> Photo:
+def _fit(opened: Opened, window: Window) -> Photo:
     from PIL import Image as Pictures
 
-    picture, odd, lossy, _ = _open(data)
+    picture, odd, lossy, _ = opened
     lines = not lossy and _is_line_art(picture)
     shown, box = window.places(*picture.size)
     dpi = min(shown.w / box.w, shown.h / box.h) * PT_PER_IN

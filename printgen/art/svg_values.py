@@ -103,17 +103,13 @@ def _from_hsl(parts: list[str]) -> list[float] | None:
     return [255 * level for level in colorsys.hls_to_rgb(degrees / 360 % 1.0, lightness, saturation)]
 
 
-def _matrix(n: list[float]) -> Matrix:
-    return (n[0], n[1], n[2], n[3], n[4], n[5])
-
-
 def _rotation(n: list[float]) -> Matrix:
     x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
     return chain(translate(x, y), rotate(n[0]), translate(-x, -y))
 
 
 _TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
-    "matrix": ((6,), _matrix),
+    "matrix": ((6,), lambda n: (n[0], n[1], n[2], n[3], n[4], n[5])),
     "translate": ((1, 2), lambda n: translate(n[0], n[1] if len(n) == 2 else 0.0)),
     "translatex": ((1,), lambda n: translate(n[0], 0.0)),
     "translatey": ((1,), lambda n: translate(0.0, n[0])),
@@ -137,7 +133,7 @@ def transform(text: str) -> Matrix | None:
     if text.strip().lower() in ("", "none"):
         return result
     for name, inner in _CALL.findall(text):
-        counts, matrix_of = _TRANSFORMS.get(name.lower(), ((), _matrix))
+        counts, matrix_of = _TRANSFORMS.get(name.lower(), ((), _rotation))
         arguments = _arguments(name.lower(), inner)
         if arguments is None or len(arguments) not in counts:
             return None

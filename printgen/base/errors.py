@@ -228,14 +228,10 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
         raise PrintgenError(listed)
 
 
-_MOST_COMPARED = 1_000
-"""The most names among which one like a misspelt word is looked for: more would take too long."""
-_LETTERS_COMPARED = 60
-"""The letters at the beginning of each name that are compared."""
-_MOST_LISTED = 100
-"""The most names that a hint lists in full."""
-_SOME_LISTED = 24
-"""How many a hint lists where there are more."""
+_MOST_COMPARED, _LETTERS_COMPARED = 1_000, 60
+"""The most names among which one like a misspelt word is looked for, and how many letters of each: more take long."""
+_MOST_LISTED, _SOME_LISTED = 100, 24
+"""The most names that a hint lists in full, and how many it lists where there are more."""
 
 
 class ValueProblem(ValueError):

@@ -13,33 +13,22 @@ from printgen.base.errors import Finding, Where, closest
 from printgen.base.names import nfc, problem_of_name, same_name, visible
 
 MEGABYTE = 1024 * 1024
-MOST_BYTES: Mapping[str, int] = {
-    "yaml": 16 * MEGABYTE,
-    "list": 16 * MEGABYTE,
-    "picture": 64 * MEGABYTE,
-    "drawing": 8 * MEGABYTE,
-    "font": 32 * MEGABYTE,
-    "map": MEGABYTE,
-    "profile": 16 * MEGABYTE,
+_KINDS = {
+    "yaml": (16, "Split it into several files."),
+    "list": (16, "Split it into several files, or take the pictures out of the workbook."),
+    "picture": (64, "Save it smaller."),
+    "drawing": (8, "Simplify it, or save it as a PNG."),
+    "font": (32, "Use another font."),
+    "map": (1, "Write a smaller map."),
+    "profile": (16, "Use another profile."),
 }
-"""The most bytes that a file may have, by its kind."""
-
-_SMALLER = {
-    "yaml": "Split it into several files.",
-    "list": "Split it into several files, or take the pictures out of the workbook.",
-    "picture": "Save it smaller.",
-    "drawing": "Simplify it, or save it as a PNG.",
-    "font": "Use another font.",
-    "map": "Write a smaller map.",
-    "profile": "Use another profile.",
-}
-"""How to make a file smaller, by its kind."""
+"""The most megabytes of a file of each kind, and how to have less."""
+MOST_BYTES: Mapping[str, int] = {kind: most * MEGABYTE for kind, (most, _) in _KINDS.items()}
+"""The most bytes of a file, by its kind."""
 _MOST_ENTRIES = 10_000
 """The most files of a folder that are listed."""
-_MOST_FOLDERS = 500
-"""The most folders in which a file is looked for by its name."""
-_DEEPEST = 4
-"""How deep they may be inside each other."""
+_MOST_FOLDERS, _DEEPEST = 500, 4
+"""The most folders in which a file is looked for by its name, and how deep they may be inside each other."""
 _GAME = "the game's folder"
 # Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
@@ -94,13 +83,12 @@ def _outside(whose: str) -> AccessError:
     return _refusal("outside-folder", f"{{}} is outside {whose}", hint)
 
 
-def _plain(state: os.stat_result) -> os.stat_result:
-    """What is known of a file. AccessError unless it is a plain one."""
+def _check_plain(state: os.stat_result) -> None:
+    """AccessError for the state of anything but a plain file."""
     if stat.S_ISDIR(state.st_mode):
         raise _system_error(IsADirectoryError())
     if not stat.S_ISREG(state.st_mode):
         raise _refusal("irregular-file", "{} is a pipe, a device or a loop of links", "Put a plain file there.")
-    return state
 
 
 def load_file(path: Path | str, kind: str) -> bytes:
@@ -111,16 +99,17 @@ def load_file(path: Path | str, kind: str) -> bytes:
     most = MOST_BYTES[kind]
     try:
         # A device may do something when it is opened, so it is looked at before.
-        _plain(os.lstat(path))
+        _check_plain(os.lstat(path))
         with open(os.open(path, _FLAGS), "rb") as stream:
-            size = _plain(os.fstat(stream.fileno())).st_size
-            data = stream.read(min(size, most) + 1)
+            state = os.fstat(stream.fileno())
+            _check_plain(state)
+            data = stream.read(min(state.st_size, most) + 1)
     except AccessError:
         raise
     except (OSError, ValueError) as error:
         raise _system_error(error) from error
-    if max(size, len(data)) > most:
-        raise _refusal("file-too-big", f"{{}} is larger than {most // MEGABYTE} MB", _SMALLER[kind])
+    if max(state.st_size, len(data)) > most:
+        raise _refusal("file-too-big", f"{{}} is larger than {most // MEGABYTE} MB", _KINDS[kind][1])
     return data
 
 
@@ -326,15 +315,14 @@ class FileAccess:
         return real
 
     def _check(self, path: Path) -> None:
-        """AccessError for what `load` would not open."""
+        """AccessError for a file that `load` would not open."""
         real = self._real(path)
-        if path in self.drafts:
-            return
         try:
-            state = os.lstat(real)
+            state = None if path in self.drafts else os.lstat(real)
         except (OSError, ValueError) as error:
             raise _system_error(error) from error
-        _plain(state)
+        if state:
+            _check_plain(state)
 
 
 def _short_names(path: str) -> tuple[str, str]:

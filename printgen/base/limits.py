@@ -67,8 +67,7 @@ class Limit(NamedTuple):
 
 LIMITS: dict[str, Limit] = {
     # "use" and "extends" count how deep faces are nested. "value" is the size of one value of an expression, "values"
-    # are those of all files.
-    # "soft" is the area of shadows with soft edges.
+    # are those of all files. "soft" is the area of shadows with soft edges.
     "steps": Limit(10_000_000, "steps of expressions", "Shorten the lists that its expressions go through."),
     "items": Limit(500_000, "shapes drawn", "Draw less on each piece."),
     "value": Limit(10_000, "letters or entries of one value", "Shorten it."),
@@ -194,21 +193,20 @@ def nest(name: str, where: Where | None = None) -> Iterator[None]:
 
 
 def _out_of_time(where: Where | None) -> Finding:
-    doing = current_activity()
-    place = where or (doing.place() if doing else Where("printgen"))
-    message = f"this takes longer than anybody waits{f' ({doing})' if doing else ''}"
-    return Finding("error", place, message, "Ask for less at a time, or run the command for it.", "over-limit")
+    return _finding("this takes longer than anybody waits", "Ask for less at a time, or run the command for it.", where)
 
 
 def _over_limit(name: str, amount: float, where: Where | None) -> Finding:
-    """The finding of something above its limit, at a place, or where the work is just now."""
-    limit, doing = LIMITS[name], current_activity()
+    limit, shown = LIMITS[name], ceil(amount) if amount < inf else amount
+    message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have"
+    return _finding(message, f"{limit.hint} Or lift the limits with --limits none.", where)
+
+
+def _finding(message: str, hint: str, where: Where | None) -> Finding:
+    """The finding of something above its limit, at a place, or where the work is now."""
+    doing = current_activity()
     place = where or (doing.place() if doing else Where("printgen"))
-    during = f" ({doing})" if doing else ""
-    shown = ceil(amount) if amount < inf else amount
-    message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{during}"
-    hint = f"{limit.hint} Or lift the limits with --limits none."
-    return Finding("error", place, message, hint, "over-limit")
+    return Finding("error", place, f"{message} ({doing})" if doing else message, hint, "over-limit")
 
 
 MOST_PARTS = 50_000

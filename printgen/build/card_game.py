@@ -97,7 +97,7 @@ def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[d
     Those that the most pictures fit are taken first, so that pictures of several sources become cards of one size.
     """
     by_dpi, by_shape = _candidate_sizes(wish)
-    fits = {key: _fits(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
+    fits = {key: _matching_sizes(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
     open_fits = {key: near for key, near in fits.items() if near}
     candidates = (*by_dpi, *(size for near in open_fits.values() for size in near))
     order = {size: number for number, size in enumerate(candidates)}
@@ -138,7 +138,7 @@ def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[CardSize]:
     return [size._replace(bleed=bleed) for bleed in bleeds for size in (*sizes, *across)]
 
 
-def _fits(
+def _matching_sizes(
     dots: PictureSize, by_dpi: Sequence[CardSize], by_shape: Sequence[CardSize], wish: SizeRequest
 ) -> dict[CardSize, float]:
     """The sizes that a picture fits, and how far it is off."""
@@ -202,7 +202,7 @@ def private_folder(home: Path) -> Iterator[Path]:
                                      Exit.CANNOT_WRITE)]) from error  # fmt: skip
 
 
-def place(finished: Path, home: Path) -> None:
+def move_game(finished: Path, home: Path) -> None:
     """Give a game that is whole its name, in place of an empty folder, if there is one."""
     free_name(home)
     if home.is_dir():
@@ -210,7 +210,7 @@ def place(finished: Path, home: Path) -> None:
     finished.rename(home)
 
 
-def write(
+def write_game(
     folder: Path, title: str, decks: Sequence[ImportDeck], sizes: Mapping[Path, PictureSize], gate: FileAccess,
     progress: Progress,
 ) -> None:  # fmt: skip
@@ -226,9 +226,9 @@ def write(
             raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
         if not ending:
             data, ending = _encode(data)
-        files[path] = f"pictures/{free(slug(name)[:60].strip('-') or 'card', used)}{ending}"
+        files[path] = f"pictures/{distinct_name(slug(name)[:60].strip('-') or 'card', used)}{ending}"
         (folder / files[path]).write_bytes(data)
-    texts = _texts(title, decks, files)
+    texts = _game_texts(title, decks, files)
     _write_texts(folder, texts)
     schemas, lines = schemas_for(sound(str(folder)).game)
     _write_texts(folder, schemas)
@@ -292,7 +292,7 @@ _HEAD = "# A game of finished pictures: the lists say which cards there are, tem
 _LIST = "# A card a line; copies says how many there are of it, 1 where it is not there.\n"
 
 
-def _texts(title: str, decks: Sequence[ImportDeck], files: Mapping[Path, str]) -> dict[str, str]:
+def _game_texts(title: str, decks: Sequence[ImportDeck], files: Mapping[Path, str]) -> dict[str, str]:
     """The files that people change, by their paths in the game."""
     texts, shapes, products = dict[str, str](), set[str](), ""
     for deck in decks:
@@ -300,17 +300,17 @@ def _texts(title: str, decks: Sequence[ImportDeck], files: Mapping[Path, str]) -
         shapes.add(shape)
         products += f"  {deck.name}:\n    kind: cards\n    title: {next(scalars(deck.title))}\n"
         products += f"    list: {deck.name}.yaml\n    record: {shape}\n"
-        products += f"    front: {_face(texts, 'picture', deck.size.bleed)}\n"
-        products += f"    back: {_face(texts, 'back', deck.back.bleed)}\n" if deck.back else ""
+        products += f"    front: {_add_face(texts, 'picture', deck.size.bleed)}\n"
+        products += f"    back: {_add_face(texts, 'back', deck.back.bleed)}\n" if deck.back else ""
         products += f"    size: {deck.size.name}\n"
-        texts[f"{deck.name}.yaml"] = _LIST + "".join(_line(card, files) for card in deck.cards)
+        texts[f"{deck.name}.yaml"] = _LIST + "".join(_card_line(card, files) for card in deck.cards)
     records = "".join(f"  {shape}: {_SHAPES[shape]}\n" for shape in sorted(shapes))
     head = f'{_HEAD}title: {next(scalars(title))}\nversion: "1"\n'
     texts["game.yaml"] = f"{head}records:\n{records}products:\n{products}"
     return texts
 
 
-def _face(texts: dict[str, str], field: str, bleed: float) -> str:
+def _add_face(texts: dict[str, str], field: str, bleed: float) -> str:
     """The name of the face that shows a field, which is added to the files."""
     name = f"{field}{'-with-bleed' if bleed else ''}"
     what, fit = (_BLED, "") if bleed else (_MIRRORED, "fit: mirror, ")
@@ -318,7 +318,7 @@ def _face(texts: dict[str, str], field: str, bleed: float) -> str:
     return name
 
 
-def _line(card: ImportCard, files: Mapping[Path, str]) -> str:
+def _card_line(card: ImportCard, files: Mapping[Path, str]) -> str:
     """A card in its list."""
     back = {"back": files[card.back]} if card.back else {}
     copies = {"copies": card.copies} if card.copies > 1 else {}
@@ -334,7 +334,7 @@ def dpi_of(picture: Picture) -> float:
     return across if 20 <= across <= 5000 and abs(across - down) < 1 else 0.0
 
 
-def free(name: str, taken: set[str], dash: str = "-") -> str:
+def distinct_name(name: str, taken: set[str], dash: str = "-") -> str:
     """The name, or the name with the first number that makes it unlike all `taken` ones."""
     number, numbered = 1, name
     while same_name(numbered) in taken:

@@ -33,13 +33,13 @@ from printgen.build.card_game import (
     PictureSize,
     SizeRequest,
     back_size,
+    distinct_name,
     dpi_of,
-    free,
-    place,
+    move_game,
     private_folder,
     size_by_name,
     sizes_of,
-    write,
+    write_game,
 )
 from printgen.build.stages import Progress, silent
 from printgen.build.starting import free_name, title_of
@@ -78,13 +78,13 @@ def import_cards(
 
     `source` is a folder of pictures or the cards.xml of mpc-autofill. Without a `folder` the game is named after it.
     """
-    wish = _wish(sizes, dpi, bleed)
+    wish = _size_request(sizes, dpi, bleed)
     path = Path(source)
     if path.is_dir() and (path / ORDER).is_file():
         path /= ORDER
-    home = Path(folder) if folder else Path(f"{_stem(path)}-game")
+    home = Path(folder) if folder else Path(f"{_game_name(path)}-game")
     name = free_name(home)
-    gate = _gate(path)
+    gate = _open_source(path)
     if path.is_dir():
         cards, findings, other_count = cards_of(gate)
     else:
@@ -92,20 +92,20 @@ def import_cards(
         other_count = 0
     check_limit("pieces", sum(card.copies for card in cards), Where(display_path(path)))
     pictures, picture_findings = _measure_pictures(cards, gate, progress)
-    decks, deck_findings = _decks(cards, pictures, wish)
+    decks, deck_findings = _group_decks(cards, pictures, wish)
     findings = [*findings, *picture_findings, *deck_findings]
     if not decks and not has_errors(findings):
-        findings.append(_nothing(path, len(cards)))
+        findings.append(_no_cards_error(path, len(cards)))
     findings_so_far = merge_findings(as_errors(findings) if strict else findings)
     stop_on_errors(findings_so_far)
     title = title_of(name.removesuffix("-game"))
     with private_folder(home) as room:
-        write(room / name, title, decks, pictures, gate, progress)
-        place(room / name, home)
+        write_game(room / name, title, decks, pictures, gate, progress)
+        move_game(room / name, home)
     return Imported(home, title, decks, findings_so_far, other_count)
 
 
-def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
+def _size_request(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
     for name in sizes:
         try:
             size_by_name(name)
@@ -124,14 +124,14 @@ def _wish(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
     return SizeRequest(tuple(sizes), dpi, round(wide, 4))
 
 
-def _stem(path: Path) -> str:
+def _game_name(path: Path) -> str:
     """What a game is named after: the folder, or the order without its ending."""
     real = Path(os.path.abspath(path))  # noqa: PTH100 (a link keeps its name)
     name = nfc(real.stem if real.is_file() else real.name)
     return name if name and not problem_of_name(f"{name}-game") else "cards"
 
 
-def _gate(path: Path) -> FileAccess:
+def _open_source(path: Path) -> FileAccess:
     """The way to the pictures of a source. UsageError where there is none."""
     if path.is_dir():
         return FileAccess(path, path, whose=_WHOSE)
@@ -154,7 +154,7 @@ def _order_bytes(path: Path, gate: FileAccess) -> bytes:
         raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
 
 
-def _nothing(path: Path, count: int) -> Finding:
+def _no_cards_error(path: Path, count: int) -> Finding:
     message = "none of its pictures can be used" if count else "there are no pictures of cards in it"
     hint = "Mend those named above." if count else "Put PNG, JPEG or WebP pictures there, one for each front."
     return Finding("error", Where(display_path(path)), message, hint, "no-cards")
@@ -164,14 +164,14 @@ _Groups = dict[tuple[str, CardSize, CardSize | None], list[ImportCard]]
 """Cards by folder, size, and the size of their backs, which have bleed of their own; None without backs."""
 
 
-def _decks(
+def _group_decks(
     cards: Sequence[ImportCard], pictures: Mapping[Path, PictureSize], wish: SizeRequest
 ) -> tuple[tuple[ImportDeck, ...], list[Finding]]:
     """The cards of which there is a picture, in decks."""
     cards = [card._replace(back=card.back if card.back in pictures else None)
              for card in cards if card.front in pictures]  # fmt: skip
     sizes, without = sizes_of({card.front: pictures[card.front] for card in cards}, wish)
-    findings, groups = [*_unfit({path: pictures[path] for path in without}, wish)], _Groups()
+    findings, groups = [*_unfit_findings({path: pictures[path] for path in without}, wish)], _Groups()
     for card in cards:
         if size := sizes.get(card.front):
             behind = back_size(pictures[card.back], size, wish) if card.back else None
@@ -202,7 +202,7 @@ def _measure_pictures(
     return sizes, findings
 
 
-def _unfit(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> Iterator[Finding]:
+def _unfit_findings(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> Iterator[Finding]:
     """Findings of pictures that fit no size: warnings where the user named sizes, else errors."""
     alike = Counter((size.width, size.height) for size in pictures.values())
     for path, size in pictures.items():
@@ -243,5 +243,5 @@ def _name_decks(groups: _Groups) -> Iterator[ImportDeck]:
         words += ["without backs"] if deck in backed and not back else []
         title = ", ".join((title_of(last) if last else "Cards", *words))
         base, used = slug(last)[:60].strip("-") or "cards", set[str]()
-        distinct = tuple(card._replace(name=free(card.name, used, " ")) for card in cards)
-        yield ImportDeck(free("-".join((base, *map(slug, words))), names), title, size, back, distinct)
+        distinct = tuple(card._replace(name=distinct_name(card.name, used, " ")) for card in cards)
+        yield ImportDeck(distinct_name("-".join((base, *map(slug, words))), names), title, size, back, distinct)

@@ -15,7 +15,7 @@ from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.base.limits import OverLimit
 from printgen.base.names import same_name
 from printgen.build.jobs import Job
-from printgen.build.manifest import ManifestEntry, Prints, ProductBuild, earlier, files_of, is_spoiled, prints_in
+from printgen.build.manifest import ManifestEntry, Prints, ProductBuild, files_of, is_spoiled, kept_entries, prints_in
 from printgen.build.marking import batch_of, new_pieces
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import ManySheets, Settings
@@ -146,7 +146,7 @@ def _stop_on_clash(product: Product, files: Sequence[File], before: Sequence[Fil
 def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry], before: Iterable[Prints]) -> None:
     """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
     if os.path.realpath(home) == os.path.realpath(game.folder):
-        left = [*files_of(earlier(home)), *(file for prints in before for file in prints.changed)]
+        left = [*files_of(kept_entries(home)), *(file for prints in before for file in prints.changed)]
         for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
             finding = Finding("error", Where(str(home / name)), "this is a file of the game itself",
                               code="cannot-write", hint="Choose another folder with --out.",
@@ -193,20 +193,20 @@ def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
             message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
             raise UsageError(message, "Print it without --one, or choose another --duplex.")
     edges = {sheets.edge: sheets for sheets in products if sheets.edge}
-    pages = [page for sheets in products for page in _chapter(sheets, bool(edges))]
+    pages = [page for sheets in products for page in _chapter_pages(sheets, bool(edges))]
     grey = all(sheets.of.settings.grey for sheets in products)
-    (data,) = WRITERS["pdf"](pages, _info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
-    return data, tuple(_other_edge(edges["short"])) if len(edges) > 1 else ()
+    (data,) = WRITERS["pdf"](pages, _pdf_info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
+    return data, tuple(_edge_warnings(edges["short"])) if len(edges) > 1 else ()
 
 
-def _other_edge(sheets: Sheets) -> Iterator[Finding]:
+def _edge_warnings(sheets: Sheets) -> Iterator[Finding]:
     product = sheets.of.product
     message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
     hint = "Print it for itself, or say --duplex for all of them."
     yield Finding("warning", product.where_of("options"), message, hint, "other-edge")
 
 
-def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
+def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
     """The pages of a product, the first of which begins its chapter, each front with a back where there are any."""
     title = f"{sheets.of.game.title}: {sheets.of.product.title}"
     pages = [page._replace(chapter=title) for page in sheets.pages()]
@@ -221,7 +221,7 @@ def _chapter(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
             yield page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None, bookmark="")
 
 
-def _info(products: Sequence[Sheets], edge: str) -> Info:
+def _pdf_info(products: Sequence[Sheets], edge: str) -> Info:
     """The metadata of the file: that of all its games, and the language and edge that they agree on."""
     games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
     languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]

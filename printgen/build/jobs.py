@@ -311,7 +311,7 @@ def with_selections(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Se
     """
     asked: dict[str, list[PrintTarget]] = {}
     for row, name in rows:
-        products, findings = _products(job, row, name, usual)
+        products, findings = _products_of_row(job, row, name, usual)
         job = job.adding(findings)
         for product in products:
             asked.setdefault(product.name, []).append(row)
@@ -327,21 +327,21 @@ def with_selections(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Se
     return replace(job, products=tuple(games[name] for name in asked), wishes=wishes)
 
 
-def _products(
+def _products_of_row(
     job: Job, row: PrintTarget, name: str, usual: Sequence[Product]
 ) -> tuple[Sequence[Product], tuple[Finding, ...]]:
     """The products that a row prints something of; a finding of what is missing, if the job has no other."""
     products = job.game.products
     if name and name not in products:
         message = f"{job.game.name} has no product '{name}'"
-        return (), _not_there(job, row.where("target"), "unknown-product", message, name, products)
+        return (), _missing(job, row.where("target"), "unknown-product", message, name, products)
     named = [products[name]] if name else list(usual)
     holding = [product for product in named if _records(job, product)] if row.cards else named
     records = [record for product in holding for record in _records(job, product)]
     findings: tuple[Finding, ...] = ()
     for n, card in [(n, card) for n, card in enumerate(row.cards) if not records_with(records, card)][:1]:
         message, known = f"no card of {name or job.game.name} is named '{card}'", {record.name for record in records}
-        findings = _not_there(job, row.where("cards", n), "unknown-record", message, card, known)
+        findings = _missing(job, row.where("cards", n), "unknown-record", message, card, known)
     if row.cards:
         holding = [each for each in holding if any(records_with(_records(job, each), card) for card in row.cards)]
     return holding, findings
@@ -352,7 +352,7 @@ def _records(job: Job, product: Product) -> tuple[Record, ...]:
     return tuple(record for each in (product, *job.members(product)) for record in each.records)
 
 
-def _not_there(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
+def _missing(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
     """The finding of an unknown word of a row, unless the job's mistakes may be why it is unknown.
 
     UsageError for a row that stands in no file.

@@ -41,7 +41,7 @@ _SECONDS = 60
 """Seconds that a whole list may take."""
 _SILENCE = 20
 """Seconds that a host may send nothing."""
-_MOST_TURNS = 5
+_MOST_REDIRECTS = 5
 """How often a host may lead on to another address."""
 _MOST_NAMED = 50
 """Of more names than these only the first are in the data for programs."""
@@ -121,7 +121,7 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
             if source.address not in fetched:
                 fetched[source.address] = _fetch(source.address, local)
             data = fetched[source.address]
-            pulled.append(_compare(source, data, _before(gate, source.path)))
+            pulled.append(_compare(source, data, _load_list(gate, source.path)))
             if pulled[-1].written:
                 changed[source.file] = data
         except _PullError as error:
@@ -143,7 +143,7 @@ def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, loca
         if (named and name != named) or "pull" not in entry:
             continue
         address, where = entry["pull"], entry.where("pull")
-        error = _wrong_address(address, local)
+        error = _address_error(address, local)
         if error:
             files.report(where, error.code, error.message, error.hint)
             continue
@@ -159,7 +159,7 @@ def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, loca
             files.report(entry.where("list"), refused.code, refused.message, refused.hint)
 
 
-def _wrong_address(address: Any, local: bool) -> _PullError | None:
+def _address_error(address: Any, local: bool) -> _PullError | None:
     """Why an address is none that may be asked."""
     hint = "Write an address such as https://docs.google.com/spreadsheets/d/e/.../pub?output=csv."
     try:
@@ -223,7 +223,7 @@ class _Https(urllib.request.HTTPSHandler):
         return self.do_open(_Connection, request, context=ssl.create_default_context())
 
 
-class _Turns(urllib.request.HTTPRedirectHandler):
+class _Redirects(urllib.request.HTTPRedirectHandler):
     """Follows a host that names another address, where that may be asked, too."""
 
     def __init__(self, local: bool) -> None:
@@ -233,8 +233,8 @@ class _Turns(urllib.request.HTTPRedirectHandler):
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
     ) -> urllib.request.Request | None:
         self._turns += 1
-        error = _wrong_address(newurl, self._local)
-        if error or self._turns > _MOST_TURNS:
+        error = _address_error(newurl, self._local)
+        if error or self._turns > _MOST_REDIRECTS:
             where = shorten(urlsplit(newurl).netloc or newurl)
             reason = error.message if error else "further and further"
             message = f"the host leads on to {where}, and {reason}"
@@ -245,9 +245,9 @@ class _Turns(urllib.request.HTTPRedirectHandler):
 def _fetch(address: str, local: bool) -> bytes:
     """What an address holds. _PullError says why it is no CSV."""
     opener = urllib.request.OpenerDirector()
-    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Turns(local)]
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Redirects(local)]
     if local:
-        handlers = [urllib.request.HTTPHandler(), _Turns(local)]
+        handlers = [urllib.request.HTTPHandler(), _Redirects(local)]
     for handler in (*handlers, urllib.request.HTTPErrorProcessor(), urllib.request.HTTPDefaultErrorHandler()):
         opener.add_handler(handler)
     host = urlsplit(address).hostname
@@ -290,7 +290,7 @@ def _chunks(answer: Any) -> Iterator[bytes]:
 # ---- what has changed
 
 
-def _before(gate: FileAccess, path: Path) -> bytes | None:
+def _load_list(gate: FileAccess, path: Path) -> bytes | None:
     """What the list holds so far; None for one that is not there."""
     try:
         return gate.load(path, "list")
@@ -311,7 +311,7 @@ def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
     old = parse_csv(before, "", tabs)[0] if before is not None else None
     columns = source.entry.get("columns")
     old_rows, new_rows = (
-        _rows(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
+        _rows_by_name(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
     )
     new, gone = (tuple(name for name, _ in [key for key in rows if key not in others])
                  for rows, others in ((new_rows, old_rows), (old_rows, new_rows)))  # fmt: skip
@@ -322,7 +322,7 @@ def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
     return Pulled(source.product, display_path(source.path), len(sheet.rows), new, changed, gone, data != before)
 
 
-def _rows(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
+def _rows_by_name(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
     """The rows by their names; of several with one name, each has its number."""
     named = next((header for header, field in columns.items() if field == "name"), None) or "name"
     header = same_word(named, sheet.headers)

@@ -99,7 +99,7 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     kinds = {kind.name: kind.options for kind in all_kinds() if kind.options}
     parts = {"game": Head, "font": FontFamily, "table": TableEntry, "check": Check, "field": AnyField}
     parts |= {"product": ProductEntry, **kinds}
-    refs, defs = _together(parts)
+    refs, defs = _shared_schemas(parts)
     head, product = (_definition(refs[name], defs) for name in ("game", "product"))
     description = "What a field of a record or a row takes: a kind of field, or one with more settings."
     defs["Field"] = {"description": description, **refs["field"]}
@@ -209,7 +209,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _together(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+def _shared_schemas(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
     """The schema of each shape by its name, and the definitions that they share."""
     adapters = [(name, "validation", adapter(shape)) for name, shape in shapes.items()]
     by_name, defs = TypeAdapter.json_schemas(adapters)  # type: ignore[arg-type]
@@ -254,7 +254,7 @@ def write_schemas(target: str | Path) -> Schemas:
     texts = {PurePosixPath(FOLDER, f"{name}.json"): schema for name, schema in _schema_texts(folder, named).items()}
     write_files([(folder / path, text.encode()) for path, text in texts.items()], folder)
     lines = {path: line(path, name) for path, name in named.items()}
-    missing = tuple(path for path, wanted in lines.items() if not _begins(folder / path, wanted))
+    missing = tuple(path for path, wanted in lines.items() if not _has_line(folder / path, wanted))
     return Schemas(folder, tuple(map(str, texts)), lines, missing)
 
 
@@ -286,7 +286,7 @@ def _schema(folder: Path, name: str) -> dict[str, Any]:
 def _schema_names(game: Game) -> dict[str, str]:
     """What people call the schema of each file of a game, by the file's path in its folder."""
     names = {"game.yaml": "game"}
-    names |= dict(_of_templates(game.folder))
+    names |= dict(_template_schemas(game.folder))
     for name in game.tables:
         names[normpath(game.source["tables"][name]["file"])] = f"table-of-{name}"
     if game.fight:
@@ -294,11 +294,11 @@ def _schema_names(game: Game) -> dict[str, str]:
     if game.odds:
         names[relpath(game.odds, game.folder)] = "odds"
     for product in game.products.values():
-        names |= dict(_of_product(game, product))
+        names |= dict(_product_schemas(game, product))
     return {Path(path).as_posix(): name for path, name in names.items() if path.endswith(_YAML)}
 
 
-def _of_templates(folder: Path) -> Iterator[tuple[str, str]]:
+def _template_schemas(folder: Path) -> Iterator[tuple[str, str]]:
     """Files of templates are named after their schema, or lie in a folder that is."""
     schema_names = schemas()
     for path in sorted((folder / "templates").rglob("*.yaml")):
@@ -307,7 +307,7 @@ def _of_templates(folder: Path) -> Iterator[tuple[str, str]]:
             yield path.relative_to(folder).as_posix(), name
 
 
-def _of_product(game: Game, product: Product) -> Iterator[tuple[str, str]]:
+def _product_schemas(game: Game, product: Product) -> Iterator[tuple[str, str]]:
     if product.list_file:
         yield relpath(product.list_file, game.folder), f"list-of-{product.record}"
     kind = find_kind(product.kind)
@@ -317,7 +317,7 @@ def _of_product(game: Game, product: Product) -> Iterator[tuple[str, str]]:
             yield normpath(file), name
 
 
-def _begins(path: Path, wanted: str) -> bool:
+def _has_line(path: Path, wanted: str) -> bool:
     try:
         with path.open(encoding="utf-8") as file:
             return wanted in (text.strip() for text, _ in zip(file, range(5), strict=False))

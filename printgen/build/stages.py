@@ -164,7 +164,7 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
             contents = [Content(item.product, item.pieces, 0) for item in items]
             done |= compose_each([_with_common_options(product, items)], contents)
     if telling and not has_errors((*job.findings, *findings)):
-        counted = [(item, *_sheets_of(item, name in named)) for name, item in done.items()]
+        counted = [(item, *_count_sheets(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
         if not has_errors(findings):
             contents = [Content(item.product, item.pieces, sheets) for item, sheets, _ in counted if item.pieces]
@@ -189,7 +189,7 @@ def _size(piece: Piece) -> tuple[float, float]:
     return round(piece.front.width, 3), round(piece.front.height, 3)
 
 
-def _sheets_of(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, ...]]:
+def _count_sheets(item: Pieces, printed: bool = True) -> tuple[int, tuple[Finding, ...]]:
     """How many sheets a product takes; 0, with findings, where its pieces cannot be laid on the paper."""
     try:
         return item.count_sheets() if printed else 0, ()
@@ -286,7 +286,7 @@ def _compose_product(
         # Icons and art fail without the line that names them.
         return None, [*findings, Finding("error", product.where, str(error), "", "template")]
     if not (made.pieces or settings.only or has_errors(made.findings)):
-        return None, [*findings, *made.findings, *_nothing_of(job, product, kind)]
+        return None, [*findings, *made.findings, *_nothing_printed(job, product, kind)]
     if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
         made = replace(made, pieces=wish.pieces(made.pieces, records))
     if not job.members(product):  # Those on shared sheets were counted before.
@@ -312,7 +312,7 @@ def _paper_of(job: Job, product: Product, settings: Settings) -> tuple[str, list
         return "", [replace(found, where=where, code="unknown-paper") for found in error.findings]
 
 
-def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
+def _nothing_printed(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
     """The finding of a product that prints nothing, unless findings of its list explain it."""
     if product.each:
         message, hint = f"nothing is printed: {product.name} has no cards yet", "Add one with printgen new."
@@ -341,7 +341,7 @@ def _check_job(job: Job, settings: Settings, progress: Progress) -> Job:
     job = job.adding(job.check())
     composed, findings = compose(job, settings, progress)
     for item in composed:
-        sheets, wrong = _sheets_of(item)
+        sheets, wrong = _count_sheets(item)
         findings += item.near_edges() if sheets else wrong
     job = job.adding((*findings, *look_over(job, composed, settings.strict)))
     if not settings.only and settings.look == COLOR:

@@ -110,8 +110,8 @@ def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes],
             title_line = "" if keeps_line else f"title: {json.dumps(candidate, ensure_ascii=False)}"
             draft = Path(room, "wanted" if candidate == title else "plain", name)
             new = text[: line.start()] + (title_line or line[0]) + text[line.end() :] if line else text
-            _lay(draft, {**contents, "game.yaml": new.encode()})
-            if _prints(draft) or (candidate == own and starter.parent != starters_folder()):
+            _write_draft(draft, {**contents, "game.yaml": new.encode()})
+            if _builds_cleanly(draft) or (candidate == own and starter.parent != starters_folder()):
                 return _with_schemas(draft, tuple(contents)), candidate
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
@@ -124,13 +124,13 @@ def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
     return contents | {path: text.encode() for path, text in schemas.items()}
 
 
-def _lay(folder: Path, files: dict[str, bytes]) -> None:
+def _write_draft(folder: Path, files: dict[str, bytes]) -> None:
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
 
 
-def _prints(folder: Path) -> bool:
+def _builds_cleanly(folder: Path) -> bool:
     """Whether a game is without a finding."""
     try:
         return not [finding for finding in check([str(folder)], Settings()) if finding.severity != "info"]

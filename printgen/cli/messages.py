@@ -122,7 +122,7 @@ def print_json(document: object, indent: int | None = 2) -> None:
     click.echo(text, sys.stdout)
 
 
-def unheard() -> OSError | None:
+def flush_streams() -> OSError | None:
     """What was wrong with a standard stream that takes no more; what else is printed there goes nowhere."""
     first_error = None
     for stream in (sys.stdout, sys.stderr):

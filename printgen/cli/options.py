@@ -44,7 +44,7 @@ out_option = click.option(
 )
 
 
-def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path | None:
+def _parse_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path | None:
     folder, source = Path(value), context.get_parameter_source(parameter.name or "")
     if source is click.core.ParameterSource.DEFAULT and (game := printgen.game_around()) is not None:
         # What lies there came with the game, and the game may be a stranger's.
@@ -68,7 +68,7 @@ cards_option = click.option(
     envvar="PRINTGEN_CARDS",
     show_envvar=True,
     metavar="DIR",
-    callback=_own_cards,
+    callback=_parse_cards,
     help="the folder of your own cards: KIT/PRODUCT.yaml in it adds to that product",
 )
 variant_option = click.option(

@@ -22,7 +22,7 @@ from printgen.base.limits import Activity, activity_of, metered
 from printgen.base.names import nfc
 from printgen.cli.commands import command_named, command_summaries
 from printgen.cli.limits import STOPPED, TOO_MUCH, Stopped, over_limit
-from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
+from printgen.cli.messages import as_data, count, echo, flush_streams, print_json, show_findings, show_trace
 from printgen.cli.options import COMMON, with_common
 
 _EPILOG = (
@@ -83,13 +83,13 @@ def run_words(arguments: Sequence[str]) -> int:
     # (Libraries raise an OSError, too, for what a file holds: that has no number.)
     lost = failure if isinstance(failure, OSError) and failure.errno and failure.filename is None else None
     code = Exit.OK if lost else report_failure(failure, words)
-    lost = unheard() or lost
+    lost = flush_streams() or lost
     if lost and not code and not isinstance(lost, BrokenPipeError):  # A reader may go away, as `| head` does.
         message = f"a standard stream takes no more: {lost.strerror or lost}"
         hint = "Make room, or lead it elsewhere; files that the command has written stay."
         finding = Finding("error", _HERE, message, hint, "cannot-write", Exit.CANNOT_WRITE)
         code = report_failure(PrintgenError([finding]), ())
-        unheard()
+        flush_streams()
     return code
 
 
@@ -135,7 +135,7 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
     if isinstance(failure, PrintgenError):
         return failure.findings
     if isinstance(failure, click.ClickException):
-        return _usage(failure).findings
+        return _usage_error(failure).findings
     doing = activity_of(failure)
     if isinstance(failure, MemoryError):
         hint = "Print less at once, or lift the limits with --limits none."
@@ -166,7 +166,7 @@ def _show_failure(findings: Sequence[Finding], as_json: bool) -> None:
         echo(f"{count(data['errors'], 'error')}; nothing was written", err=True)
 
 
-def _usage(error: click.ClickException) -> UsageError:
+def _usage_error(error: click.ClickException) -> UsageError:
     # Some of these messages carry suggestions of their own, which would stand beside ours.
     message = re.split(r" \(?(?:Did you mean|Possible options)", error.format_message())[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]

@@ -181,7 +181,9 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
     guidelines, barred = context.guidelines, _excluded_keys(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
-    for name in (*box, *_weapons_mounted(context, spec)):
+    arms = guidelines.armament
+    mounted = (name for name in spec.figure.get(MOUNTED, ()) if arms & {*_by_field(counted_as(guidelines, name) or ())})
+    for name in (*box, *mounted):
         for field_name, counted in _by_field(counted_as(guidelines, name) or ()).items():
             kept = [word.name for word in counted if word.key not in barred]
             words[field_name] += kept if len(kept) < len(counted) else [name]
@@ -212,13 +214,6 @@ def _excluded_keys(context: DesignContext, spec: CardSpec) -> set[str]:
     """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
     barred = {counted[0].key for text in spec.without if (counted := context.guidelines.word(text))}
     return barred | {single for single, double in context.guidelines.pairs.items() if double.key in barred}
-
-
-def _weapons_mounted(context: DesignContext, spec: CardSpec) -> Iterator[str]:
-    """What the vehicle of a figure mounts and counts as a weapon."""
-    for name in spec.figure.get(MOUNTED, ()):
-        if any(word.field in context.guidelines.armament for word in counted_as(context.guidelines, name) or ()):
-            yield name
 
 
 def not_counted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:

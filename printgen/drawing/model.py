@@ -210,9 +210,6 @@ class Group:
             object.__setattr__(self, "_hash", hash((self.items, self.clip, self.opacity)) or 1)
         return self._hash
 
-    def __repr__(self) -> str:
-        return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
-
 
 class Place(NamedTuple):
     """A group put somewhere by a matrix."""

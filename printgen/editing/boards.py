@@ -138,7 +138,7 @@ def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
                 raise UsageError(f"nobody says how much there is of '{name}'", hint)
         values |= plan.with_amounts(wish.amounts)
     if wish.locks or wish.unlocked:
-        locks = dict(random_plan(product, "--lock" if wish.locks else "--unlock").lock_words)
+        locks = dict(random_plan(product, "--lock" if wish.locks else "--unlock").options.locked)
         for name in wish.unlocked:
             if locks.pop(name, None) is None:
                 hint = did_you_mean(name, locks, "Leave --unlock out: its recipe locks none.")

@@ -181,7 +181,7 @@ def _patterns() -> Iterator[WordHelp]:
 
 
 def _fields() -> Iterator[WordHelp]:
-    for name, shape in shapes.field_shapes().items():
+    for name, shape in shapes.FIELD_SHAPES.items():
         entry = examples.FIELDS.get(name, {})
         about = " ".join(inspect.cleandoc(shape.__doc__ or "").split("\n\n")[0].split())
         example = ""

@@ -26,7 +26,8 @@ _JOINTS = "joints"
 class Node:
     """One item of a face: its kind, its compiled properties, its condition and its children.
 
-    `effects` tells that what it draws shows through, or throws a shadow.
+    `effects` tells that what it draws shows through, or throws a shadow; `flow` is the word that places it, such as
+    stack, "" for one that says its place itself.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Node:
     fits: tuple[Mapping[str, Value], ...] = ()
     unit: float = 1.0
     effects: bool = False
+    flow: str = ""
 
     def __hash__(self) -> int:
         return hash(self.where)

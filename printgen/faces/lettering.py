@@ -13,7 +13,7 @@ from printgen.base.units import chain, count_noun, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
-from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of, parts_freely
+from printgen.drawing.paragraphs import Paragraph, new_tuple, paragraphs_of, parts_freely
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import (
     ANY_HEIGHT,
@@ -31,7 +31,7 @@ from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, doubts_of, is_marked, parse_text
 from printgen.faces.session import Session
-from printgen.faces.setting import SHIFT, SLACK, Lettering, Setting, setting_of
+from printgen.faces.setting import SHIFT, SLACK, Lettering, SetText, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import shorten
@@ -51,7 +51,7 @@ def run_items(
     if grow != 1.0:
         size *= grow
     if font != ICON:
-        return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
+        return (new_tuple(Text, (x, y, text, font, size, color, tracking, wide)),)
     group, own = library.icons.draw(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
@@ -75,42 +75,76 @@ class Inks(NamedTuple):
     width: float = 0.0
 
 
+NO_WORDS = SetText()
+"""What is set of a text that says nothing."""
+
+
+class ReadyText(NamedTuple):
+    """A text node with what it says on a card, and the words that are set of it."""
+
+    node: Node
+    text: str
+    plan: Lettering
+    inks: Inks
+    words: SetText
+
+    def judge(self, session: Session) -> None:
+        """Look at the text where it lies: how near to the cut, and whether it is easy to read."""
+        node, items = self.node, self.words.items
+        if self.plan.inside != (session.trim, session.at):
+            field = node.props["text"].field
+            where = session.spot(field) if field else node.place("text")
+            said = self.text if self.plan.settings[0].arc or self.inks.color == NONE else ""
+            session.judge(where, node, items, session.at, said)
+        judge_contrast(node, items, self.inks.stroke, session)
+
+
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
+    ready = prepare(node, context, session, library)
+    if ready and ready.words.items:
+        ready.judge(session)
+        out.extend(ready.words.items)
+
+
+def prepare(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> ReadyText | None:
+    """A text node with its words, of which nothing is drawn; None for one that says nothing, or in no colour."""
+    text = _text_of(node, context)
+    plan = _plan(node, context, session, library) if text else None
+    if plan is None:
+        return None
+    inks = _inks(plan.settings[0], session)
+    if inks.color == inks.stroke == NONE:
+        return None
+    return ReadyText(node, text, plan, inks, _set(node, plan, text, inks, session, library))
+
+
+def _text_of(node: Node, context: Mapping[str, Any]) -> str:
+    """What a text node says; "" for nothing to draw."""
     with printing():
         raw = node.props["text"].of("text", context)
         listed = isinstance(raw, _LISTED)
         text = "" if raw is None or listed else text_of(raw)
     if listed and node.props["text"].constant:
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
-    if not text or text.isspace():
-        return
-    plan = _plan(node, context, session, library)
-    if plan is None:
-        return
-    inks = _inks(plan.settings[0], session)
-    if inks.color == inks.stroke == NONE:
-        return
+    return "" if text.isspace() else text
+
+
+def _set(node: Node, plan: Lettering, text: str, inks: Inks, session: Session, library: Library) -> SetText:
+    """A text as it was set before, or as it is set now; nothing, with a finding, where it does not fit."""
     # What marks mean may differ from card to card; it is the same in the same set of colours.
     marked = library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library)
     key = (text, inks, session.tints if marked else None)
-    items = plan.known.get(key)
-    if items is None:
-        items = _fit_first(node, plan.settings, text, inks, session, library)
-        if items is None:
-            return
+    if (known := plan.known.get(key)) is not None:
+        return known
+    words = _fit_first(node, plan.settings, text, inks, session, library)
+    if words.items:
         if session.preflight is not None:
-            session.preflight.note_texts(node, items, session.spot)
+            session.preflight.note_texts(node, words.items, session.spot)
         # A text that somebody should look at is told of at each card that has it.
         if len(plan.known) < _KEPT and not _warn_of_doubts(node, plan.settings[0], text, session, library):
-            plan.known[key] = items
-    if plan.inside != (session.trim, session.at):
-        field = node.props["text"].field
-        where = session.spot(field) if field else node.place("text")
-        said = text if plan.settings[0].arc or inks.color == NONE else ""
-        session.judge(where, node, items, session.at, said)
-    judge_contrast(node, items, inks.stroke, session)
-    out.extend(items)
+            plan.known[key] = words
+    return words
 
 
 def _inks(setting: Setting, session: Session) -> Inks:
@@ -125,7 +159,7 @@ def _inks(setting: Setting, session: Session) -> Inks:
 def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering | None:
     """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
     name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
-    key = (node, name)
+    key = (node, name, session.letters)
     if (known := session.state.letterings.get(key)) is not None:
         return known
     if "style" in node.props and name not in session.styles:
@@ -136,6 +170,8 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
     ways = [{**base, **way} for way in node.fits] or [base]
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)
+    if session.letters != 1.0:
+        settings = tuple(setting.scaled(session.letters) for setting in settings)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
     plan = Lettering(settings, {}, (trim, at) if inside else None)
@@ -146,8 +182,8 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
 
 def _fit_first(
     node: Node, settings: tuple[Setting, ...], text: str, inks: Inks, session: Session, library: Library
-) -> tuple[Item, ...] | None:
-    """The items of a text in the first way in which it fits; None, with a finding, for none."""
+) -> SetText:
+    """A text set in the first way in which it fits; nothing, with a finding, where it fits in none."""
     consume("letters", len(text) * len(settings), node.where)
     words: Words = None
     for setting in settings:
@@ -155,20 +191,22 @@ def _fit_first(
             words = _words(text, setting, session, library)
         except MarkupError as error:
             _report_flaw(node, text, error, session)
-            return None
+            return SetText()
         letters = upper(text, library.style.language) if setting.caps else text
         if (words is None or setting.plain) and (flaw := lacking(letters.replace("\n", " "), setting.font)):
             _report_flaw(node, text, MarkupError(*flaw), session)
-            return None
+            return SetText()
         fitted = _in_room(words, letters, setting, setting.most, setting.tall)
         if fitted is not None:
             judge_size(node, fitted.size, letters, session)
-            return _items(fitted, setting, inks, session, library)
+            items = _items(fitted, setting, inks, session, library)
+            width = max(line.width for line in fitted.lines)
+            return SetText(items, width, _depth(fitted, setting)[1], setting.tall.cap * fitted.size * fitted.rise)
     start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
     message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
     hint = "Shorten the text, or give it more room or a smaller floor in the template."
     _report_flaw(node, text, MarkupError(message, hint, _MISFIT), session)
-    return None
+    return SetText()
 
 
 def _words(text: str, setting: Setting, session: Session, library: Library) -> Words:
@@ -280,7 +318,7 @@ def _items(fitted: FittedText, s: Setting, inks: Inks, session: Session, library
     for x, baseline, run, wide in runs_of(fitted, s.x, y, leading, shift, width):
         if run[1] != ICON and not run[3] and inks.color != NONE:
             # Most runs are letters in the colour of the text: this is the short way.
-            front.append(MADE(Text, (x, baseline, run[0], run[1], size * run[2], inks.color, tracking, wide)))
+            front.append(new_tuple(Text, (x, baseline, run[0], run[1], size * run[2], inks.color, tracking, wide)))
         else:
             front += run_items(run, x, baseline, wide, size, inks.color, tints, library, tracking)
         if inks.stroke != NONE:

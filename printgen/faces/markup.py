@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printgen.base.errors import Where, did_you_mean, split_advice
 from printgen.base.names import parts_by_case, upper
 from printgen.drawing.fonts import lacking
-from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
+from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, align_markers
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, TextRun
 from printgen.faces import marks as grammar
@@ -151,7 +151,7 @@ class _Reader:
                 paragraph = Paragraph(words, marker, indent, follows, key == previous_key)
             marked.append(paragraph)
             previous_key = key
-        return hung(marked)
+        return align_markers(marked)
 
     def _parse(self, text: str) -> None:
         marks = grammar.marks_of(text, self.library.icons.has_file)

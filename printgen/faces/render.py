@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,17 +21,19 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
-from printgen.base.units import Matrix, chain, compose, rotate, scale, translate
+from printgen.base.units import Matrix, chain, compose, rotate, scale, to_mm, translate
 from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import ColorMemo, Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node, Props
+from printgen.faces.flow import Drawer, Frame, draw_flow, draw_plated
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.session import FaceState, Preflight, Session
 from printgen.faces.setting import Lettering
+from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 
@@ -77,7 +79,7 @@ class FacePlan:
     """
 
     def __init__(self, face: Face) -> None:
-        self.letterings: dict[tuple[Node, str], Lettering] = {}
+        self.letterings: dict[tuple[Node, str, float], Lettering] = {}
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
@@ -116,11 +118,13 @@ class Renderer:
 
     def __post_init__(self) -> None:
         self._pictures, self.preflight = FacePictures(self.library, self.read), Preflight()
+        self._drawer = Drawer(self._draw_one, self._loop, self._face_size, self._report, self.library)
 
     def anew(self) -> Renderer:
         """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
         other = copy(self)
         other.preflight, other._open = Preflight(), []
+        other._drawer = Drawer(other._draw_one, other._loop, other._face_size, other._report, other.library)
         return other
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
@@ -194,17 +198,23 @@ class Renderer:
                         _DRAW[node.kind](self, node, context, session, out)
             except OverLimit as error:
                 raise error.at(node.where) from None
-            except PartError as error:
+            except (PartError, ValueError, ArithmeticError, KeyError, TemplateProblem) as error:
+                self._report(error, node, context, session)
+
+    def _report(self, error: Exception, node: Node, context: Context, session: Session) -> None:
+        """Report what keeps a node from being drawn."""
+        match error:
+            case PartError():
                 message = f"the picture of {session.card}: {error}"
                 session.add(Finding("error", session.spot("look"), message, "", "art", Exit.BAD_INPUT))
-            except ValueProblem as error:
-                session.report_value(node, error, context)
-            except (ValueError, ArithmeticError) as error:
-                session.report(node, str(error))
-            except KeyError as error:
-                session.report(node, f"'{error.args[0]}' is missing", "", f"Add {error.args[0]}: and its value.")
-            except TemplateProblem as error:
+            case TemplateProblem():
                 session.add(*error.findings)
+            case ValueProblem():
+                session.report_value(node, error, context)
+            case KeyError():
+                session.report(node, f"'{error.args[0]}' is missing", "", f"Add {error.args[0]}: and its value.")
+            case _:
+                session.report(node, str(error))
 
     def _with_effects(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         from printgen.faces.pictures import with_effects
@@ -231,17 +241,26 @@ class Renderer:
         """The items of nodes that lie in something which a matrix moves."""
         return tuple(self._draw_nodes(nodes, context, session._replace(at=compose(session.at, matrix))))
 
+    def _draw_one(self, node: Node, context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
+        """The items of one node that lies in a stack or row."""
+        return self._items_at((node,), context, session, matrix)
+
+    def _face_size(self, name: str, look: str) -> tuple[float, float] | None:
+        """The size of the face that a `use` names, in points; None for one that is told its size."""
+        return self._face(name, look).size
+
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
         name = p.word("face")
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         joints = (session.joints, session.at) if session.joints else ()
-        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in values.items()))
+        size = {key: to_mm(p.number(key)) for key in ("w", "h") if key in p}
+        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in (*values.items(), *size.items())))
         reusable = self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
         if drawn is None:
-            inside = {**values, "tables": context.get("tables", {})}
+            inside = {**values, **size, "tables": context.get("tables", {})}
             drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, at))
         else:
             consume("items", drawn.shapes, node.where)
@@ -275,6 +294,15 @@ class Renderer:
 
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
+        for inner, entry in self._loop(node, context, session):
+            counted = entry.counted
+            row, column = counted.get("row", counted["index"]), counted.get("column", counted["index"])
+            place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
+            out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
+
+    def _loop(self, node: Node, context: Context, session: Session) -> Iterator[tuple[Context, Session]]:
+        """The names that each entry of an each knows, and what counts it."""
+        p = Props(node, context)
         listed, name = self._entries(node, p)
         # Each entry gets all names that are known here, which are few, for its own.
         consume("steps", len(listed) * len(context), node.where)
@@ -285,12 +313,13 @@ class Renderer:
         around = session.counted
         outer = {"outer": around} if around else {}
         for i, item in enumerate(listed):
-            row, column = divmod(i, int(columns)) if "columns" in p else (i, i)
-            place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
+            row, column = divmod(i, int(columns))
             grid = {"row": row, "column": column} if "columns" in p else {}
             entry = session._replace(counted={**outer, **grid, "index": i, "count": len(listed)})
-            inner = {**context, **entry.counted, name: item}
-            out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
+            yield {**context, **entry.counted, name: item}, entry
+
+    def _flow(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        out.extend(draw_flow(node, Frame(context, session, self._drawer)))
 
     def _first(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """Try the entries in order, each with findings of its own, until one has room and lies on one page."""
@@ -336,7 +365,10 @@ class Renderer:
         out.extend(items)
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        lettering.draw(node, context, session, self.library, out)
+        if not node.flow and not PLATE.keys().isdisjoint(node.props):
+            out.extend(draw_plated(node, Frame(context, session, self._drawer)))
+        else:
+            lettering.draw(node, context, session, self.library, out)
 
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(shapes.draw_code(node, context, session))
@@ -350,6 +382,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     "use": Renderer._use,
     "each": Renderer._each,
     "first": Renderer._first,
+    **dict.fromkeys(FLOWS, Renderer._flow),
     "text": Renderer._text,
     "image": Renderer._image,
     "qr": Renderer._code,

@@ -132,7 +132,7 @@ class FaceState:
 
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, str], Lettering] = field(default_factory=dict)
+    letterings: dict[tuple[Node, str, float], Lettering] = field(default_factory=dict)
 
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
@@ -169,6 +169,8 @@ class Session(NamedTuple):
     """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
     counted: Mapping[str, Any] = _NOTHING
     """What the each counts in which something is drawn now."""
+    letters: float = 1.0
+    """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
 
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""

@@ -103,13 +103,18 @@ class Setting:
 
     def at_floor(self) -> Setting:
         """The same with the smallest letters."""
-        k = self.floor / self.size
+        return self.scaled(self.floor / self.size)
+
+    def scaled(self, factor: float) -> Setting:
+        """The same with smaller letters, which may be no smaller than the floor then."""
+        size = self.size * factor
         return replace(
             self,
-            size=self.floor,
-            leading=self.leading * k,
-            tracking=self.tracking * k,
-            paragraph_gap=self.paragraph_gap * k,
+            size=size,
+            floor=min(self.floor, size),
+            leading=self.leading * factor,
+            tracking=self.tracking * factor,
+            paragraph_gap=self.paragraph_gap * factor,
         )
 
 
@@ -178,6 +183,18 @@ def _arc(value: Any) -> Arc | None:
     return Arc(x, y, numbers["r"], numbers["from"], numbers["to"], stand)
 
 
+class SetText(NamedTuple):
+    """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
+
+    `rise` is how high the capitals of its first line are; lengths in points.
+    """
+
+    items: tuple[Item, ...] = ()
+    width: float = 0.0
+    height: float = 0.0
+    rise: float = 0.0
+
+
 class Lettering(NamedTuple):
     """A text node's ways to be set, when they are the same for every card, and what was set before.
 
@@ -185,5 +202,5 @@ class Lettering(NamedTuple):
     """
 
     settings: tuple[Setting, ...]
-    known: dict[object, tuple[Item, ...]]
+    known: dict[object, SetText]
     inside: tuple[Trim | None, Matrix] | None = None

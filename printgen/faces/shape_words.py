@@ -63,6 +63,11 @@ _LETTERS = {
     "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
+PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
+"""What lies under a text, a stack or a row, and how far from its edge they begin."""
+_FLOW = {
+    "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
+}  # fmt: skip
 KINDS: dict[str, dict[str, str]] = {
     "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
     "line": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "stroke": "paint", "width": "length",
@@ -78,7 +83,7 @@ KINDS: dict[str, dict[str, str]] = {
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
               "rotate": "number", "clip": "clip", "color": "color"},
-    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS},
+    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
@@ -89,16 +94,52 @@ KINDS: dict[str, dict[str, str]] = {
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
+    "stack": {**_BOXED, **_FLOW},
+    "row": {**_BOXED, **_FLOW},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
+FLOWS = ("stack", "row")
+"""What places its boxes one after the other."""
 LISTS = ("each", "first")
 """What draws its shapes for entries of a list."""
 # Whatever draws may show through, and throw a shadow.
 EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
 for _word in KINDS.keys() - {"slot"}:
     KINDS[_word].update(EFFECTS)
+IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
+"""What a box in a stack or row says of its length along that."""
+FLOWING: Mapping[str, Mapping[str, str]] = {
+    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", *FLOWS), IN_FLOW),
+    **{word: {**IN_FLOW, "w": "length", "h": "length"} for word in ("group", "use")},
+    "each": {},
+}
+"""The words that a stack or row can place, with what they may say only there."""
+for _word, _keys in FLOWING.items():
+    KINDS[_word].update(_keys)
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", *EDGES, "bleed"})
+"""What no box in a stack or row says, since that places it."""
 SIZES = frozenset(
-    {"w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"}
+    {
+        "w",
+        "h",
+        "r",
+        "rx",
+        "ry",
+        "inner",
+        "radius",
+        "cut",
+        "width",
+        "size",
+        "leading",
+        "hazard-pitch",
+        "blur",
+        "gap",
+        "pad",
+        "grow",
+        "basis",
+        "min",
+        "max",
+    }
 )
 """Lengths that cannot be below zero."""
 NEEDS = {

@@ -31,6 +31,7 @@ class Parser(FaceSettings):
         self.name, self.raw, self.where, self.parent = name, raw, where, parent
         self.named_size = size
         self.moved = False
+        self.flow = ""
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
@@ -160,9 +161,7 @@ class Parser(FaceSettings):
         for key in self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'"):
             form = forms[key]
             if form == "items":
-                was_moved, self.moved = self.moved, self.moved or any(move in settings for move in words.MOVES)
-                children = self._items(settings, key)
-                self.moved = was_moved
+                children = self._children(kind, settings, key)
             elif form == "map":
                 inner = self._values(settings, key)
             elif form == "fits":
@@ -177,11 +176,39 @@ class Parser(FaceSettings):
             props = self._resolve_edges(settings, props, kind == "text")
         if len(self.findings) == before:
             self._check_unused(settings, props)
+            self._check_flow(kind, settings, where)
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
-        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects)
+        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects, self.flow)
+
+    def _children(self, kind: str, settings: LocatedMap, key: str) -> tuple[Node, ...]:
+        """The shapes inside a shape; those of an each lie in the stack or row that it lies in itself."""
+        outside = self.moved, self.flow
+        self.moved = self.moved or kind in words.FLOWS or any(move in settings for move in words.MOVES)
+        self.flow = kind if kind in words.FLOWS else self.flow if kind == "each" else ""
+        children = self._items(settings, key)
+        self.moved, self.flow = outside
+        return children
+
+    def _check_flow(self, kind: str, settings: LocatedMap, where: Where) -> None:
+        """Report what cannot be in a stack or row, and what says nothing there or elsewhere."""
+        if not self.flow:
+            plated = [key for key in settings if key in words.PLATE and kind == "text"]
+            if plated and not settings.keys() & {"h", "bottom", "inset", "bleed"}:
+                message = f"{plated[0]} says nothing to a text without a height"
+                self._wrong(settings, plated[0], message, "Add h:, or put it into a stack.", by_key=True)
+            for key in (key for key in settings if key in words.FLOWING.get(kind, ())):
+                self._wrong(settings, key, f"{key} says nothing outside of a stack or row", "Remove it.", by_key=True)
+            return
+        if kind not in words.FLOWING:
+            message = f"{with_article(kind)} has no size by which a {self.flow} could place it"
+            hint = f"Put it into a group with w and h, or use {', '.join(words.FLOWING)}."
+            self.findings.append(Finding("error", where, message, hint, "template"))
+        for key in (key for key in settings if key in words.PLACES and kind in words.FLOWING):
+            message = f"{key} says nothing in a {self.flow}, which places its boxes"
+            self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
@@ -216,6 +243,7 @@ class Parser(FaceSettings):
         for key, needed in words.NEEDS.items():
             # Capitals about their middle need no height; an expression may mean that.
             free = key == "valign" and key in props and (not props[key].constant or props[key].get({}) == "caps")
+            free = free or (key == "valign" and self.flow in words.FLOWS)
             if key in props and needed not in props and not free:
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)

@@ -17,7 +17,7 @@ from printgen.drawing.tints import NEAR_BLACK, merging
 from printgen.faces.face import Face, Node
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.library import Library
-from printgen.faces.shape_words import LISTS
+from printgen.faces.shape_words import FLOWS, LISTS
 from printgen.faces.template_files import LookShape, Palette, PieceSize
 from printgen.reading.files import omitted_files
 from printgen.reading.part import Size
@@ -41,9 +41,9 @@ def _flaw(node: Node, constants: Mapping[str, Any]) -> tuple[str, str]:
     if node.kind in ("rect", "path", "ellipse", "ring") and not any(key in props for key in _PAINT_KEYS):
         return "it has no fill, stroke, pattern or hazard", "Give it fill: and a colour."
     # A face that extends this one may fill a group that has a name.
-    if node.kind in ("group", *LISTS) and not node.children and "name" not in props:
+    if node.kind in ("group", *FLOWS, *LISTS) and not node.children and "name" not in props:
         return "nothing is in it", "Put shapes under items:, or remove it."
-    if node.kind in ("rect", "image") and "bleed" not in props:
+    if node.kind in ("rect", "image") and "bleed" not in props and not node.flow:
         for key, measure in (("w", "width"), ("h", "height")):
             if (key not in props or constants.get(key) == 0) and not ("stroke" in props and key in props):
                 return f"it has no {measure}", f"Give it {key}: and a length."

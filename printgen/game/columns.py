@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -200,14 +201,8 @@ Made = TypeVar("Made", LocatedMap, LocatedList)
 Parts = Mapping[str, Leaf | Branch]
 
 
-class _Some(dict[int, CellContent]):
-    """Some cells of a row by their columns; the others are empty."""
-
-    def __missing__(self, column: int) -> CellContent:
-        return ""
-
-
-Row = Sequence[CellContent] | _Some
+Row = Sequence[CellContent] | defaultdict[int, CellContent]
+"""The cells of a row, or some of them by their columns; the others are empty."""
 
 
 class Rows:
@@ -298,14 +293,10 @@ class Rows:
                 message = f"{header} has {len(texts)} where {longest_header} has {count}"
                 hint = "Write as many in both, with bars between them."
                 self.refuse(self.cells.where(base + columns[key].column + 1), "wrong-length", message, hint)
-        maps = LocatedList(
-            [
-                self.read_map(
-                    columns, _Some({columns[key].column: texts[n] for key, texts in words.items()}), base, place
-                )
-                for n in range(least)
-            ]
-        )
+        maps = LocatedList()
+        for n in range(least):
+            cells = defaultdict[int, CellContent](str, {columns[key].column: texts[n] for key, texts in words.items()})
+            maps.append(self.read_map(columns, cells, base, place))
         return self.with_places(maps, place, [place] * count)
 
     def split_cell(self, cell: CellContent) -> list[str]:

@@ -82,8 +82,8 @@ def _list_file(value: Any, info: ValidationInfo) -> ListFile:
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "a path is text")
     find: Callable[[str], Path] = info.context  # type: ignore[assignment]
-    found = _WITH_SHEET.fullmatch(value)
-    name, sheet = (found[1], found[3].strip()) if found else (value, "")
+    match = _WITH_SHEET.fullmatch(value)
+    name, sheet = (match[1], match[3].strip()) if match else (value, "")
     ending = PurePath(name).suffix.lower()
     if ending in _OLD:
         raise problem("wrong-format", *_other_format(ending))
@@ -104,50 +104,36 @@ def load_list(
 
     `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
     """
-    entries = _load_entries(files, listed, where, columns, shape)
+    if listed.is_tree:
+        entries = files.sequence(listed.path)
+        if entries is not None and columns:
+            _check_columns(files, entries, columns, shape)
+            entries = with_positions(entries, LocatedList(_with_keys(entry, columns) for entry in entries))
+    else:
+        sheet = load_sheet(files, listed, where)
+        if sheet and not sheet.rows:
+            message, hint = "the list has headers, and no records under them", "Fill in a row."
+            files.warn(sheet.place(0, -1), "empty-list", message, hint)
+        entries = _entries(files, sheet, columns, shape)
     check_cells(files, entries or (), shape.fields)
     return entries
-
-
-def _load_entries(
-    files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
-) -> LocatedList | None:
-    if listed.is_tree:
-        items = files.sequence(listed.path)
-        if items is None or not columns:
-            return items
-        _tell_of_keys(files, items, columns, shape)
-        return with_positions(
-            items, LocatedList(_with_keys(item, columns) if isinstance(item, LocatedMap) else item for item in items)
-        )
-    sheet = load_sheet(files, listed, where)
-    if sheet and not sheet.rows:
-        message, hint = "the list has headers, and no records under them", "Fill in a row."
-        files.warn(sheet.place(0, -1), "empty-list", message, hint)
-    return _entries(files, sheet, columns, shape)
 
 
 def load_table(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedMap | None:
     """The rows of a table by their codes, as `load_list` the entries of a list; in a sheet each has a column for it."""
-    rows = _table_rows(files, listed, where, columns, shape)
-    check_cells(files, rows.values() if rows else (), shape.fields)
-    return rows
-
-
-def _table_rows(
-    files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
-) -> LocatedMap | None:
     if listed.is_tree:
         rows = files.mapping(listed.path)
-        if rows is None or not columns:
-            return rows
-        _tell_of_keys(files, rows.values(), columns, shape)
-        named = ((code, _with_keys(row, columns) if isinstance(row, LocatedMap) else row) for code, row in rows.items())
-        return with_positions(rows, LocatedMap(named))
-    items = _entries(files, load_sheet(files, listed, where), columns, shape)
-    return None if items is None else _by_code(files, items)
+        if rows is not None and columns:
+            _check_columns(files, rows.values(), columns, shape)
+            named = ((code, _with_keys(row, columns)) for code, row in rows.items())
+            rows = with_positions(rows, LocatedMap(named))
+    else:
+        entries = _entries(files, load_sheet(files, listed, where), columns, shape)
+        rows = None if entries is None else _by_code(files, entries)
+    check_cells(files, rows.values() if rows else (), shape.fields)
+    return rows
 
 
 def _by_code(files: Files, items: LocatedList) -> LocatedMap | None:
@@ -244,7 +230,7 @@ class _Book:
             return None, [refused.finding(Where(self._shown))]
 
 
-def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, shape: SheetShape) -> None:
+def _check_columns(files: Files, items: Collection[Any], columns: LocatedMap, shape: SheetShape) -> None:
     """Report what `columns` says of keys that no entry has, or of fields that there are not."""
     for key, target in columns.items():
         if target != LEFT_OUT and target not in shape.fields:
@@ -256,8 +242,10 @@ def _tell_of_keys(files: Files, items: Collection[Any], columns: LocatedMap, sha
             files.unknown(columns.key_where(key), "unknown-column", message, key, known, "Remove it.")
 
 
-def _with_keys(item: LocatedMap, columns: Mapping[str, str]) -> LocatedMap:
-    """An entry with some of its keys renamed or left out."""
+def _with_keys(item: Any, columns: Mapping[str, str]) -> Any:
+    """An entry with some of its keys renamed or left out; what is no mapping stays."""
+    if not isinstance(item, LocatedMap):
+        return item
     renamed, offsets = LocatedMap(), item.source.offsets
     renamed.source, renamed.offset, renamed.first = item.source, item.offset, len(offsets)
     for n, (key, value) in enumerate(item.items()):
@@ -269,13 +257,14 @@ def _with_keys(item: LocatedMap, columns: Mapping[str, str]) -> LocatedMap:
 
 
 _LOOKED_AT = 200
+"""How many entries tell what their fields are likely to be."""
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 _PICTURE = re.compile(r"\S+\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 
 
 def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
     """How the fields of a list may be declared, as in "{price: integer, rule: text}"; "" where it cannot be read."""
-    entries = _of_tree(files, listed) if listed.is_tree else _of_sheet(files, listed, where)
+    entries = _tree_entries(files, listed) if listed.is_tree else _sheet_entries(files, listed, where)
     if entries is None:
         return ""
     first_entries = list(islice(entries, _LOOKED_AT))
@@ -285,12 +274,12 @@ def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
     return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in first_entries])}' for name in names)}}}"
 
 
-def _of_tree(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:
+def _tree_entries(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:
     items = files.sequence(listed.path)
     return None if items is None else (dict(item) for item in items if isinstance(item, LocatedMap))
 
 
-def _of_sheet(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[str, Any]] | None:
+def _sheet_entries(files: Files, listed: ListFile, where: Where) -> Iterator[Mapping[str, Any]] | None:
     """The rows of a sheet by names that its headers stand for."""
     sheet = load_sheet(files, listed, where)
     if sheet is None:

@@ -16,9 +16,8 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, Where, clos
 from printgen.base.file_access import MISSING, FileAccess, display_path
 from printgen.base.limits import activity, check_limit
 from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
-from printgen.game.combinations import FOR, combination_schema
 from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, load_fonts, load_keywords
-from printgen.game.list_records import Listed, check_records
+from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
 from printgen.game.records import (  # fmt: skip
     NAME,
@@ -36,7 +35,7 @@ from printgen.game.tables import Tables, has_all_rows
 from printgen.game.variants import shared_sheet_entry, with_loose_options
 from printgen.reading.files import Files, FindFile, finder_for, omitted_files
 from printgen.reading.part import adapter
-from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, empty_map
+from printgen.reading.positions import LocatedMap, OverlayMap, empty_map
 from printgen.reading.scalars import shorten
 from printgen.reading.validation import describe, json_schema_of
 
@@ -148,18 +147,13 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
     if files.findings:
         raise PrintgenError(files.findings)
     items = dict(json_schema_of(shapes[name]))
-    dialect = "https://json-schema.org/draft/2020-12/schema"
-    shared = {"$defs": items.pop("$defs")} if "$defs" in items else {}
+    title = f"Rows of {name}" if of == "tables" else f"A list of {name}"
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    head |= {"$defs": items.pop("$defs")} if "$defs" in items else {}
     if of == "tables":
-        return {
-            "$schema": dialect,
-            "title": f"Rows of {name}",
-            **shared,
-            "type": "object",
-            "additionalProperties": items,
-        }
+        return {**head, "type": "object", "additionalProperties": items}
     either = {"if": {"required": [FOR]}, "then": combination_schema(items), "else": items}
-    return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": either}
+    return {**head, "type": "array", "items": either}
 
 
 def fill_columns(text: Any, row: Mapping[str, Any]) -> Any:
@@ -384,7 +378,8 @@ class _Loader:
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
             items = load_list(self.files, listed, where, columns, shape)
-            self._lists[key] = None if items is None else self.check_list(items, shape, find)
+            rows = {name: table.rows for name, table in self.tables.read.items()}
+            self._lists[key] = None if items is None else check_records(self.files, items, shape, rows, find)
             if self.tables.incomplete and (records := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
                 every, complete = records
@@ -394,10 +389,6 @@ class _Loader:
                 # What is wrong with the rows is reported already; a face would stumble over these records.
                 self._lists[key] = good, complete and len(good) == len(every)
         return self._lists[key]
-
-    def check_list(self, items: LocatedList, shape: RecordShape, find: FindFile | None) -> Listed:
-        rows = {name: table.rows for name, table in self.tables.read.items()}
-        return check_records(self.files, items, shape, rows, find)
 
     def join_own_list(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile

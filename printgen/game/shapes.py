@@ -151,11 +151,6 @@ class WordsField(_Field):
         return Annotated[Many[word], Field(max_length=self.max), BeforeValidator(partial(_none, words))]
 
 
-def field_shapes() -> Mapping[str, type[_Field]]:
-    """The shape of each kind of field, by the kind's name."""
-    return _SHAPES
-
-
 def _none(words: tuple[str, ...] | None, value: Any) -> Any:
     """An empty list for what says `none`, unless that is one of its words."""
     nothing = ("none", ["none"]) if words is not None else ("none",)
@@ -170,9 +165,10 @@ def _check_only(value: Any, check: Callable[[Any], Any]) -> Any:
 
 DeclaredField = TextField | NumberField | PlainField | WordsField
 AnyField = Annotated[DeclaredField, Field(discriminator="kind")]
-_SHAPES: Mapping[str, Any] = {
+FIELD_SHAPES: Mapping[str, Any] = {
     kind: shape for shape in get_args(DeclaredField) for kind in get_args(shape.model_fields["kind"].annotation)
 }
+"""The shape of each kind of field, by the kind's name."""
 
 _CONFIG = ConfigDict(extra="forbid", strict=True)
 
@@ -356,7 +352,7 @@ def _kind_of(spec: Any) -> Any:
 def _spec_of(spec: Any) -> Spec | None:
     """What a reader of sheets knows of a field that is declared; None where that is a mistake."""
     kind = _kind_of(spec)
-    if not isinstance(kind, str) or kind not in _SHAPES:
+    if not isinstance(kind, str) or kind not in FIELD_SHAPES:
         return None
     of = spec.get("of") if isinstance(spec, LocatedMap) else None
     inner = {name: _spec_of(inner_spec) for name, inner_spec in of.items()} if isinstance(of, LocatedMap) else None
@@ -389,10 +385,10 @@ def _column(name: str, fields: LocatedMap, files: Files) -> _Column:
         files.report(fields.key_where(name), "bad-name", f'"{name}" cannot name a field', hint)
         return broken
     kind = _kind_of(spec)
-    shape = _SHAPES.get(kind, AnyField) if isinstance(kind, str) else AnyField
+    shape = FIELD_SHAPES.get(kind, AnyField) if isinstance(kind, str) else AnyField
     if shape is AnyField and isinstance(spec, str):
         message = f'{name} has the unknown kind "{shorten(spec)}"'
-        files.unknown(where, "unknown-value", message, spec, _SHAPES)
+        files.unknown(where, "unknown-value", message, spec, FIELD_SHAPES)
         return broken
     field: DeclaredField | None = files.check(adapter(shape), spec, where, name)
     if field is None:

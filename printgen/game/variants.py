@@ -93,14 +93,11 @@ Report = Callable[[Where, str, str, str], None]
 _KEYS = tuple(field.alias or name for name, field in ProductEntry.model_fields.items())
 
 
-def _is_count(key: str, value: object) -> bool:
-    """Whether a key that lists have, too, is an option: columns of a board are a number, those of a list a mapping."""
-    return key == "columns" and not isinstance(value, LocatedMap)
-
-
 def with_loose_options(entry: LocatedMap, find: FindOptions, report: Report) -> LocatedMap:
     """The entry of a product with its loose options under `options`; one that stands in both places is reported."""
-    strangers = [key for key in entry if key not in _KEYS or _is_count(key, entry[key])]
+    # The columns of a board are a number, those of a list a mapping.
+    is_count = not isinstance(entry.get("columns"), LocatedMap)
+    strangers = [key for key in entry if key not in _KEYS or (key == "columns" and is_count)]
     if not strangers:
         return entry
     known, given = find(str(entry.get("kind", ""))), entry.get("options", empty_map(entry))

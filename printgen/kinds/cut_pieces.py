@@ -80,9 +80,8 @@ def _face_set(order: Order, choice: Choice, defaults: PieceDefaults) -> tuple[Fa
     cutter, findings = cutter_for(order, (front, behind), choice.size, at_size, defaults)
     if cutter is None:
         return None, findings
-    size = None if cutter.judges else cutter.size
     mount = back.mount(cutter) if back else cutter.mount
-    return FaceSet(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size, cutter), ()
+    return FaceSet(front, behind, cutter.mount, mount, cutter.size, cutter.corner, cutter), ()
 
 
 def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = lambda record: {}) -> Composition:

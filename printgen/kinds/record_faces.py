@@ -187,34 +187,32 @@ ExtraFacts = Callable[[Record], Mapping[str, Any]]
 
 
 class FaceSet(NamedTuple):
-    """How a record is printed: its faces, and what puts each on its side of the piece.
+    """How a record is printed: its faces, what puts each on its side of the piece, and the size, in points, they fill.
 
-    Faces of a `size` are cut along its edges, with corners of a radius; `cutter` cuts those of other shapes.
+    Faces are cut along the edges of the size, with corners of a radius, unless a `cutter` judges where text may be.
     """
 
     front: Face
     back: Face | None
     mount: Mount
     mount_back: Mount
-    size: tuple[float, float] | None = None
+    size: tuple[float, float]
     corner: float = 0.0
-    box: tuple[float, float] | None = None
-    """The width and height, in points, that a face without a size of its own fills; those of `size` without one."""
     cutter: Cutter | None = None
 
     def with_size(self, face: Face) -> Face:
         """A face in the size that it is drawn for."""
-        box = self.box or self.size
-        return face if face.size or box is None else replace(face, size=box)
+        return face if face.size else replace(face, size=self.size)
 
     def scale_of(self, face: Face) -> float:
         """How many times as large a face is printed as it is drawn."""
-        box, own = self.box or self.size, face.size
-        return min(box[0] / own[0], box[1] / own[1]) if box and own else 1.0
+        return min(self.size[0] / face.size[0], self.size[1] / face.size[1]) if face.size else 1.0
 
     def trim(self, product: Product, face: Face) -> Trim | None:
-        """How a face is cut, as large as it is drawn; None where it is not cut along the edges of a size."""
-        return trim_of(product, face, self.size and (face.size or self.size), self.corner / self.scale_of(face))
+        """How a face is cut, as large as it is drawn; None where the cutter judges."""
+        if self.cutter and self.cutter.judges:
+            return None
+        return trim_of(product, face, face.size or self.size, self.corner / self.scale_of(face))
 
     @property
     def both(self) -> tuple[Face, ...]:
@@ -317,8 +315,8 @@ class _Drawer:
         """The width and height, in millimetres, for a face that has no size of its own, or that reads them."""
         key = faces, face
         if key not in self._face_sizes:
-            width, height = faces.with_size(face).size or (0.0, 0.0)
-            needs_size = bool(width) and (face.size is None or not face.reads().isdisjoint(_SIDES))
+            width, height = face.size or faces.size
+            needs_size = face.size is None or not face.reads().isdisjoint(_SIDES)
             self._face_sizes[key] = {"w": to_mm(width), "h": to_mm(height)} if needs_size else {}
         return self._face_sizes[key]
 

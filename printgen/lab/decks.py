@@ -219,7 +219,7 @@ def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     """The fights of decks as plain data."""
     pairs = list(dict.fromkeys((attacker, defender) for attacker, defender, _ in sorted(tally["overall"])))
     kept = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
-    groups = _matrix(about["groups"], tally["groups"]) if tally["groups"] else None
+    groups = _group_matrix(about["groups"], tally["groups"]) if tally["groups"] else None
     return {**kept, "samples": done, "fights": [_fight_data(about, tally, *decks) for decks in pairs], "groups": groups}
 
 
@@ -259,7 +259,7 @@ def _size_data(rows: Mapping[tuple[int, ...], Average], decks: Sequence[int]) ->
     return {"sizes": shares, "sizes_interval": widest} if shares else {}
 
 
-def _matrix(titles: Mapping[str, str], rows: Mapping[tuple[int, int], Average]) -> Data:
+def _group_matrix(titles: Mapping[str, str], rows: Mapping[tuple[int, int], Average]) -> Data:
     """The share of fights that each group wins against each other, both attacking as often."""
     matrix = [[0.5] * len(titles) for _ in titles]
     for (first, second), share in rows.items():
@@ -293,7 +293,7 @@ def _lines(document: Data) -> Iterator[str]:
     attackers, defenders = document["units"]
     least = max(fight["all"]["interval"] for fight in document["fights"])
     how = f"{document['samples']:,} pairs of random teams, ± {100 * least:.1f} %"
-    yield f"{attackers} units attack {defenders}, {where(document)}: {how}"
+    yield f"{attackers} units attack {defenders}, {place_text(document)}: {how}"
     titles = {deck["name"]: deck["title"] for deck in document["decks"]}
     for fight in document["fights"]:
         yield ""
@@ -305,7 +305,7 @@ def _lines(document: Data) -> Iterator[str]:
         yield from _matrix_lines(document["groups"])
 
 
-def where(document: Data) -> str:
+def place_text(document: Data) -> str:
     """On which terrain fights are, in words."""
     if document["terrain"]:
         return f"on {document['terrain']}"

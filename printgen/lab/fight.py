@@ -76,7 +76,7 @@ def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fra
             drawn = rules.spared_drawn or not won_it
             count, safe_ones = (len(team), sum(spared)) if drawn else (len(team) - sum(spared), 0)
             rolls = tuple(min(count, lost) for lost in losses_of(rules, team, won_it))
-            each, numbers = _lost_of(rolls, count, safe_ones)
+            each, numbers = _loss_odds(rolls, count, safe_ones)
             share = chance * each
             fallen = [was if safe else was + share for was, safe in zip(fallen, spared, strict=True)]
             for number, part in numbers:
@@ -85,16 +85,16 @@ def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fra
 
 
 @lru_cache(maxsize=4096)
-def _lost_of(rolls: tuple[int, ...], count: int, spared: int) -> tuple[Fraction, tuple[tuple[int, Fraction], ...]]:
+def _loss_odds(rolls: tuple[int, ...], count: int, spared: int) -> tuple[Fraction, tuple[tuple[int, Fraction], ...]]:
     """The chance of each unit that is not spared to be lost, and the chance of each number of lost units."""
     lost: dict[int, Fraction] = {}
     for drawn, times in Counter(rolls).items():
-        for number, share in _numbers(count, spared, drawn):
+        for number, share in _loss_chances(count, spared, drawn):
             lost[number] = lost.get(number, _NO_LOSS) + Fraction(times, len(rolls)) * share
     return Fraction(sum(rolls), len(rolls) * max(1, count)), tuple(lost.items())
 
 
-def _numbers(count: int, spared: int, drawn: int) -> Iterator[tuple[int, Fraction]]:
+def _loss_chances(count: int, spared: int, drawn: int) -> Iterator[tuple[int, Fraction]]:
     """How many are lost of so many drawn at random, of which spared ones are not, with the chance of each number."""
     for number in range(max(0, drawn - spared), min(drawn, count - spared) + 1):
         yield number, Fraction(comb(count - spared, number) * comb(spared, drawn - number), comb(count, drawn))
@@ -216,7 +216,7 @@ def fight(
 ) -> Fight:
     """A fight of all types, or of the `only` one, exactly; `lines` gives the lines of every sum."""
     chosen = range(len(rules.types)) if only is None else (only,)
-    types = tuple(_of_type(rules, team, foes, at, place, lines) for at in chosen)
+    types = tuple(_fight_of_type(rules, team, foes, at, place, lines) for at in chosen)
     shares = [Fraction(rules.types[at].share) for at in chosen]
     weights = [share / sum(shares) for share in shares]
 
@@ -236,7 +236,7 @@ def fight(
     )
 
 
-def _of_type(rules: Rules, team: Team, foes: Team, at: int, place: FightPlace, lines: bool) -> TypeOdds:
+def _fight_of_type(rules: Rules, team: Team, foes: Team, at: int, place: FightPlace, lines: bool) -> TypeOdds:
     if lines:
         attacker, defender = itemize(rules, team, foes, at, True, place), itemize(rules, foes, team, at, False, place)
     else:

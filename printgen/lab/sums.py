@@ -205,10 +205,10 @@ def strength_of(
     if strength is None:
         strength = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, place)[:2]
     lent = place.art_attacker if attacks else place.art_defender
-    return (strength[0] + sum(amount for _, amount in _lent(rules, at, lent)), strength[1]) if lent else strength
+    return (strength[0] + sum(amount for _, amount in _lent_lines(rules, at, lent)), strength[1]) if lent else strength
 
 
-def _lent(rules: Rules, at: int, lent: int) -> list[Line]:
+def _lent_lines(rules: Rules, at: int, lent: int) -> list[Line]:
     """What lent artillery adds to a type of fight."""
     modifiers = (each for each in rules.modifiers if each.word == "lent" and at in each.types)
     return [(modifier.title, lent * modifier.amount) for modifier in modifiers]
@@ -228,7 +228,7 @@ def itemize(rules: Rules, team: Team, foes: Team, type_index: int, attacks: bool
         else:
             (rolls if modifier.word == "dice" else because).append((_line_of(modifier, own, rules, place), amount))
     lent = place.art_attacker if attacks else place.art_defender
-    because += _lent(rules, at, lent) if lent else ()
+    because += _lent_lines(rules, at, lent) if lent else ()
     return Total(sum(amount for _, amount in because), dice, tuple(because), tuple(rolls))
 
 
@@ -251,7 +251,7 @@ def _add_up(
             for n in _targets(modifier, own, scores, against[facing_index]):
                 scores[n] += modifier.amount
                 entries.append((modifier, n, modifier.amount))
-        elif amount := modifier.amount * _times(modifier, own, rules, place):
+        elif amount := modifier.amount * _count_modifier(modifier, own, rules, place):
             flat, dice = (flat, dice + amount) if modifier.word == "dice" else (flat + amount, dice)
             entries.append((modifier, -1, amount))
     if rules.floor is not None:
@@ -286,7 +286,7 @@ def _targets(modifier: Modifier, own: TeamFacts, scores: Sequence[int], foes: in
     return sorted(units, key=lambda n: -scores[n])[:foes] if modifier.once else units
 
 
-def _times(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) -> int:
+def _count_modifier(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) -> int:
     """How often a modifier counts for a team. Source: Combat Phase 11-16."""
     if modifier.word == "each-other":
         leaders = own.skills.get(modifier.skill, 0)
@@ -297,7 +297,7 @@ def _times(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) 
     if modifier.base and not place.base:
         return 0
     if modifier.terrain:
-        suits = _suits(rules, place)
+        suits = _suitable_skills(rules, place)
         met = sum(1 for unit in own.team if not suits.isdisjoint(unit.skills)) if suits else 0
     elif modifier.skill:
         met = own.skills.get(modifier.skill, 0)
@@ -306,7 +306,7 @@ def _times(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) 
     return met if modifier.each else min(1, met)
 
 
-def _suits(rules: Rules, place: FightPlace) -> frozenset[str]:
+def _suitable_skills(rules: Rules, place: FightPlace) -> frozenset[str]:
     """The skills that suit the terrain of a fight."""
     return rules.terrains.get(place.terrain, frozenset()) if place.terrain else frozenset()
 
@@ -317,6 +317,6 @@ def _line_of(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace
         groups = [f"{count} {group}" for group, count in own.groups.items() if count >= modifier.least]
         return f"{modifier.title}: {', '.join(groups)}"
     title = f"{modifier.title} ({place.terrain})" if modifier.terrain else modifier.title
-    skills = _suits(rules, place) if modifier.terrain else {modifier.skill}
+    skills = _suitable_skills(rules, place) if modifier.terrain else {modifier.skill}
     givers = [unit.name for unit in own.team if not skills.isdisjoint(unit.skills)]
     return f"{title}: {', '.join(givers)}" if givers else title

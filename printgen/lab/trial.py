@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printgen.base.seeds import rng_for
-from printgen.lab.decks import hand, where
+from printgen.lab.decks import hand, place_text
 from printgen.lab.fight import BILLION, chances, share_of
 from printgen.lab.sums import FightPlace, Rules, Team, TeamFacts, Unit, facts_of, strength_of, table
 from printgen.lab.work import Average, LongJob, Tally
@@ -130,7 +130,7 @@ _CHANGES = (("lower", False), ("higher", True))
 
 def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     cards = [
-        {**card, **_worth(average)} for card, average in zip(about["cards"], tally["cards"], strict=True)
+        {**card, **_worth_data(average)} for card, average in zip(about["cards"], tally["cards"], strict=True)
         if average.count
     ]  # fmt: skip
     cards.sort(key=lambda card: (-card["worth"], card["name"]))
@@ -138,7 +138,7 @@ def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     changed = iter(tally["others"])
     stats = {
         stat: {
-            word: _worth(next(changed))["worth"] if at_zero or card_asked["scores"][stat] else None
+            word: _worth_data(next(changed))["worth"] if at_zero or card_asked["scores"][stat] else None
             for word, at_zero in _CHANGES
         }
         for stat in about["types"]
@@ -154,7 +154,7 @@ def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     return {**kept, "samples": done, "card": card, "cards": cards}
 
 
-def _worth(average: Average) -> Data:
+def _worth_data(average: Average) -> Data:
     if not average.count:
         return {"worth": 0.0, "interval": 1.0}
     return {"worth": round(float(average.mean), 6), "interval": round(average.margin(), 6)}
@@ -167,7 +167,7 @@ def _lines(document: Data) -> Iterator[str]:
         return
     yield f"{card['name']} ({document['deck']['title']}): {_points(card['worth'])} ± {100 * card['interval']:.1f}"
     yield f"so much more a team of {size} wins with it, in % of fights, than with a random card in its place,"
-    how = f"{where(document)}, {document['samples']:,} samples"
+    how = f"{place_text(document)}, {document['samples']:,} samples"
     yield f"attacking and defending, {how}; it wins {100 * card['wins']:.1f} %"
     by_sum = f"rank {card['rank_by_sum']} by the sum of its numbers, {card['sum']}"
     yield f"rank {card['rank']} of {card['of']} in its deck; {by_sum}"
@@ -217,7 +217,7 @@ def trial_job(bench: LabGame, card: FightCard, size: int, terrain: str, samples:
         **bench.about(), "units": size, "terrain": bench.terrain(terrain), "open": bool(bench.rules.terrains),
         "terrains": list(terrains), "seed": seed, "types": {kind.name: kind.title for kind in bench.rules.types},
         "deck": {"name": card.deck, "title": bench.game.products[card.deck].title}, "card": deck.index(card),
-        "cards": [_about(bench, each) for each in deck],
+        "cards": [_card_data(bench, each) for each in deck],
     }  # fmt: skip
     return LongJob(try_cards, trial, range(samples), _CHUNK, about, _describe, _lines, nouns="samples")
 
@@ -232,6 +232,6 @@ def _variants(unit: Unit) -> list[Unit]:
     ]
 
 
-def _about(bench: LabGame, card: FightCard) -> dict[str, Any]:
+def _card_data(bench: LabGame, card: FightCard) -> dict[str, Any]:
     scores = dict(zip((fight_type.name for fight_type in bench.rules.types), card.unit.scores, strict=True))
     return {"name": card.label, "scores": scores, "sum": sum(card.unit.scores)}

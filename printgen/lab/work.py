@@ -181,7 +181,7 @@ def run_chunk(
     """The tally of some seeds; runs in this process or in a worker."""
     if version != __version__:
         message = f"a worker has printgen {__version__}, and here is printgen {version}"
-        return None, _error(message, "Install the same on all machines.", "other-version").findings
+        return None, _worker_error(message, "Install the same on all machines.", "other-version").findings
     _restart_cpu_limit()
     try:
         # Each chunk may spend what a run may, wherever it is done.
@@ -195,7 +195,7 @@ def _run_metered(run: Callable[[Any, range], Tally], settings: Any, seeds: range
         return run(settings, seeds)
 
 
-def _error(message: str, hint: str, code: str = "worker-lost") -> PrintgenError:
+def _worker_error(message: str, hint: str, code: str = "worker-lost") -> PrintgenError:
     return PrintgenError([Finding("error", Where("printgen"), message, hint, code)])
 
 
@@ -245,7 +245,7 @@ def processes(count: int) -> Iterator[Executor]:
         for worker in active_children():
             worker.terminate()
         if isinstance(error, BrokenExecutor | CancelledError):
-            raise _error("a worker process died, as when memory runs out", "Give fewer --jobs.") from error
+            raise _worker_error("a worker process died, as when memory runs out", "Give fewer --jobs.") from error
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
@@ -330,8 +330,8 @@ def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
         except BaseException as error:
             executor.shutdown(wait=False)
             if isinstance(error, distributed.KilledWorker | CancelledError):
-                raise _error("workers of the cluster died", "Look at the logs of the cluster.") from error
+                raise _worker_error("workers of the cluster died", "Look at the logs of the cluster.") from error
             if isinstance(error, ModuleNotFoundError):
                 hint = f"Install printgen {__version__} on all machines."
-                raise _error(f"a worker has no {error.name}", hint, "other-version") from error
+                raise _worker_error(f"a worker has no {error.name}", hint, "other-version") from error
             raise

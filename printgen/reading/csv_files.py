@@ -76,16 +76,11 @@ def _is_mostly_utf8(data: bytes) -> bool:
 
 def _without_controls(text: str, shown: str) -> tuple[str | None, list[Finding]]:
     """The text; None, with findings, where it holds control characters."""
-    findings = [
-        Finding(
-            "error",
-            _end_of(text[: match.start()], shown),
-            f"the control character U+{ord(match[0]):04X} may not stand in a file",
-            "Remove it.",
-            "control-character",
-        )
-        for match, _ in zip(CONTROL.finditer(text), range(_MOST_CONTROLS), strict=False)
-    ]
+    findings = []
+    for match in islice(CONTROL.finditer(text), _MOST_CONTROLS):
+        message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
+        where = _end_of(text[: match.start()], shown)
+        findings.append(Finding("error", where, message, "Remove it.", "control-character"))
     return (None if findings else text), findings
 
 

@@ -79,10 +79,6 @@ class Correction(NamedTuple):
     instead: str
     reason: str
 
-    def as_data(self) -> dict[str, str]:
-        """The correction as plain data."""
-        return self._asdict()
-
 
 def corrections_of(game: Game, record: Record) -> tuple[Correction, ...]:
     """The corrections of a record, and after them those of the table rows that it names."""

@@ -32,10 +32,6 @@ class Totals(NamedTuple):
     copied: int
     free: int
 
-    def as_data(self) -> dict[str, Any]:
-        """All counts as plain data."""
-        return self._asdict()
-
 
 def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
     """Count cards of one or several decks with these guidelines."""
@@ -71,11 +67,6 @@ class Deck:
     product: Product
     guidelines: Guidelines
     options: Any
-
-    @property
-    def needs_dossiers(self) -> bool:
-        """Whether each card needs a dossier."""
-        return bool(self.options.dossiers == "required")
 
     @cached_property
     def dossiers(self) -> tuple[CardDossier, ...]:
@@ -119,7 +110,10 @@ def check_decks(game: Game) -> Iterator[Finding]:
     for deck in decks_of(game):
         yield from missing_fields(deck)
         for card in deck.dossiers:
-            yield from card.findings if card.has_words else _no_dossier(card) if deck.needs_dossiers else ()
+            if card.has_words:
+                yield from card.findings
+            elif deck.options.dossiers == "required":
+                yield from _no_dossier(card)
 
 
 def missing_fields(deck: Deck) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -193,18 +193,14 @@ class Saying(Counting):
     only: bool = Field(False, description="whether a card has one of the words just where this says so")
 
     def match(self, values: Mapping[str, Any]) -> str:
-        """The first of its words that a record has; "" for none."""
+        """The first of its words that a record has, in a list, or as whole words of a text; "" for none."""
         ((name, terms),) = self.when.items()
-        return find_spoken(values.get(name), terms)
-
-
-def find_spoken(held: Any, terms: Sequence[str]) -> str:
-    """The first of some words that stands in a field: as one of a list, or as whole words of a text; "" for none."""
-    if isinstance(held, tuple):
-        keys = set(map(fold, held))
-        return next((term for term in terms if fold(term) in keys), "")
-    text = f" {_space_words(str(held))} "
-    return next((term for term in terms if f" {_space_words(term)} " in text), "")
+        value = values.get(name)
+        if isinstance(value, tuple):
+            keys = set(map(fold, value))
+            return next((term for term in terms if fold(term) in keys), "")
+        text = f" {_space_words(str(value))} "
+        return next((term for term in terms if f" {_space_words(term)} " in text), "")
 
 
 def _space_words(text: str) -> str:

@@ -97,7 +97,10 @@ class Provenance:
 
     def as_data(self) -> dict[str, Any]:
         """The figure, or None; the words by their field; words that it has and the card has not; and what is none."""
-        figure = {key: _plain(value) for key, value in self.figure.items() if value} if self.figure else None
+        figure = None
+        if self.figure:
+            values = ((key, value) for key, value in self.figure.items() if value)
+            figure = {key: [*value] if isinstance(value, tuple) else value for key, value in values}
         marks: dict[str, list[dict[str, Any]]] = {}
         for origin in self.words:
             marks.setdefault(origin.word.field, []).append(origin.as_data())
@@ -159,10 +162,6 @@ def list_inferred(record: Record) -> tuple[str, ...]:
     return tuple(map(str, words)) if isinstance(words, tuple) else ()
 
 
-def _plain(value: Any) -> Any:
-    return [*value] if isinstance(value, tuple) else value
-
-
 def _accessories(
     guidelines: Guidelines, figure: Mapping[str, Any], source: Any, carried_keys: Set[str]
 ) -> Iterator[Accessory]:
@@ -175,15 +174,12 @@ def _accessories(
             words, fitted = (meaning.words, meaning.fitted) if meaning else (None, ())
             if key == MOUNTED:
                 # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
-                words, fitted = (_armament(guidelines, some_words) for some_words in (words or (), fitted))
+                arms = guidelines.armament
+                words, fitted = (tuple(w for w in some if w.field in arms) for some in (words or (), fitted))
             left = meaning.left if meaning else ""
             if meaning and {word.key for word in fitted} - carried_keys:
                 left = meaning.note
             yield Accessory(str(name), where, words, fitted, left)
-
-
-def _armament(guidelines: Guidelines, words: Sequence[CountedWord]) -> tuple[CountedWord, ...]:
-    return tuple(word for word in words if word.field in guidelines.armament)
 
 
 _Seen = dict[str, list[Accessory]]

@@ -120,7 +120,7 @@ def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
         lacking = (record.copies for record in deck.product.records if not field.words_in(record.values))
         data[f"without_{words.ability}"] = sum(lacking)
     data["own"] = sum(card.record.copies for card in deck.own)
-    data["totals"] = totals_of(guidelines, deck.game_cards).as_data()
+    data["totals"] = totals_of(guidelines, deck.game_cards)._asdict()
     # Of equal totals the one with the better stat, as they come, is stronger; names settle the rest.
     ranked = sorted(cards, key=lambda card: ([-card.numbers[-1], *(-n for n in card.numbers)], card.record.name))
     data["strongest"] = [card.row for card in ranked[:SHOWN]]

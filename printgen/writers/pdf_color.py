@@ -50,7 +50,6 @@ class Light:
     rich: ClassVar[tuple[float, ...]] = ()
 
     def ink(self, color: str, use: Use) -> str:
-        """The operator that chooses a plain colour."""
         return ink(color, use, self.alone)
 
     def parts(self, color: str) -> list[float]:
@@ -58,7 +57,6 @@ class Light:
         return list(rgb(color))
 
     def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
-        """Put an encoded picture into a document; its reference."""
         return add_picture(document, data, mask)
 
 
@@ -70,7 +68,6 @@ class Grey:
     rich: ClassVar[tuple[float, ...]] = ()
 
     def ink(self, color: str, use: Use) -> str:
-        """The operator that chooses a plain colour."""
         level = grey_of(color, use) if nearly_black(color) else grey_level(color)
         return f"{_short(level)} {'G' if use == 'RG' else 'g'}"
 
@@ -79,7 +76,6 @@ class Grey:
         return [grey_level(color)]
 
     def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
-        """Put an encoded picture into a document as greys; its reference."""
         return add_grey_picture(document, data, mask)
 
 

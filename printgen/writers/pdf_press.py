@@ -213,7 +213,6 @@ class Press:
         return _VERSIONS[self._standard]
 
     def ink(self, color: str, use: Use) -> str:
-        """The operator that chooses a plain colour."""
         return f"{' '.join(map(_rounded_down, self._inks(color, use)))} {'K' if use == 'RG' else 'k'}"
 
     def parts(self, color: str) -> list[float]:

@@ -216,19 +216,20 @@ def read_command(
         readings = readings_on(find_paper(paper))
         echo(f"Type the numbers of the page of {check_name(name)}, such as 5.3; Ctrl-C ends this, and keeps nothing.")
         front, back = (texts or _ask_side(side, readings) for side, texts in zip(SIDES, (front, back), strict=True))
-        stack = stack or _ask("If you turn sheets by hand, such as: up last (Enter if the printer does)", parse_stack)
-    _show(printgen.measure_printer(name, front, back, paper=paper, duplex=duplex, stack=stack), as_json)
+        question = "If you turn sheets by hand, such as: up last (Enter if the printer does)"
+        stack = stack or _ask_valid(question, parse_stack)
+    _show_printer(printgen.measure_printer(name, front, back, paper=paper, duplex=duplex, stack=stack), as_json)
 
 
 def _ask_side(side: str, readings: Sequence[CalibrationNumber]) -> list[str]:
     """The numbers of a side."""
     return [
-        _ask(f"{side.capitalize()} {number.letter}, {number.what} (true: {number.true:g})", partial(number.parse, side))
-        for number in readings
+        _ask_valid(f"{side.capitalize()} {each.letter}, {each.what} (true: {each.true:g})", partial(each.parse, side))
+        for each in readings
     ]
 
 
-def _ask(question: str, parse: Callable[[str], object]) -> str:
+def _ask_valid(question: str, parse: Callable[[str], object]) -> str:
     """The text that the user types, once `parse` takes it."""
     while True:
         text = ask(question)
@@ -239,7 +240,7 @@ def _ask(question: str, parse: Callable[[str], object]) -> str:
             echo(f"  {error.findings[0].message}. {error.findings[0].hint}")
 
 
-def _show(printer: printgen.Printer, as_json: bool) -> None:
+def _show_printer(printer: printgen.Printer, as_json: bool) -> None:
     show_findings([*printer.check_sides()])
     if as_json:
         print_json(printer.as_data())
@@ -266,4 +267,4 @@ def list_command(as_json: bool) -> None:
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """Show what is known of a printer, and the file that says so."""
-    _show(printgen.printer(name), as_json)
+    _show_printer(printgen.printer(name), as_json)

@@ -68,7 +68,7 @@ def board_command(
     settings = Settings(paper, seed=seed, out=Path(out), cards=cards)
     form = form or "maps"
     job, product = _board_product(target, form, cards)
-    wish, plan = BoardWish(**words, amounts=_amounts(amounts), cards=cards), product.loaded
+    wish, plan = BoardWish(**words, amounts=_parse_amounts(amounts), cards=cards), product.loaded
     if wish.by_hand and locks:
         raise UsageError("a board that was saved is as it is", "Leave out --lock, or --by-hand.")
     if wish.by_hand:
@@ -85,7 +85,7 @@ def board_command(
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
     each = (seed,) if form == "maps" else range(seed, seed + len(boards))
-    path, pages = _print(job, product, settings, each, _stem(wish, seed))
+    path, pages = _print_boards(job, product, settings, each, _file_stem(wish, seed))
     for board in (board for board in boards if board.get("score", {}).get("parts")):
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         messages.echo(f"board {wish.by_hand or board['seed']}: score {board['score']['total']:g} ({parts})")
@@ -96,14 +96,14 @@ def _board(plan: BoardPlan[Any], seed: int) -> Any:
     return plan.board_for(seed) if isinstance(plan, RandomPlan) else plan.of_seed(seed)
 
 
-def _stem(wish: BoardWish, seed: int) -> str:
+def _file_stem(wish: BoardWish, seed: int) -> str:
     """What a file of boards is called."""
     if not wish.by_hand:
         return f"boards-seed-{seed}"
     return "board" if problem_of_name(wish.by_hand) else wish.by_hand
 
 
-def _amounts(words: Iterable[str]) -> dict[str, float]:
+def _parse_amounts(words: Iterable[str]) -> dict[str, float]:
     """Amounts such as ponds=3 by their names."""
     amounts: dict[str, float] = {}
     for word in words:
@@ -115,7 +115,7 @@ def _amounts(words: Iterable[str]) -> dict[str, float]:
     return amounts
 
 
-def _print(job: Job, product: Product, settings: Settings, seeds: Iterable[int], stem: str) -> tuple[Path, int]:
+def _print_boards(job: Job, product: Product, settings: Settings, seeds: Iterable[int], stem: str) -> tuple[Path, int]:
     """Write the boards of some seeds into one file; its path, and how many pages it has."""
     alone = job.alone(product)
     composed = [build.compose(alone, replace(settings, seed=each)) for each in seeds]

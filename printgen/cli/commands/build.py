@@ -69,11 +69,11 @@ class _BuildCommand(RequestCommand):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
-        return params if ctx.meta.get(_PLAIN) else [*params, *_flags()]
+        return params if ctx.meta.get(_PLAIN) else [*params, *_kind_options()]
 
 
 @cache
-def _flags() -> tuple[click.Option, ...]:
+def _kind_options() -> tuple[click.Option, ...]:
     """The options that kinds add."""
     return tuple(
         click.Option([f"--{flag.name}"], type=click.Choice(flag.choices) if flag.choices else str, help=flag.help)
@@ -125,12 +125,12 @@ def build_command(
     for manifest in built.manifests:
         entries = [entry for entry in manifest.products if (manifest.kit, entry.file) in built.written]
         for entry in entries:
-            echo(_entry_line(_home(Path(out), manifest.kit, entry), entry))
+            echo(_entry_line(_entry_folder(Path(out), manifest.kit, entry), entry))
             _show_turn(entry)
         if manifest.tonight and {*manifest.tonight} <= {entry.name for entry in entries if not entry.partial}:
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
-        line = _entry_line(_home(Path(out), change.kit, change.entry), change.entry)
+        line = _entry_line(_entry_folder(Path(out), change.kit, change.entry), change.entry)
         echo(f"{line}: {_first_names(change.names)}")
         _show_turn(change.entry)
     for kit, name in built.same:
@@ -143,7 +143,7 @@ def _show_turn(entry: printgen.ManifestEntry) -> None:
         echo(f"  {entry.turn}")
 
 
-def _home(out: Path, kit: str, entry: printgen.ManifestEntry) -> Path:
+def _entry_folder(out: Path, kit: str, entry: printgen.ManifestEntry) -> Path:
     """Where the files of an entry lie."""
     return out if entry.shared else out / kit
 
@@ -195,17 +195,17 @@ def show_plan(plan: printgen.PrintPlan) -> None:
         pieces, sheets, pages = count(row.pieces, "piece"), count(row.sheets, "sheet"), count(row.pages, "page")
         paper = f"{pieces} on {sheets} of {row.paper}, {pages}"
         echo(f"{row.kit}/{row.product}: {paper}, {row.ink:.0f} % ink ({colors})")
-        if cuts := _cuts(row.cutting):
+        if cuts := _cutting_text(row.cutting):
             echo(f"  {cuts}")
-        echo(f"  {_news(row)}")
+        echo(f"  {_new_text(row)}")
     if len(plan.rows) > 1:
-        cuts = _cuts(plan.cutting)
+        cuts = _cutting_text(plan.cutting)
         echo(f"all: {count(plan.sheets, 'sheet')}, {count(plan.pages, 'page')}" + (f"; {cuts}" if cuts else ""))
     if not plan.rows:
         echo("nothing is new since it was printed last")
 
 
-def _cuts(cutting: printgen.Cutting) -> str:
+def _cutting_text(cutting: printgen.Cutting) -> str:
     """What cutting takes; "" where nothing is cut."""
     parts = [f"{count(cutting.cuts, 'cut')} in {count(cutting.stacks, 'stack')}"] if cutting.cuts else []
     parts += [f"{count(cutting.by_hand, 'piece')} by hand"] if cutting.by_hand else []
@@ -213,7 +213,7 @@ def _cuts(cutting: printgen.Cutting) -> str:
     return f"{', '.join(parts)}: about {count(minutes, 'minute')}" if parts else ""
 
 
-def _news(row: printgen.PlannedProduct) -> str:
+def _new_text(row: printgen.PlannedProduct) -> str:
     """What is new since the product was printed last."""
     if not row.printed:
         return "never printed before"

@@ -37,7 +37,7 @@ from printgen.kinds.composition import Order
 from printgen.lab.report import fight_chapter
 from printgen.reading.requests import KeyOption
 from printgen.rules.card_sources import Dossier
-from printgen.rules.checks import Correction, corrections_of
+from printgen.rules.checks import corrections_of
 from printgen.rules.decks import Deck, decks_of, missing_fields, totals_of
 from printgen.rules.report import (
     addition_lines,
@@ -104,7 +104,7 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
         return
     shown = [(card, corrections_of(job.game, card.record)) for _, deck_cards in chosen for card in deck_cards]
     if as_json:
-        errata = [[*map(Correction.as_data, corrections)] for _, corrections in shown]
+        errata = [[correction._asdict() for correction in corrections] for _, corrections in shown]
         data = [card.as_data() for card, _ in shown]
         print_json({"cards": [{**card, "errata": rows} for card, rows in zip(data, errata, strict=True)]})
         return
@@ -115,8 +115,8 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], as_json: bool) -> None:
     """The totals of decks, each for itself and then together; those of the user's own cards apart from the game's."""
-    own = [(deck, f"{deck.product.title}, cards of your own", _among(deck.own, cards)) for deck, cards in chosen]
-    printed = [(deck, deck.product.title, _among(deck.game_cards, cards)) for deck, cards in chosen]
+    own = [(deck, f"{deck.product.title}, cards of your own", _chosen_cards(deck.own, cards)) for deck, cards in chosen]
+    printed = [(deck, deck.product.title, _chosen_cards(deck.game_cards, cards)) for deck, cards in chosen]
     listed = [row for row in printed if row[2]]
     guidelines = chosen[0][0].guidelines
     # Decks with stats of their own have nothing to add up.
@@ -125,12 +125,12 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], a
     if as_json:
         data = {
             key: [
-                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards).as_data()
+                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards)._asdict()
                 for deck, _, cards in rows
             ]
             for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
         }
-        print_json({**data, "together": together.as_data() if together else None})
+        print_json({**data, "together": together._asdict() if together else None})
         return
     rows = [(deck.guidelines, named, totals_of(deck.guidelines, cards)) for deck, named, cards in listed]
     if together and len(listed) > 1:
@@ -141,7 +141,7 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], a
             echo(line)
 
 
-def _among(cards: Sequence[Dossier], chosen: Sequence[Dossier]) -> list[Dossier]:
+def _chosen_cards(cards: Sequence[Dossier], chosen: Sequence[Dossier]) -> list[Dossier]:
     keys = {card.record.key for card in chosen}
     return [card for card in cards if card.record.key in keys]
 
@@ -241,7 +241,7 @@ def new_command(context: DesignContext, /, request: NewRequest, cards: Path | No
     """
     spec, moved = parse_new_card(context, request)
     card = design.draft(context, spec, request.of)
-    for line in () if as_json else (*_lines(context, card), *(f"  {line}" for line in moved)):
+    for line in () if as_json else (*_design_lines(context, card), *(f"  {line}" for line in moved)):
         echo(line)
     show_findings(card.findings)
     design.save(card, request.preview)
@@ -252,7 +252,7 @@ def new_command(context: DesignContext, /, request: NewRequest, cards: Path | No
     echo(f"{card.file}: {'changed' if request.of else 'added'}; print it with: {shlex.join(command)}")
 
 
-def _lines(context: DesignContext, card: design.Design) -> Iterator[str]:
+def _design_lines(context: DesignContext, card: design.Design) -> Iterator[str]:
     """The card in lines: what it is, its sums, and what is not as it was said."""
     about = (card.values[key] for key in context.guidelines.about if key in card.values)
     yield title_of(card.values["name"], about)

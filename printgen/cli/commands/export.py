@@ -79,7 +79,7 @@ def cards_command(
     show_findings(imported.findings)
     echo(f"{folder}: {imported.title}")
     for deck in imported.decks:
-        echo(f"  {_line(deck.as_data())}")
+        echo(f"  {_deck_line(deck.as_data())}")
     if imported.others:
         echo(f"  {count(imported.others, 'other file')} left aside")
     if not (sizes or dpi):
@@ -94,7 +94,7 @@ def _ask_size() -> tuple[str, ...]:
     return (size,) if (size := ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()) else ()
 
 
-def _line(deck: Mapping[str, Any]) -> str:
+def _deck_line(deck: Mapping[str, Any]) -> str:
     """What a deck is, in a line."""
     size = f"{deck['width_mm']:g} x {deck['height_mm']:g} mm"
     named = size if deck["size"][:1].isdigit() else f"{deck['size']}, {size}"
@@ -130,7 +130,7 @@ class _Formats(click.Group):
         return [*EXPORTS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return with_common(_command(format_of(cmd_name)))
+        return with_common(_format_command(format_of(cmd_name)))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Formats"):
@@ -146,7 +146,7 @@ def export_group() -> None:
     """
 
 
-def _parameter(option: Option) -> click.Option:
+def _option_of(option: Option) -> click.Option:
     """An option of a format as one of its command."""
     usual = option.default
     if isinstance(usual, bool):
@@ -158,8 +158,8 @@ def _parameter(option: Option) -> click.Option:
                         metavar=metavar, show_default=usual != "")  # fmt: skip
 
 
-def _command(form: Format) -> click.Command:
-    options = [_parameter(option) for option in form.module.OPTIONS]
+def _format_command(form: Format) -> click.Command:
+    options = [_option_of(option) for option in form.module.OPTIONS]
     command = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
                          callback=partial(_run_export, form))  # fmt: skip
     decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,

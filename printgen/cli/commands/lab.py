@@ -132,15 +132,15 @@ def _loss_lines(side_name: str, team: Team, after: Aftermath) -> Iterator[str]:
     gone = after.lost.get(len(team), Fraction(0))
     units = count(len(team), "unit")
     yield f"{side_name}: {float(after.survivors):.2f} of {units} survive, nobody does in {chance(gone)}"
-    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _possible(after.lost))}"
-    yield f"  survive: {', '.join(_survival(team, after.survive))}"
+    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _possible_losses(after.lost))}"
+    yield f"  survive: {', '.join(_survival_texts(team, after.survive))}"
 
 
-def _possible(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
+def _possible_losses(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
     return ((number, part) for number, part in lost.items() if part)
 
 
-def _survival(team: Team, chances: Sequence[Fraction]) -> list[str]:
+def _survival_texts(team: Team, chances: Sequence[Fraction]) -> list[str]:
     """The chance of each unit; of a whole team with one chance, only once."""
     if len(set(chances)) == 1 and len(team) > 1:
         return [f"each unit {chance(chances[0])}"]
@@ -274,12 +274,12 @@ def print_result(job: LongJob[Any], as_json: bool, cores: int, dask: str, events
         raise UsageError("--jobs and --dask do not go together", "Remove one of them.")
     run = JobRun(job)
     try:
-        with open_executor(cores or _all_cores(), dask) as (executor, at_once), _progress(run, events) as watch:
+        with open_executor(cores or _all_cores(), dask) as (executor, at_once), _show_progress(run, events) as watch:
             run.go(executor, at_once, watch)
     except (KeyboardInterrupt, Stopped) as stopped:
         _print_stopped(run, as_json)
         sys.exit(128 + stopped.number if isinstance(stopped, Stopped) else Exit.INTERRUPTED)
-    _print(run, as_json)
+    _print_document(run, as_json)
 
 
 def _all_cores() -> int:
@@ -287,7 +287,7 @@ def _all_cores() -> int:
 
 
 @contextmanager
-def _progress(run: JobRun[Any], events: bool) -> Iterator[Watch]:
+def _show_progress(run: JobRun[Any], events: bool) -> Iterator[Watch]:
     """Show progress, and what is known so far to programs; the limit of time counts anew after each chunk."""
     job, last = run.job, -1
     partial = _Partial(run) if events else None
@@ -302,7 +302,7 @@ def _progress(run: JobRun[Any], events: bool) -> Iterator[Watch]:
                 if partial is not None and seeds < len(job.seeds):
                     partial.send()
             done, of = seeds * job.each, len(job.seeds) * job.each
-            time_left = f", {_clock(left)} left" if left is not None else ""
+            time_left = f", {_clock_text(left)} left" if left is not None else ""
             say(f"{done:,} of {of:,} {job.nouns}{time_left}", done=done, of=of, what=job.nouns, left=left)
 
         yield watch
@@ -322,13 +322,13 @@ class _Partial:
             self._next = ended + max(_PATIENCE, _RARELY * (ended - began))
 
 
-def _clock(seconds: float) -> str:
+def _clock_text(seconds: float) -> str:
     minutes, seconds_left = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
 
 
-def _print(run: JobRun[Any], as_json: bool) -> None:
+def _print_document(run: JobRun[Any], as_json: bool) -> None:
     document = run.document()
     if as_json:
         print_json(document)
@@ -342,6 +342,6 @@ def _print_stopped(run: JobRun[Any], as_json: bool) -> None:
     if not run.done:
         echo("interrupted before anything was known", err=True)
         return
-    _print(run, as_json)
+    _print_document(run, as_json)
     done, of = (count * run.job.each for count in (run.done, len(run.job.seeds)))
     echo(f"interrupted after {done:,} of {of:,} {run.job.nouns}", err=True)

@@ -108,21 +108,21 @@ def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
     if not records:
         return ["no records"]
     nested = ((key, value) for record in records for key, value in record.items() if isinstance(value, dict))
-    deep = {key for key, value in nested if any(map(_several, value.values()))}
+    deep = {key for key, value in nested if any(map(_is_collection, value.values()))}
     shown = [k for k in records[0] if k not in deep and any(r.get(k) not in ("", [], None) for r in records)]
-    rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
+    rows = [shown, *[[_cell_text(record.get(k)) for k in shown] for record in records]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _several(value: Any) -> bool:
+def _is_collection(value: Any) -> bool:
     return isinstance(value, list | dict)
 
 
-def _cell(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {inner}" for key, inner in value.items())
-    return ", ".join(map(_cell, value)) if isinstance(value, list) else "" if value is None else str(value)
+    return ", ".join(map(_cell_text, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 _WIDTH = 100
@@ -140,13 +140,13 @@ def help_command(words: tuple[str, ...], as_json: bool) -> None:
     is the setting of one word. Without a word, all are listed.
     """
     if not words:
-        _list(as_json)
+        _list_words(as_json)
         return
     meanings, command = _look_up(words)
     if as_json:
         print_json({"words": [asdict(meaning) for meaning in meanings], "command": command})
         return
-    blocks = [*([command] if command else ()), *_blocks(meanings)]
+    blocks = [*([command] if command else ()), *_meaning_texts(meanings)]
     for number, block in enumerate(blocks):
         if number:
             echo("")
@@ -181,17 +181,17 @@ def _with_commands(meaning: Any) -> Any:
     return replace(meaning, meaning=meaning.meaning + of_kind)
 
 
-def _blocks(meanings: Sequence[Any]) -> list[str]:
+def _meaning_texts(meanings: Sequence[Any]) -> list[str]:
     """What there is to say of each meaning; of many keys of one name, the first ones, and a line for each other."""
     own, keys = [meaning for meaning in meanings if not meaning.of], [meaning for meaning in meanings if meaning.of]
-    blocks = [_block(meaning) for meaning in (*own, *keys[:_FULL])]
+    blocks = [_meaning_text(meaning) for meaning in (*own, *keys[:_FULL])]
     if others := keys[_FULL:]:
         also = (f"  {meaning.word} of {meaning.of}: {meaning.meaning}" for meaning in others)
         blocks.append("\n".join(["Also:", *also]))
     return blocks
 
 
-def _block(meaning: Any) -> str:
+def _meaning_text(meaning: Any) -> str:
     """One meaning of a word."""
     head = f"{meaning.word} of {meaning.of}" if meaning.of else meaning.word
     lines = [f"{head}: {meaning.group[:1].lower()}{meaning.group[1:]}", *wrap(meaning.meaning, _WIDTH - 2)]
@@ -206,7 +206,7 @@ def _block(meaning: Any) -> str:
     return "\n".join([lines[0], *(f"  {line}" for line in lines[1:])])
 
 
-def _list(as_json: bool) -> None:
+def _list_words(as_json: bool) -> None:
     """All words by their groups."""
     listed: dict[str, Sequence[str]] = {**printgen.words(), "Commands": sorted(command_summaries())}
     if as_json:

@@ -292,9 +292,9 @@ def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
     return Suggestion(shares, best, signs, derive_card(context, spec))
 
 
-def _why(context: DesignContext, field: CardField, share: Share, signs: Mapping[Sign, str]) -> str:
+def _reason(context: DesignContext, field: CardField, share: Share, signs: Mapping[Sign, str]) -> str:
     """The count in words: "7 of 9 cards with a mine detector have Demolitions"."""
-    word, verb = _title(context, field, share.word), "have" if field.one else "are"
+    word, verb = _word_title(context, field, share.word), "have" if field.one else "are"
     if share.sign is None:
         return f"{share.have} of all {share.of} cards {verb} {word}"
     text, other = signs[share.sign], context.guidelines.fields.get(share.sign.field)
@@ -309,7 +309,7 @@ def _why(context: DesignContext, field: CardField, share: Share, signs: Mapping[
     return f"{share.have} of {share.of} cards {cards} {verb} {word}"
 
 
-def _title(context: DesignContext, field: CardField, word: str) -> str:
+def _word_title(context: DesignContext, field: CardField, word: str) -> str:
     """What a word is called."""
     if word == NO_WORD:
         return f"no {field.word}"
@@ -321,10 +321,10 @@ def _suggestion_lines(context: DesignContext, suggestion: Suggestion) -> Iterato
     guidelines, sums = context.guidelines, suggestion.sums
     for name, shares in suggestion.shares.items():
         field, best = guidelines.fields[name], suggestion.best[name] or (NO_WORD,)
-        yield f"{field.question}: {' and '.join(_title(context, field, word) for word in best)}"
+        yield f"{field.question}: {' and '.join(_word_title(context, field, word) for word in best)}"
         for share in shares[:_LISTED]:
-            other = "" if share.word in best else f"or {_title(context, field, share.word)}: "
-            yield f"  {other}{_why(context, field, share, suggestion.signs)}"
+            other = "" if share.word in best else f"or {_word_title(context, field, share.word)}: "
+            yield f"  {other}{_reason(context, field, share, suggestion.signs)}"
     number = len(suggestion.shares)
     yield f"With {'these' if number > 1 else 'this' if number else 'what is given'} it would have"
     yield from (f"  {line}" for line in stat_lines(sums.derived.as_data()))
@@ -336,7 +336,7 @@ def _suggestion_data(context: DesignContext, suggestion: Suggestion) -> dict[str
     rows = {
         name: [
             {fields[name].word: share.word or None, "have": share.have, "of": share.of,
-             "why": _why(context, fields[name], share, suggestion.signs)}
+             "why": _reason(context, fields[name], share, suggestion.signs)}
             for share in shares[:_LISTED]
         ]
         for name, shares in suggestion.shares.items()

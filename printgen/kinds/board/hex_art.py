@@ -144,10 +144,7 @@ class HexArt:
             items: list[Item] = [Path(corners, color(ground)), Place(chevron, chain(translate(x, y), scale(0.42)))]
         else:
             look = self.look.grounds[ground]
-            items = [Path(corners, color(look.color))]
-            # Contours show on large ground only.
-            if look.texture and look.texture.kind != "contours":
-                items += self._texture(look.texture, box, rng_for(0, "hex-board", ground), [(x, y)])
+            items = [Path(corners, color(look.color)), *self._small_texture(ground, box, (x, y))]
             items += self._pattern_items(look, box) if look.pattern else ()
             items += self._stands(look.swatch, x, y)
             items += self._sign(look, x, y, 0.8 * box.h)
@@ -158,9 +155,7 @@ class HexArt:
         """One loose hex around the origin with its ground running over its edge, and its inner line."""
         look, ink = self.look.grounds[ground], self.look.color("ink")
         whole, box = single_hex(top, WIDTH + 8), Box(-WIDTH, -WIDTH, 2 * WIDTH, 2 * WIDTH)
-        # Contours show on large ground only.
-        fine = look.texture if look.texture and look.texture.kind != "contours" else None
-        texture = self._texture(fine, box, rng_for(0, "hex-board", ground), [(0.0, 0.0)]) if fine else []
+        texture = self._small_texture(ground, box, (0.0, 0.0))
         return [
             Path(whole, self.look.color(look.color)),
             *([Place(Group(tuple(texture), whole))] if texture else []),
@@ -228,6 +223,13 @@ class HexArt:
             return size if (x // _SQUARE, y // _SQUARE) in near else 0.0
 
         return list(dot_screen(box, texture.pitch, radius, color, (size,)))
+
+    def _small_texture(self, ground: str, box: Box, middle: Point) -> list[Item]:
+        """What covers a ground around a point, where it is small: contours show on large ground only."""
+        texture = self.look.grounds[ground].texture
+        if texture is None or texture.kind == "contours":
+            return []
+        return self._texture(texture, box, rng_for(0, "hex-board", ground), [middle])
 
     def _pattern_items(self, look: GroundLook, box: Box) -> tuple[Item, ...]:
         """The pattern of a ground over a box."""

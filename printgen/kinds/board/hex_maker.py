@@ -11,11 +11,9 @@ from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, edge, steps_from, trails
 from printgen.kinds.board.hex_features import Feature, Zone, make_feature, make_feature_on, start_zones
-from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of
+from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules
-from printgen.kinds.board.hex_score import score_hexes
 from printgen.kinds.board.hexes import HexBoard, HexOptions
-from printgen.kinds.board.plan import Score
 from printgen.kinds.board.random_board import (
     consume_tries,
     fairest_with_locks,
@@ -51,19 +49,17 @@ def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
         consume_tries(options)
         return _board_of_grounds(options, rules, seed, locks)
 
-    def make(attempt: int) -> HexDraft:
-        return _draft_of_seed(options, rules, seed, attempt)
-
-    def score(draft: HexDraft) -> Score:
-        return score_hexes(draft.board)
-
     def keeps_locks(draft: HexDraft) -> bool:
         return all(lock.holds(draft.board, cell) for cell, lock in locks.items())
 
-    def lock(draft: HexDraft, number: int) -> HexDraft:
-        return _draft_with_locks(draft, locks, number)
-
-    return fairest_with_locks(options, make, score, keeps_locks, lock).board
+    draft = fairest_with_locks(
+        options,
+        make=lambda attempt: _draft_of_seed(options, rules, seed, attempt),
+        score=lambda draft: score_hexes(draft.board),
+        keeps_locks=keeps_locks,
+        lock=lambda draft, number: _draft_with_locks(draft, locks, number),
+    )
+    return draft.board
 
 
 def _draft_of_seed(options: HexOptions, rules: HexRules, seed: int, attempt: int) -> HexDraft:

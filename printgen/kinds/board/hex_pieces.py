@@ -17,7 +17,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.faces.template_mistakes import look_alike
-from printgen.kinds import Kind
+from printgen.kinds import Kind, poster
 from printgen.kinds.board.grid import Hex, HexGrid
 from printgen.kinds.board.hex_art import BADGE_DROP, WIDTH, HexArt, center_text, rim_of, single_hex, slots
 from printgen.kinds.board.hex_looks import HexLook
@@ -26,17 +26,7 @@ from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import Picture, face_picture
-from printgen.kinds.poster import (
-    BoardOnPaper,
-    Chapter,
-    board_joints,
-    compose_poster,
-    layout_of,
-    map_sheet,
-    print_number,
-    score_values,
-    words_of,
-)
+from printgen.kinds.poster import BoardOnPaper, Chapter
 from printgen.reading.part import Phrase
 
 _SHEET = "hex-sheet"
@@ -91,15 +81,15 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     values = {
         "line": f"{grid.columns} × {grid.rows}",
         "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_hex']} {print_number(to_mm(width))} mm",
+        "space": f"{poster.words_of(order)['a_hex']} {poster.print_number(to_mm(width))} mm",
         "notes": _notes(board),
     }
     on_paper = BoardOnPaper(size, _chapters(art, board), values, board.spaces(width), cut=cut)
-    layout = layout_of(order, size, on_paper.chapters, False) if options.titled else None
-    lines = () if layout else board_joints(order, size, cut)
+    layout = poster.layout_of(order, size, on_paper.chapters, False) if options.titled else None
+    lines = () if layout else poster.board_joints(order, size, cut)
     joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in lines]
     picture = Place(art.board(board, _name_size(k / mm(1)), joints=joints), scale(k))
-    return compose_poster(order, on_paper, layout, options.titled, (picture,))
+    return poster.compose_poster(order, on_paper, layout, options.titled, (picture,))
 
 
 def _name_size(k: float) -> float:
@@ -115,7 +105,7 @@ def _notes(board: HexBoard) -> list[str]:
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
     for n, (board, score) in enumerate(plan.scored_boards(order.seed), 1):
-        values = score_values(n, board.seed, score, "g", _POINTS_A_TICK)
+        values = poster.score_values(n, board.seed, score, "g", _POINTS_A_TICK)
         values |= {"notes": _notes(board), "scored": bool(values["parts"])}
         yield _sheet(order, art, board, values, plan.options)
 
@@ -196,7 +186,7 @@ def _sheet(
         "wide": in_print(f"{to_mm(options.width):g}"),
     }
     legend = face_picture(order, "hex-legend", _legend(art, board))
-    return map_sheet(order, _SHEET, {**size, **values}, picture, legend, title)
+    return poster.map_sheet(order, _SHEET, {**size, **values}, picture, legend, title)
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:

@@ -21,9 +21,8 @@ from printgen.kinds.board.hex_files import (
 )
 from printgen.kinds.board.hex_looks import Ground
 from printgen.kinds.board.hex_maker import make_hex_board
-from printgen.kinds.board.hex_proof import NOTHING, PLUS, contents_of, lock_of
+from printgen.kinds.board.hex_proof import NOTHING, PLUS, contents_of, lock_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules, load_hex_rules
-from printgen.kinds.board.hex_score import score_hexes
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, board_data
 from printgen.kinds.board.plan import (
     RandomPlan,
@@ -70,7 +69,7 @@ class HexPlan(RandomPlan[HexBoard]):
         return {board.recipe.grid.name(cell): contents_of(board, cell) for cell in board.grounds}
 
     def data(self, board: HexBoard) -> dict[str, Any]:
-        locked = {"locked": dict(self.lock_words)} if self.lock_words else {}
+        locked = {"locked": dict(self.options.locked)} if self.options.locked else {}
         return board_data(board) | locked | {"score": score_hexes(board).as_data()}
 
 
@@ -111,7 +110,8 @@ def load_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | 
     faults = list(_check_form(options))
     files.add(faults)
     overlooked = options.grid.by_name.get(options.overlooked or "")
-    return None if faults else HexPlan(options, rules, overlooked, **written._asdict())
+    by_hand, mapped = written
+    return None if faults else HexPlan(options, rules, overlooked, by_hand=by_hand, mapped=mapped)
 
 
 def _check_form(options: HexOptions) -> Iterator[Finding]:

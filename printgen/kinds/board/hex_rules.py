@@ -102,9 +102,6 @@ class ScoreRule(Part):
     covered: LeadRule | None = Field(None, description="how many hexes near a start zone are covered")
     fire: LeadRule | None = Field(None, description="from how many hexes a start zone can be shot at")
 
-    def __bool__(self) -> bool:
-        return any((self.power_ups, self.covered, self.fire))
-
 
 class HexRules(Part):
     """The rules of a game's hex boards; the first edge and the first ground are the plain ones.

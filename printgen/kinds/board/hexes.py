@@ -112,13 +112,12 @@ class HexOptions(BoardOptions):
 
         What has no name is called by its key.
         """
-        edges = {
-            name: EdgeRule(name=border.name or Phrase(name.replace("-", " "))) for name, border in self.edges.items()
-        }
-        grounds = {
-            name: GroundRule(name=ground.name or Phrase(name.replace("-", " ")))
-            for name, ground in self.grounds.items()
-        }
+
+        def title(name: str, part: Border | Ground) -> Phrase:
+            return part.name or Phrase(name.replace("-", " "))
+
+        edges = {name: EdgeRule(name=title(name, border)) for name, border in self.edges.items()}
+        grounds = {name: GroundRule(name=title(name, ground)) for name, ground in self.grounds.items()}
         plain = {PLAIN_EDGE: edges.pop(PLAIN_EDGE, EdgeRule(name=Phrase(PLAIN_EDGE)))}
         return HexRules(edges=plain | edges, grounds=grounds or {NOWHERE_ELSE: GroundRule(name=Phrase(NOWHERE_ELSE))})
 

@@ -13,18 +13,8 @@ from pydantic import Field
 from printgen.base.errors import Finding
 from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.game.records import Loading, Record
-from printgen.kinds.board.curves import (
-    CurvePoint,
-    Occupancy,
-    Point,
-    bowed_curve,
-    curve_length,
-    cut_curve,
-    divide_curve,
-    parallel_line,
-    points_at,
-    smooth_curve,
-)
+from printgen.kinds.board import curves
+from printgen.kinds.board.curves import CurvePoint, Point
 from printgen.kinds.board.plan import BoardPoint, FixedPlan, Tint, unknown
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
@@ -88,13 +78,7 @@ class NetworkNode:
     """A node in its place, in points."""
 
     record: Record
-    x: float
-    y: float
-
-    @property
-    def at(self) -> Point:
-        """Where it lies."""
-        return self.x, self.y
+    at: Point
 
 
 @dataclass(frozen=True)
@@ -114,8 +98,8 @@ class NetworkPlan(FixedPlan[Network]):
 
     def data(self, board: Network) -> dict[str, Any]:
         nodes = [
-            {"name": name, "x": round(to_mm(node.x), 2), "y": round(to_mm(node.y), 2)}
-            for name, node in board.nodes.items()
+            {"name": name, "x": round(to_mm(x), 2), "y": round(to_mm(y), 2)}
+            for name, (x, y) in ((name, node.at) for name, node in board.nodes.items())
         ]
         lanes = [
             {"from": lane.start, "to": lane.to, "length": lane.length, "color": lane.color, "title": lane.title}
@@ -147,8 +131,8 @@ def load_network(loading: Loading) -> NetworkPlan | None:
 
 def _around(nodes: Mapping[str, NetworkNode]) -> tuple[float, float]:
     """The size of a board that says none: as far as its nodes go, and a margin."""
-    right = max((node.x for node in nodes.values()), default=0.0)
-    return right + mm(_MARGIN), max((node.y for node in nodes.values()), default=0.0) + mm(_MARGIN)
+    right, bottom = (max((node.at[axis] for node in nodes.values()), default=0.0) for axis in (0, 1))
+    return right + mm(_MARGIN), bottom + mm(_MARGIN)
 
 
 def _check_list(loading: Loading) -> Iterator[Finding]:
@@ -178,14 +162,14 @@ def _place_node(loading: Loading, record: Record) -> NetworkNode:
         value = record.values.get(field)
         number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
         places.append(number if kind == "length" else mm(number))
-    return NetworkNode(record, *places)
+    return NetworkNode(record, (places[0], places[1]))
 
 
 def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) -> Iterator[Finding]:
     """Nodes that lie off the board, or on each other."""
     taken: dict[tuple[int, int], str] = {}
     for name, node in nodes.items():
-        for field, value, most in (("x", node.x, size[0]), ("y", node.y, size[1])):
+        for field, value, most in zip("xy", node.at, size, strict=True):
             if not 0 <= value <= most:
                 where = node.record.where_of(field)
                 number = "no number" if math.isnan(value) else f"{to_mm(value):g}"
@@ -193,7 +177,7 @@ def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) ->
                 message += f"and the board goes to {to_mm(most):g} mm"
                 yield Finding("error", where, message, f"Write {with_article(field)} of the board.", "off-board")
         if not any(map(math.isnan, node.at)):
-            place = round(to_mm(node.x)), round(to_mm(node.y))
+            place = round(to_mm(node.at[0])), round(to_mm(node.at[1]))
             if place in taken:
                 message = f"{shorten(name)} lies where {shorten(taken[place])} lies"
                 yield Finding("error", node.record.where_of("x"), message, "Move one of them.", "same-place")
@@ -251,12 +235,12 @@ def lane_routes(network: Network, options: NetworkOptions) -> list[LaneRoute]:
 def _route(network: Network, options: NetworkOptions, lane: Lane, aside: float, one_of_many: bool) -> LaneRoute:
     """The route of a lane that lies `aside`, in points, as one of many between the same nodes."""
     curve = _lane_curve(network, options, lane, aside, one_of_many)
-    length, edge = curve_length(curve), options.node_size / 2
+    length, edge = curves.curve_length(curve), options.node_size / 2
     if one_of_many and curve[0] != network.nodes[lane.start].at:
         # Moved aside, a curve comes to the edge of a round node later.
         edge = math.sqrt(max(0.0, edge * edge - aside * aside)) or edge * 0.3
     start, end = min(edge, length * 0.3), max(length - edge, length * 0.7)
-    between_nodes = cut_curve(curve, start, end)
+    between_nodes = curves.cut_curve(curve, start, end)
     if not lane.length:
         return LaneRoute(lane, between_nodes, [], 0.0)
     share = (end - start) / lane.length
@@ -264,7 +248,7 @@ def _route(network: Network, options: NetworkOptions, lane: Lane, aside: float, 
     # Spaces that do not need all the room stand together in its middle.
     step = min(share, space_length * (1 + _GAP * 1.6))
     first = (start + end) / 2 - step * (lane.length - 1) / 2
-    spaces = points_at(curve, [first + n * step for n in range(lane.length)])
+    spaces = curves.points_at(curve, [first + n * step for n in range(lane.length)])
     return LaneRoute(lane, between_nodes, spaces, space_length)
 
 
@@ -272,11 +256,11 @@ def _lane_curve(network: Network, options: NetworkOptions, lane: Lane, aside: fl
     """The curve of a lane from the middle of a node to that of the other, or `aside` of that."""
     start, end = network.nodes[lane.start].at, network.nodes[lane.to].at
     if lane.through:
-        return smooth_curve([start, *((mm(x), mm(y)) for x, y in lane.through), end])
+        return curves.smooth_curve([start, *((mm(x), mm(y)) for x, y in lane.through), end])
     if lane.bend is not None:
-        return bowed_curve(start, end, mm(lane.bend))
+        return curves.bowed_curve(start, end, mm(lane.bend))
     if one_of_many:
-        return parallel_line(start, end, aside)
+        return curves.parallel_line(start, end, aside)
     others = [node.at for name, node in network.nodes.items() if name not in (lane.start, lane.to)]
     return _clear_curve(start, end, others, options)
 
@@ -286,7 +270,7 @@ def _clear_curve(start: Point, end: Point, nodes: Sequence[Point], options: Netw
     least = options.node_size / 2 + options.slot[1] * _CLEAR
     near = [node for node in nodes if _distance_to_line(node, start, end) < least + mm(max(_BENDS) / 2)]
     for bend in _BENDS if near else (0.0,):
-        curve = bowed_curve(start, end, mm(bend))
+        curve = curves.bowed_curve(start, end, mm(bend))
         pieces = list(pairwise([*curve[::4], curve[-1]]))
         if all(_distance_to_line(node, *piece) >= least for node in near for piece in pieces):
             return curve
@@ -316,13 +300,13 @@ def label_boxes(
     `sizes` are those of the names, and `board` is that of the board, all in points.
     """
     half = options.node_size / 2
-    occupied = Occupancy(max(mm(1), options.label / 3))
+    occupied = curves.Occupancy(max(mm(1), options.label / 3))
     for node in network.nodes.values():
-        occupied.add(Box(node.x, node.y, 0, 0).grown(half), _NODE_COST)
+        occupied.add(Box(*node.at, 0, 0).grown(half), _NODE_COST)
     for route in routes:
         reach = options.slot[1] / 2 if route.spaces else options.line / 2
-        pieces = max(2, math.ceil(curve_length(route.curve) / max(reach, mm(1.5))))
-        for x, y, _ in divide_curve(route.curve, pieces):
+        pieces = max(2, math.ceil(curves.curve_length(route.curve) / max(reach, mm(1.5))))
+        for x, y, _ in curves.divide_curve(route.curve, pieces):
             occupied.add(Box(x, y, 0, 0).grown(reach), _LANE_COST)
     boxes: dict[str, Box] = {}
     # Long names have the fewest places, and choose first.

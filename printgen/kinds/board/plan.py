@@ -242,11 +242,6 @@ class RandomPlan(BoardPlan[B]):
         """Options that say other amounts."""
 
     @property
-    def lock_words(self) -> Mapping[str, str]:
-        """What spaces are locked to, by their names."""
-        return self.options.locked
-
-    @property
     def is_fixed(self) -> bool:
         return self.mapped is not None
 
@@ -335,18 +330,11 @@ def options_with_recipe(loading: Loading) -> tuple[LocatedMap | None, tuple[MapR
     return (None if options is None else with_map_size(loading.files, options, rows, MOST)), rows
 
 
-class WrittenBoards(NamedTuple, Generic[B]):
-    """The boards that somebody wrote for a product: the one by hand that is printed, and the one of the map."""
-
-    by_hand: B | None
-    mapped: B | None
-
-
 def written_boards(
     files: Files, options: BoardOptions, letters: Sequence[MapRow] | None,
     of_map: Callable[[Sequence[MapRow]], B | None], entry: type[E], of_entry: Callable[[E], B | None],
-) -> WrittenBoards[B] | None:  # fmt: skip
-    """The boards of the map that options have, and of the file with boards by hand; None, with findings, for mistakes.
+) -> tuple[B | None, B | None] | None:  # fmt: skip
+    """The board by hand that is printed, or that of the map, and that of the map; None, with findings, for mistakes.
 
     `letters` are the rows of the map. `of_map` and `of_entry` make boards, or report to `files` why not.
     """
@@ -359,7 +347,7 @@ def written_boards(
         hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
         message = f"by-hand is '{shorten(options.by_hand)}'"
         files.report(options.where_of("by-hand"), "unknown-board", message, hint)
-    return WrittenBoards(boards.get(options.by_hand or "", mapped), mapped) if len(files.findings) == before else None
+    return (boards.get(options.by_hand or "", mapped), mapped) if len(files.findings) == before else None
 
 
 def _boards_of(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:

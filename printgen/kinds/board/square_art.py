@@ -51,7 +51,6 @@ def landmarks_of(board: SquareBoard) -> dict[Space, int]:
 SPACE = (mm(74), mm(98))
 """The usual size of a space: a poker card and its name band."""
 
-POKER = (mm(63.5), mm(88.9))
 # The height of the name band.
 _BAND: dict[Band, float] = {"large": 8.2, "small": 4.1, "none": 0.0}
 # Spaces up from this size in millimetres have motifs at their full scale; those of maps have this one.

@@ -21,8 +21,8 @@ from printgen.drawing.windows import OUTLINE, Reducer
 from printgen.faces.inspection import SMALLEST
 from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import look_alike
-from printgen.kinds import Kind
-from printgen.kinds.board.grid import Space, list_space_name, space_name
+from printgen.kinds import Kind, poster
+from printgen.kinds.board.grid import Space, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
 from printgen.kinds.board.square_plan import SquarePlan, check_squares, load_squares
@@ -30,19 +30,7 @@ from printgen.kinds.board.squares import SquareBoard, SquareOptions
 from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import face_picture, fill_face
-from printgen.kinds.poster import (
-    BLEED,
-    BoardOnPaper,
-    Chapter,
-    PosterLayout,
-    board_joints,
-    compose_poster,
-    layout_of,
-    map_sheet,
-    print_number,
-    score_values,
-    words_of,
-)
+from printgen.kinds.poster import BLEED, BoardOnPaper, Chapter, PosterLayout
 from printgen.kinds.record_faces import back_of
 from printgen.sheets.sheet import SheetOptions, paper
 from printgen.sheets.tile import plan_tiling
@@ -65,13 +53,13 @@ def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, 
     best: tuple[tuple[float, bool, bool], tuple[float, float], BoardOnPaper, PosterLayout | None] | None = None
     for size in _sizes(options):
         on_paper = _on_paper(order, options, board, terrains, size)
-        layout = layout_of(order, on_paper.size, on_paper.chapters, on_paper.flush) if options.titled else None
+        layout = poster.layout_of(order, on_paper.size, on_paper.chapters, on_paper.flush) if options.titled else None
         cost = (1, False, False) if layout or not options.least else (*_count_pages(order, on_paper.size), True)
         if best is None or cost < best[0]:
             best = cost, size, on_paper, layout
     assert best is not None
     _, size, on_paper, layout = best
-    joints = () if layout else board_joints(order, on_paper.size)
+    joints = () if layout else poster.board_joints(order, on_paper.size)
     ends: Sequence[Space] = ()
     last = options.columns - 1
     if layout and layout.flush:
@@ -82,21 +70,21 @@ def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, 
     items = [_place(at, drawn) for at, _, drawn in draw_spaces(order, plan, terrains, size, only=inner, joints=joints)]
     if ends:
         items += [_place_bleeding(*drawn, last) for drawn in draw_spaces(order, plan, terrains, size, BLEED, ends)]
-    return compose_poster(order, on_paper, layout, options.titled, items)
+    return poster.compose_poster(order, on_paper, layout, options.titled, items)
 
 
 def _on_paper(
     order: Order, options: SquareOptions, board: SquareBoard, terrains: Terrains, size: tuple[float, float]
 ) -> BoardOnPaper:
     """A board with spaces of a size, as a poster shows it."""
-    wide, high = size
-    names = {space: list_space_name(options.coordinates, *space) for space in board.cells}
+    (wide, high), (across, down) = size, (poster.print_number(to_mm(side)) for side in size)
+    names = {space: options.grid.name(space) for space in board.cells}
     cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in names.items())
     starts = tuple(tuple(names[at] for at in _starts(home, board)) for home in board.homes)
     values = {
         "line": f"{options.columns} × {options.rows}",
         "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_space']} {print_number(to_mm(wide))} × {print_number(to_mm(high))} mm",
+        "space": f"{poster.words_of(order)['a_space']} {across} × {down} mm",
         "notes": _notes(options),
     }
     spaces = Spaces("square", wide, high, tuple(cells), starts)
@@ -256,7 +244,7 @@ def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, .
     bleed = min(most, mm(PAINTED))
     return tuple(
         Piece(
-            f"{list_space_name(plan.options.coordinates, *at)} {capitalize(lower(terrain.title))}",
+            f"{plan.options.grid.name(at)} {capitalize(lower(terrain.title))}",
             drawn,
             back,
             bleed=bleed,
@@ -305,7 +293,7 @@ def _maps(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ..
     consume("spaces", count * options.rows * options.columns, options.where_of("count"))
     boards, scores = zip(*plan.scored_boards(order.seed), strict=True)
     values = [
-        score_values(n, board.seed, score, ".1f")
+        poster.score_values(n, board.seed, score, ".1f")
         for n, (board, score) in enumerate(zip(boards, scores, strict=True), 1)
     ]
     reducer = Reducer(OUTLINE, whole=True)
@@ -361,7 +349,7 @@ def _sheet(
         wide, high = _fit_board(recipe, width, height)
         yield Place(reducer.later(Group(tuple(squares(wide, high)))), translate((width - wide) / 2, 0))
 
-    return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
+    return poster.map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
 
 
 def _fit_board(recipe: SquareOptions, width: float, height: float) -> tuple[float, float]:
@@ -430,11 +418,11 @@ def _index_page(
         columns = max(range(1, len(boards) + 1), key=size_in)
         wide, high = map(to_mm, min(size_in(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
-        values = {**size, "scored": bool(recipe.score), "boards": entries, "words": words_of(order)}
+        values = {**size, "scored": bool(recipe.score), "boards": entries, "words": poster.words_of(order)}
         return face_picture(order, "map-boards", values)(width, height)
 
     seeds = {"first": boards[0].seed, "last": boards[-1].seed}
-    scored = {"scored": bool(recipe.score), "words": words_of(order)}
+    scored = {"scored": bool(recipe.score), "words": poster.words_of(order)}
     context = {"game": order.game.title, "count": len(boards), **seeds, **scored}
     return fill_face(order, "map-index", context, {"boards": pictures})
 

@@ -54,10 +54,7 @@ def make_board(options: SquareOptions, seed: int, strengths: Strengths) -> Squar
         ground = lock_ground(options, terrain, locks, rng_for(seed, "board", "locked", str(number)))
         return SquareBoard(options, {**board.cells, **ground}, seed)
 
-    def score(board: SquareBoard) -> Score:
-        return score_squares(board, strengths)
-
-    return fairest_with_locks(options, make, score, keeps_locks, lock)
+    return fairest_with_locks(options, make, lambda board: score_squares(board, strengths), keeps_locks, lock)
 
 
 def _deal(options: SquareOptions, count: int, stream: Stream) -> list[str]:
@@ -93,7 +90,7 @@ class SquarePlan(RandomPlan[SquareBoard]):
 
     def data(self, board: SquareBoard) -> dict[str, Any]:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
-        locked = {"locked": dict(self.lock_words)} if self.lock_words else {}
+        locked = {"locked": dict(self.options.locked)} if self.options.locked else {}
         score = self.score(board).as_data()
         return {"seed": board.seed, **size, **locked, "cells": board.rows, "counts": board.counts, "score": score}
 
@@ -132,7 +129,9 @@ def load_squares(loading: Loading) -> SquarePlan | None:
         of_map=lambda rows: squares_of_map(files, options, rows),
         entry=SquareEntry, of_entry=lambda entry: parse_entry(files, entry, options),
     )  # fmt: skip
-    return SquarePlan(options, strengths_of(game, options), **written._asdict()) if written else None
+    if written is None:
+        return None
+    return SquarePlan(options, strengths_of(game, options), by_hand=written[0], mapped=written[1])
 
 
 def _option_faults(options: SquareOptions) -> Iterator[Finding]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
 from printgen.art.parts import paint
 from printgen.base.errors import Finding, closest, did_you_mean
@@ -21,25 +21,21 @@ from printgen.drawing.windows import Reducer
 from printgen.faces.library import Library
 from printgen.kinds.board.grid import Coordinates
 from printgen.kinds.board.terrain_layers import LAYERS, LayerShape
-from printgen.reading.part import Color, Keyed, Many, Part, problem
+from printgen.reading.part import Color, Keyed, Many, Part, parse_with
 
 COLORS = {"ground": "", "line": " dark 14", "mid": " dark 34", "lit": " light 55", "deep": " deep 78"}
 """The colours that every terrain has, and what each is of its one colour where a file gives only that."""
 
 
-def _path(data: Any) -> Outline:
-    try:
-        return parse_path(data if isinstance(data, str) else "")
-    except ValueError as error:
-        raise problem("bad-path", str(error), "Write it like M-.5,0 L.5,0.") from error
+_PATH = parse_with(
+    lambda data: parse_path(data if isinstance(data, str) else ""), "Write it like M-.5,0 L.5,0.", "bad-path"
+)
 
 
 class Pattern(Part):
     """The sign that tells a terrain in grey."""
 
-    d: Annotated[Outline, PlainValidator(_path), WithJsonSchema({"type": "string"})] = Field(
-        description="its path around 0,0"
-    )
+    d: Annotated[Outline, _PATH, WithJsonSchema({"type": "string"})] = Field(description="its path around 0,0")
     width: float = Field(0.0, ge=0, le=10, description="the width of its line; 0 fills it")
     cell: float = Field(2.2, ge=0.5, le=100, description="one stands in so many millimetres")
 

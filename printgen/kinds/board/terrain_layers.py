@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 from printgen.base.seeds import Stream
 from printgen.base.units import Box, Matrix, chain, rotate, scale, to_mm, translate
 from printgen.drawing import patterns as scattering
-from printgen.drawing.extent import around, transform_box, walk
+from printgen.drawing.extent import around, transform_box, walk_kind
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, polyline, transform_outline
 from printgen.drawing.patterns import darts
@@ -109,7 +109,7 @@ class TerrainCanvas:
         """A symbol with its foot at (x, y), `size` wide and tall, widened by `stretch` and leaning by `lean`."""
         k = size / 100
         a, skew = k * stretch, -k * lean
-        return Place(drawn, short((a, 0.0, skew, k, x - 50 * a - 100 * skew, y - 100 * k)))
+        return Place(drawn, shorten_matrix((a, 0.0, skew, k, x - 50 * a - 100 * skew, y - 100 * k)))
 
     def in_the_way(self, item: Place) -> bool:
         """Whether a symbol would lie on what is written, or hide what is large behind it."""
@@ -127,10 +127,9 @@ class TerrainCanvas:
 def _extent(drawn: Group) -> Box:
     """What a symbol covers in its box of 100 units, with its lines."""
     boxes = []
-    for item, matrix in walk(drawn.items):
-        if isinstance(item, Path):
-            box = bounds(transform_outline(item.outline, matrix))
-            boxes.append(box.grown(item.stroke.width / 2) if item.stroke else box)
+    for path, matrix in walk_kind(drawn.items, Path):
+        box = bounds(transform_outline(path.outline, matrix))
+        boxes.append(box.grown(path.stroke.width / 2) if path.stroke else box)
     return around(boxes)
 
 
@@ -139,7 +138,7 @@ def reach(item: Place) -> Box:
     return transform_box(_extent(item.group), item.matrix)
 
 
-def short(matrix: Matrix) -> Matrix:
+def shorten_matrix(matrix: Matrix) -> Matrix:
     """The matrix in ten thousandths of a millimetre, which are enough: short numbers make small files."""
     return tuple(round(v, 4) for v in matrix)  # type: ignore[return-value]
 
@@ -360,7 +359,7 @@ class Scattered(LayerShape):
         return (*self.symbols, *self.sizes)
 
     def place_symbol(self, c: TerrainCanvas, x: float, y: float, low: bool = False) -> tuple[float, Place | None]:
-        """PutLayer one of the symbols at a spot, unless it is in the way; its size and where it stands."""
+        """Put one of the symbols at a spot, unless it is in the way; its size and where it stands."""
         name, drawn = self.pick(c)
         size = c.stream.between(*self.sizes.get(name, self.size))
         stretch = 1 + c.stream.between(-self.stretch, self.stretch)
@@ -444,7 +443,7 @@ class PutLayer(LayerShape):
         for symbol, (x, y, size, *turn) in self.plan:
             spin = rotate(turn[0]) if turn else scale(1)
             foot = chain(field, translate(x, y), spin, scale(size / 100), translate(-50, -100))
-            c.ground.append(Place(c.symbols[symbol][0], short(foot)))
+            c.ground.append(Place(c.symbols[symbol][0], shorten_matrix(foot)))
 
 
 LAYERS: dict[str, type[LayerShape]] = {

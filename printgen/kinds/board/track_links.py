@@ -11,17 +11,8 @@ from printgen.base.units import Box, mm
 from printgen.drawing.model import Item, Outline, Path, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.drawing.patterns import smooth
-from printgen.kinds.board.curves import (
-    CurvePoint,
-    Occupancy,
-    Point,
-    bowed_curve,
-    curve_length,
-    cut_curve,
-    divide_curve,
-    parallel_line,
-    points_at,
-)
+from printgen.kinds.board import curves
+from printgen.kinds.board.curves import CurvePoint, Point
 from printgen.kinds.board.track import Draw
 
 # How far the routes of a link swing out, as shares of its length, and how wide they wind, in the order of trying:
@@ -53,7 +44,7 @@ class LinkRouter:
     def __init__(self, size: tuple[float, float], words: Sequence[Box], links: int = 1) -> None:
         self._words, self._most = words, max(1, _TRIES // max(1, links))
         self._board = Box(0, 0, *size)
-        self._occupied: dict[float, Occupancy] = {}
+        self._occupied: dict[float, curves.Occupancy] = {}
 
     def clearest(self, routes: Iterable[list[Point]], reach: float) -> list[Point]:
         """The route that covers the fewest words when it reaches so far to each side; of equal ones the first."""
@@ -61,8 +52,8 @@ class LinkRouter:
         best: list[Point] = []
         least = math.inf
         for n, route in enumerate(islice(routes, self._most)):
-            pieces = max(2, math.ceil(curve_length(route) / max(reach, mm(1))))
-            boxes = [Box(x, y, 0, 0) for x, y, _ in divide_curve(route, pieces)]
+            pieces = max(2, math.ceil(curves.curve_length(route) / max(reach, mm(1))))
+            boxes = [Box(x, y, 0, 0) for x, y, _ in curves.divide_curve(route, pieces)]
             cost = sum(occupied.cost(box) + _BEYOND * (not board.holds(box)) for box in boxes) + _LATER * n
             if cost < least:
                 best, least = route, cost
@@ -70,10 +61,10 @@ class LinkRouter:
                 break
         return best
 
-    def _occupancy(self, reach: float) -> Occupancy:
+    def _occupancy(self, reach: float) -> curves.Occupancy:
         """What the words occupy for links that reach so far to each side."""
         if reach not in self._occupied:
-            self._occupied[reach] = occupied = Occupancy(mm(1))
+            self._occupied[reach] = occupied = curves.Occupancy(mm(1))
             for word in self._words:
                 # To touch a word is less bad than to lie upon it.
                 occupied.add(word.grown(reach), 1.0)
@@ -92,7 +83,7 @@ def _routes(draw: Draw, start: Point, end: Point, brush: Brush) -> Iterator[list
     length = math.dist(start, end)
     waves = {"slide": 1.0, "snake": max(1.0, round(length / brush.width / 7) / 2 + 0.5)}.get(draw, 0.0)
     for bend in _BENDS if brush.bend is None and draw != "ladder" else (brush.bend or 0.0,):
-        curve = bowed_curve(start, end, bend * length) if draw != "ladder" else [start, end]
+        curve = curves.bowed_curve(start, end, bend * length) if draw != "ladder" else [start, end]
         for swing in _SWINGS if waves else ():
             yield _winding(curve, brush.width, waves, swing)
         if not waves:
@@ -102,9 +93,9 @@ def _routes(draw: Draw, start: Point, end: Point, brush: Brush) -> Iterator[list
 def _winding(curve: list[Point], width: float, waves: float, swing: float) -> list[Point]:
     """A curve that winds to and fro along another one, and starts and ends straight."""
     amplitude = min(width * 1.1, math.dist(curve[0], curve[-1]) / 8) * swing
-    steps = max(8, round(curve_length(curve) / width * 3))
+    steps = max(8, round(curves.curve_length(curve) / width * 3))
     points = []
-    for n, (x, y, turn) in enumerate(divide_curve(curve, steps)):
+    for n, (x, y, turn) in enumerate(curves.divide_curve(curve, steps)):
         t = n / steps
         aside = amplitude * math.sin(2 * math.pi * waves * t) * math.sin(math.pi * t) ** 0.5
         points.append((x - aside * math.sin(math.radians(turn)), y + aside * math.cos(math.radians(turn))))
@@ -123,8 +114,8 @@ def _line(outline: Outline, color: str, width: float, dashes: tuple[float, ...] 
 
 def _ladder(route: list[Point], brush: Brush) -> Iterator[Item]:
     (start, end), thick = route, max(brush.width / 5, mm(0.5))
-    left, right = parallel_line(start, end, brush.width / 2), parallel_line(start, end, -brush.width / 2)
-    count = max(2, round(curve_length(route) / brush.width))
+    left, right = curves.parallel_line(start, end, brush.width / 2), curves.parallel_line(start, end, -brush.width / 2)
+    count = max(2, round(curves.curve_length(route) / brush.width))
     rungs: Outline = ()
     for n in range(count):
         t = (n + 0.5) / count
@@ -143,18 +134,18 @@ def _slide(route: list[Point], brush: Brush) -> Iterator[Item]:
 
 def _snake(route: list[Point], brush: Brush) -> Iterator[Item]:
     """Its head lies at the start and its tail at the end."""
-    length, width = curve_length(route), brush.width
+    length, width = curves.curve_length(route), brush.width
     yield Path(_tapering_band(route, width * 0.31), brush.edge)
     yield Path(_tapering_band(route, width * 0.31, width * 0.08), brush.color)
-    spots = points_at(route, [length * (0.1 + 0.08 * n) for n in range(11)])
+    spots = curves.points_at(route, [length * (0.1 + 0.08 * n) for n in range(11)])
     yield Path(tuple(step for x, y, _ in spots for step in circle(x, y, width * 0.11)), brush.light)
-    yield from _snake_head(points_at(route, [0.0])[0], brush)
+    yield from _snake_head(curves.points_at(route, [0.0])[0], brush)
 
 
 def _tapering_band(curve: list[Point], half: float, less: float = 0.0) -> Outline:
     """A band along a curve, `half` a width to each side and `less` than that, which grows thin and ends round."""
-    count = max(8, math.ceil(curve_length(curve) / half))
-    points = divide_curve(curve, count)
+    count = max(8, math.ceil(curves.curve_length(curve) / half))
+    points = curves.divide_curve(curve, count)
     halves = [half * (1 - 0.4 * max(0.0, n / count - 0.4) / 0.6) - less for n in range(count + 1)]
 
     def rim(n: int, turn: float) -> Point:
@@ -184,10 +175,10 @@ def _snake_head(point: CurvePoint, brush: Brush) -> Iterator[Item]:
 
 
 def _arrow(route: list[Point], brush: Brush) -> Iterator[Item]:
-    length = curve_length(route)
+    length = curves.curve_length(route)
     head = min(brush.width * 1.5, length / 2)
-    shaft = curve_outline(cut_curve(route, 0.0, length - head * 0.8))
-    x, y, turn = points_at(route, [length])[0]
+    shaft = curve_outline(curves.cut_curve(route, 0.0, length - head * 0.8))
+    x, y, turn = curves.points_at(route, [length])[0]
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     corners = ((0, 0), (head, head / 2), (head, -head / 2))
     tip = polygon((x - cos * back - sin * aside, y - sin * back + cos * aside) for back, aside in corners)

@@ -285,7 +285,7 @@ class Policy:
 
     def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
-        return False, fill(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
+        return False, fill_teams(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
         """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
@@ -311,7 +311,7 @@ def open_teams(view: PlayerView) -> list[int]:
     return spaces
 
 
-def fill(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
+def fill_teams(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
     """Cards in their order to teams in their order, each as full as it gets."""
     places: list[tuple[int, int]] = []
     at = 0

@@ -48,14 +48,14 @@ def fight_at(state: State, space: int, chance: Stream) -> None:
     for side, side_cards in ((me, cards[0]), (foe, cards[1])):
         for card in side_cards:
             state.shown[side] |= 1 << card
-    kind = _type(rules, chance)
+    kind = _roll_type(rules, chance)
     base = arena.bases[foe] == space
     walls = base and war.breakers[me].isdisjoint(cards[0])
     place = FightPlace(arena.terrain[space], walls, lent(state, me, space), lent(state, foe, space))
     won = _decide(state, cards, kind, place, chance)
     state.fights += 1
     state.attacker_wins += won == 0
-    _count(state, me, cards, won)
+    _count_fight(state, me, cards, won)
     for n, side in enumerate((me, foe)):
         if won == n:
             _casualties(state, side, space, kind, chance)
@@ -70,14 +70,14 @@ def fight_at(state: State, space: int, chance: Stream) -> None:
         state.end(me, "base")
 
 
-def _count(state: State, me: int, cards: tuple[Cards, Cards], won: int) -> None:
+def _count_fight(state: State, me: int, cards: tuple[Cards, Cards], won: int) -> None:
     state.fought[me].extend(cards[0])
     state.fought[1 - me].extend(cards[1])
     if won >= 0:
         state.won[me if won == 0 else 1 - me].extend(cards[won])
 
 
-def _type(rules: Rules, chance: Stream) -> int:
+def _roll_type(rules: Rules, chance: Stream) -> int:
     """The type of a fight: each as likely as its share says. Source: Combat Phase 3-7."""
     return bisect([*accumulate(fight_type.share for fight_type in rules.types)], chance.below(rules.shares))
 
@@ -121,7 +121,7 @@ def _casualties(state: State, side: int, space: int, kind: int, chance: Stream) 
         candidates = [card for card in cards if drawn or not is_spared(war.rules, deck[card], kind)]
         gone = [candidates.pop(chance.below(len(candidates))) for _ in range(min(count, len(candidates)))]
         for card in gone:
-            _lose(state, side, card, space, kind)
+            _lose_unit(state, side, card, space, kind)
         state.teams[side][space] = tuple([card for card in cards if card not in gone])
     if not state.teams[side][space] and (war.file.emptied != "stays" or state.alone[side] >> space & 1):
         del state.teams[side][space]
@@ -133,10 +133,10 @@ def _destroy(state: State, side: int, space: int, kind: int) -> None:
     cards = state.teams[side].pop(space)
     state.alone[side] &= ~(1 << space)
     for card in cards:
-        _lose(state, side, card, space, kind)
+        _lose_unit(state, side, card, space, kind)
 
 
-def _lose(state: State, side: int, card: int, space: int, kind: int) -> None:
+def _lose_unit(state: State, side: int, card: int, space: int, kind: int) -> None:
     """A unit is discarded; one that is spared retreats to the nearest team of its side with room, if any.
 
     Source: Combat Phase 22.
@@ -180,7 +180,7 @@ def planning(state: State, policy: Policy, chance: Stream) -> None:
         if len(gone) != excess:
             raise IllegalMove(f"{policy.name} discards {len(gone)} cards of {excess}")
         for card in gone:
-            _take(policy, hand, card)
+            _take_from_hand(policy, hand, card)
         state.discards[me].extend(gone)
 
 
@@ -200,7 +200,7 @@ def draw(state: State, side: int, count: int, chance: Stream) -> None:
         hand.append(deck.pop())
 
 
-def _take(policy: Policy, hand: list[int], card: int) -> None:
+def _take_from_hand(policy: Policy, hand: list[int], card: int) -> None:
     try:
         hand.remove(card)
     except ValueError:
@@ -224,7 +224,7 @@ def logistics(state: State, policy: Policy, chance: Stream) -> None:
         hand.extend(teams[base])
         teams[base] = ()
     for card, space in places:
-        _take(policy, hand, card)
+        _take_from_hand(policy, hand, card)
         if space not in room or space not in teams or state.alone[me] >> space & 1 or len(teams[space]) >= war.team:
             raise IllegalMove(f"{policy.name} puts a card where it cannot lie")
         teams[space] += (card,)
@@ -238,19 +238,19 @@ def mission(state: State, policy: Policy, chance: Stream) -> None:
     if not war.file.looks_once:
         state.looked[me] = 0
     if can_look:
-        _look(state, policy)
+        _look_at_teams(state, policy)
     moves = policy.move(view_of(state, me))
     _check_allowance(state, policy, moves)
     for move in moves:
-        _move(state, policy, move)
+        _move_team(state, policy, move)
         if state.winner != NOBODY:
             return
     if can_look and war.file.looks_after:
-        _look(state, policy)
-    _flag(state)
+        _look_at_teams(state, policy)
+    _flag_goals(state)
 
 
-def _look(state: State, policy: Policy) -> None:
+def _look_at_teams(state: State, policy: Policy) -> None:
     """Intelligence units are turned up, each once, and see a team next to theirs. Source: Mission Phase 9."""
     me = state.mover
     foe = 1 - me
@@ -283,7 +283,7 @@ def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) 
         raise IllegalMove(f"{policy.name} moves {count} teams up to {longest} spaces")
 
 
-def _move(state: State, policy: Policy, move: TeamMove) -> None:
+def _move_team(state: State, policy: Policy, move: TeamMove) -> None:
     """One team, or one card of it, goes along its path; a team that enters the empty enemy base has won.
 
     Source: Mission Phase 4-5, Teams 3, Victory 1.
@@ -306,12 +306,12 @@ def _move(state: State, policy: Policy, move: TeamMove) -> None:
     if not by_itself:
         del mine[start]
         mine[last] = cards
-        _enter(state, last)
+        _capture_empty_base(state, last)
         return
     _move_alone(state, policy, move)
 
 
-def _enter(state: State, space: int) -> None:
+def _capture_empty_base(state: State, space: int) -> None:
     """The base of the enemy, without a team on it, is captured by entering it. Source: Victory 1."""
     me = state.mover
     if space == state.arena.bases[1 - me] and space not in state.teams[1 - me] and state.war.file.capture != "fight":
@@ -349,10 +349,10 @@ def _move_alone(state: State, policy: Policy, move: TeamMove) -> None:
         state.alone[me] |= 1 << last
     state.shown[me] |= 1 << card
     if war.file.alone_holds:
-        _enter(state, last)
+        _capture_empty_base(state, last)
 
 
-def _flag(state: State) -> None:
+def _flag_goals(state: State) -> None:
     """Teams control the spaces on which they stand with no enemy; whoever holds all that win has won.
 
     Source: Victory 2, which does not say what control is.
@@ -396,7 +396,7 @@ def combat(state: State, policy: Policy, chance: Stream) -> None:
         fight_at(state, space, chance)
         if state.winner != NOBODY:
             return
-    _flag(state)
+    _flag_goals(state)
 
 
 PHASES: Final[tuple[Callable[[State, Policy, Stream], None], ...]] = (planning, logistics, mission, combat)

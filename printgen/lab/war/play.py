@@ -43,8 +43,8 @@ def count_game(tally: Tally, state: State, number: int) -> tuple[int, int, int]:
     tally["fights"] += state.fights
     tally["attacker_wins"] += state.attacker_wins
     tally["ties"] += state.ties
-    _add(tally["turns"], str(state.turn + (winner != DRAWN)))
-    _add(tally["ends"], state.how if winner == DRAWN else f"{sides[winner]} {state.how}")
+    _count_up(tally["turns"], str(state.turn + (winner != DRAWN)))
+    _count_up(tally["ends"], state.how if winner == DRAWN else f"{sides[winner]} {state.how}")
     _count_cards(tally, state)
     return int(winner == 0), int(winner == own), int(winner == state.began)
 
@@ -57,7 +57,7 @@ def count_seed(tally: Tally, games: Iterable[tuple[int, int, int]]) -> None:
         tally["squares"][name] = tally["squares"].get(name, 0) + count * count
 
 
-def _add(counts: dict[str, int], key: str, times: int = 1) -> None:
+def _count_up(counts: dict[str, int], key: str, times: int = 1) -> None:
     counts[key] = counts.get(key, 0) + times
 
 

@@ -47,51 +47,51 @@ def war_of(game: Game, read: FightFile, chosen: Mapping[str, str] | None = None)
     return War(
         file=file,
         rules=rules,
-        sides=_two(names),
-        decks=_two(units),
-        bases=_two([file.sides[name].base for name in names]),
+        sides=_pair(names),
+        decks=_pair(units),
+        bases=_pair([file.sides[name].base for name in names]),
         team=read.most,
-        hands=_two([file.hands.get(name, file.start_hand) for name in names]),
+        hands=_pair([file.hands.get(name, file.start_hand) for name in names]),
         moves=tuple((everywhere if move.teams == "all" else move.teams, move.spaces) for move in file.moves),
-        alone=_two([tuple(_alone(card, file.alone) for card in deck) for deck in decks]),
-        guns=_two(
+        alone=_pair([tuple(_steps_alone(card, file.alone) for card in deck) for deck in decks]),
+        guns=_pair(
             [
                 {n: unit.scores[score] for n, unit in enumerate(deck) if guns and guns.skill in unit.skills}
                 for deck in units
             ]
         ),
         guns_reach=guns.reach if guns else 0,
-        radios=_two([_with(deck, radio) if radio else frozenset(range(len(deck))) for deck in units]),
-        eyes=_two([_with(deck, file.looks) for deck in units]),
-        breakers=_two([_with(deck, file.breaks) for deck in units]),
-        worth=_two([tuple(sum(unit.scores) for unit in deck) for deck in units]),
+        radios=_pair([_cards_with(deck, radio) if radio else frozenset(range(len(deck))) for deck in units]),
+        eyes=_pair([_cards_with(deck, file.looks) for deck in units]),
+        breakers=_pair([_cards_with(deck, file.breaks) for deck in units]),
+        worth=_pair([tuple(sum(unit.scores) for unit in deck) for deck in units]),
         first=-1 if file.first == "roll" else names.index(file.first),
     )
 
 
-def _two(values: Any) -> tuple[Any, Any]:
+def _pair(values: Any) -> tuple[Any, Any]:
     first, second = values
     return first, second
 
 
-def _with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
+def _cards_with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
     """The cards of a deck that have a skill."""
     return frozenset(n for n, unit in enumerate(deck) if skill is not None and skill in unit.skills)
 
 
-def _alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
+def _steps_alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
     """How far a card moves by itself; 0 for not at all."""
     values = card.record.values
     reaches = [
         shape.spaces
         for shape in shapes
         if (shape.skill is not None and shape.skill in card.unit.skills)
-        or (shape.field and shape.word and _says(values.get(shape.field), shape.word))
+        or (shape.field and shape.word and _has_word(values.get(shape.field), shape.word))
     ]
     return max(reaches, default=0)
 
 
-def _says(value: Any, word: str) -> bool:
+def _has_word(value: Any, word: str) -> bool:
     words = re.findall(r"\w+", " ".join(value) if isinstance(value, tuple) else str(value or ""))
     return fold_name(word) in map(fold_name, words)
 
@@ -147,10 +147,11 @@ def share_of(won: int, games: int, seeds: int = 0, squares: int = 0) -> dict[str
         spread = max(squares / seeds - mean * mean, 0.0)
         worth /= max(1.0, spread / (each * (won / games) * (1 - won / games)))
     low, high = wilson(won / games * worth if games else 0.0, worth)
-    return {"won": won, "of": games, "share": _r(won / games if games else 0.0), "interval": [_r(low), _r(high)]}
+    share, interval = _round4(won / games if games else 0.0), [_round4(low), _round4(high)]
+    return {"won": won, "of": games, "share": share, "interval": interval}
 
 
-def _r(number: float) -> float:
+def _round4(number: float) -> float:
     return round(number, 4)
 
 
@@ -164,7 +165,7 @@ def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[st
     # The other side wins where the first does not, but for draws: its share is as sure.
     low, high = wins[sides[0]]["interval"]
     drawn = tally["draws"] / games if games else 0.0
-    wins[sides[1]]["interval"] = [_r(max(0.0, 1 - drawn - high)), _r(max(0.0, 1 - drawn - low))]
+    wins[sides[1]]["interval"] = [_round4(max(0.0, 1 - drawn - high)), _round4(max(0.0, 1 - drawn - low))]
     document: dict[str, Any] = {**about, "games": games, "wins": wins, "draws": tally["draws"]}
     if about["policy"] != about["against"]:
         by_side = {side: share_of(row["wins"], row["games"]) for side, row in sorted(tally["policy_sides"].items())}
@@ -173,18 +174,18 @@ def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[st
     return {
         **document,
         "first_player_wins": share_of(tally["first_wins"], games, seeds, squares["first"]),
-        "turns": _turns(tally["turns"], games),
+        "turns": _turn_marks(tally["turns"], games),
         "fights": {
-            "a_game": _r(tally["fights"] / games),
+            "a_game": _round4(tally["fights"] / games),
             "attacker_wins": share_of(tally["attacker_wins"], tally["fights"]),
             "ties": tally["ties"],
         },
         "ends": dict(sorted(tally["ends"].items(), key=lambda row: (-row[1], row[0]))),
-        "cards": {side: _cards(tally["cards"][side]) for side in sides},
+        "cards": {side: _card_rows(tally["cards"][side]) for side in sides},
     }
 
 
-def _turns(counts: Mapping[str, int], games: int) -> dict[str, float]:
+def _turn_marks(counts: Mapping[str, int], games: int) -> dict[str, float]:
     """How many turns of both sides games take."""
     rows, turns_at, seen = sorted((int(turns), count) for turns, count in counts.items()), {}, 0
     marks = {"tenth": 0.1, "median": 0.5, "nine_tenths": 0.9}
@@ -196,7 +197,7 @@ def _turns(counts: Mapping[str, int], games: int) -> dict[str, float]:
     return {**turns_at, "mean": round(sum(turns * count for turns, count in rows) / games, 1)}
 
 
-def _cards(rows: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
+def _card_rows(rows: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
     """Cards by the share of their fights that they win, those that were in many first."""
     cards = [
         {
@@ -219,13 +220,13 @@ def game_lines(document: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield f"{'':24}{'share':>9}  {'95 % interval':>16}"
     for side in sides:
-        yield _row(f"{side} wins", document["wins"][side])
+        yield _share_line(f"{side} wins", document["wins"][side])
     if not same:
-        yield _row(f"{document['policy']} wins", document["policy_wins"])
+        yield _share_line(f"{document['policy']} wins", document["policy_wins"])
         for side, row in document["policy_wins_as"].items():
-            yield _row(f"  as {side}", row)
-    yield _row("who goes first wins", document["first_player_wins"])
-    yield _row("attackers win fights", document["fights"]["attacker_wins"])
+            yield _share_line(f"  as {side}", row)
+    yield _share_line("who goes first wins", document["first_player_wins"])
+    yield _share_line("attackers win fights", document["fights"]["attacker_wins"])
     yield ""
     turns = document["turns"]
     length = f"median {turns['median']}, most from {turns['tenth']} to {turns['nine_tenths']}"
@@ -234,7 +235,7 @@ def game_lines(document: dict[str, Any]) -> Iterator[str]:
     yield from _card_lines(document, sides)
 
 
-def _row(name: str, row: Mapping[str, Any]) -> str:
+def _share_line(name: str, row: Mapping[str, Any]) -> str:
     low, high = row["interval"]
     return f"{name:24}{100 * row['share']:>7.1f} %  {100 * low:>6.1f} to {100 * high:>4.1f} %"
 
@@ -248,4 +249,4 @@ def _card_lines(document: Mapping[str, Any], sides: list[str]) -> Iterator[str]:
             yield f"{side}: cards whose teams win most fights{', and least' if worst else ''}"
             for row in (*best, *worst):
                 name = row["name"] if len(row["name"]) <= 20 else f"{row['name'][:19]}…"
-                yield f"{_row('  ' + name, row['fights_won'])}  {row['fights']:>6,} fights"
+                yield f"{_share_line('  ' + name, row['fights_won'])}  {row['fights']:>6,} fights"

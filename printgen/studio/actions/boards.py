@@ -25,6 +25,7 @@ from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan, Score
 from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.studio.actions import Action, ActionAnswer, Live
+from printgen.studio.workshop import cards_option
 
 A = TypeVar("A")
 
@@ -190,16 +191,16 @@ def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> Action
     paints = [*drafter.paints(live, plan)]
     pictures = {"board": drafter.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
-    own = {*live.product.loaded.lock_words} - {*request.unlocked, *request.locks}
+    own = {*live.product.loaded.options.locked} - {*request.unlocked, *request.locks}
     # On a symmetric board the space opposite a lock follows it.
-    followers = {options.grid.name(space) for space in options.locks} - plan.lock_words.keys()
+    followers = {options.grid.name(space) for space in options.locks} - plan.options.locked.keys()
     spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
     data = {
         "seed": request.seed,
         "spaces": [
             {"name": space.name, "points": [[round(x, 2), round(y, 2)] for x, y in space.points], "held": space.held,
              "title": space.title, "marked": space.marked or ("recipe" if space.name in own else ""),
-             "locked": space.name in plan.lock_words, "follows": space.name in followers}
+             "locked": space.name in plan.options.locked, "follows": space.name in followers}
             for space in spaces
         ],
         "paints": [{"word": paint.word, "title": paint.title, "sort": paint.sort} for paint in paints],
@@ -291,7 +292,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
         raise UsageError("there is no folder of your own here", hint)
     entry = entry_of(name, tuple(drafter.lines(wish.plan.of_seed(request.seed))))
     after, before = with_entry(path, name, entry)
-    words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *live.cards_words)
+    words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *cards_option(live.cards))
     data = {
         "file": display_path(path),
         "lines": product_lines(game, wish.product, path, name),

@@ -163,7 +163,7 @@ def test_bars_are_as_long_as_their_numbers() -> None:
 @pytest.mark.parametrize("with_fights", [False, True], ids=["plain", "fights"])
 def test_the_pages_of_small_decks(with_fights: bool, update_golden: bool) -> None:
     (job,) = load([str(SAMPLES / "sky-couriers")])
-    game, decks = job.game, decks_of(job.game) * 2
+    game, decks = job.game, decks_of(job.game) * (1 + with_fights)
     records = decks[0].product.records
     order, words = Order(game, decks[0].product, (), job.library, job.renderer), report_words(game, decks[0])
     worth = {record.key: Estimate(n / 50 - 0.05, 0.01) for n, record in enumerate(records[1:])}

@@ -348,6 +348,6 @@ def test_nothing_is_left_where_a_disk_is_full_or_somebody_ends_it(run: Run, monk
         def fail(*_: object, error: BaseException = error) -> None:
             raise error
 
-        monkeypatch.setattr("printgen.build.card_import.place", fail)
+        monkeypatch.setattr("printgen.build.card_import.move_game", fail)
         assert run("import", "cards", "pics").code == code
         assert there() == ["pics"]

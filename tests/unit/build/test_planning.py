@@ -12,7 +12,7 @@ import pytest
 from kitchen import Kitchen, Run
 
 import printgen
-from printgen.build.manifest import earlier
+from printgen.build.manifest import kept_entries
 
 
 @pytest.fixture
@@ -89,9 +89,9 @@ def test_what_is_in_one_pdf_is_remembered(kitchen: Kitchen, run: Run, out: Path)
     assert entry["bytes"] == (out / "all.pdf").stat().st_size
     assert run(*words, "--changed", "--json").json["changes"]["same"] == ["kitchen-heroes/heroes"]
     # It is listed as long as its file is there.
-    assert [one.name for one in earlier(out / "kitchen-heroes")] == ["heroes"]
+    assert [one.name for one in kept_entries(out / "kitchen-heroes")] == ["heroes"]
     (out / "all.pdf").unlink()
-    assert earlier(out / "kitchen-heroes") == []
+    assert kept_entries(out / "kitchen-heroes") == []
 
 
 @pytest.mark.parametrize("part", [["--only", "Pea Soup"], ["--changed"]])

@@ -13,7 +13,7 @@ import pdfplumber
 import pytest
 from drawn import groups
 from imposed import deck, overlap, texts
-from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
+from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, pages_of, piece_of
 
 from printgen.base.errors import Exit, PrintgenError
 from printgen.base.folders import templates_folder
@@ -23,7 +23,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.library import Library, default_library
 from printgen.sheets.impose import impose
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, paper
-from printgen.sheets.tile import plan_tiling, shape_of
+from printgen.sheets.tile import plan_tiling
 from printgen.sheets.tile_marks import TARGET
 from printgen.sheets.tile_words import TileWords, load_assembly
 from printgen.writers.pdf import Page, write_pdf
@@ -319,8 +319,3 @@ def test_a_slip_in_words_is_told_at_its_line(tmp_path: File, text: str, finding:
 def test_overlaps_by_the_way_to_join(join: str, overlap: float) -> None:
     plan, _ = pages_of(piece_of(disc(15)), LETTER, replace(JOB, join=join))
     assert {round(to_mm(seam.depth), 3) for seam in plan.seams} == {overlap}
-
-
-def test_the_shape_of_a_piece() -> None:
-    assert shape_of(piece_of(board(300, 400), cut=False)).box == pytest.approx((0, 0, mm(300), mm(400)))
-    assert shape_of(piece_of(disc(15))).box == pytest.approx((0, 0, *inch(15, 15)))

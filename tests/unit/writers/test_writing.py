@@ -163,7 +163,7 @@ def test_a_file_that_is_written_alone_is_not_written_later(out: Path, monkeypatc
     write(out, "old", ("top.pdf",))
 
     def work() -> None:
-        monkeypatch.setattr(output, "_place", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        monkeypatch.setattr(output, "_commit", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
         write(out, "new", ("top.pdf",))
 
     assert in_a_child(work) == -signal.SIGKILL
@@ -233,6 +233,79 @@ def test_a_disk_that_is_full_leaves_what_was_there(kitchen: Kitchen, out: Path, 
 
     assert in_a_child(work) == Exit.CANNOT_WRITE
     assert everything(out) == there and out.exists() == before
+
+
+def fail_at(monkeypatch: pytest.MonkeyPatch, number: int, fail: Callable[[], None]) -> None:
+    """Something happens before so many files take their names."""
+    replace, count = Path.replace, [0]
+
+    def replaced(path: Path, target: Path) -> Path:
+        if path.name.startswith("new-"):
+            count[0] += 1
+            if count[0] == number:
+                fail()
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", replaced)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("edited", [False, True])
+def test_the_next_build_finishes_what_a_kill_left_but_for_what_somebody_changed(
+    out: Path, monkeypatch: pytest.MonkeyPatch, edited: bool
+) -> None:
+    write(out, "old")
+
+    def work() -> None:
+        fail_at(monkeypatch, 2, lambda: os.kill(os.getpid(), signal.SIGKILL))
+        write(out, "new", MORE)
+
+    assert in_a_child(work) == -signal.SIGKILL
+    if edited:
+        (out / NAMES[2]).write_text("mine")
+        os.utime(out / NAMES[2], ns=(7, 7))
+    write(out, "next", ("other.pdf",))
+    mine = {NAMES[2]: b"mine"} if edited else {}
+    assert everything(out) == {**written("new", MORE), **mine, **written("next", ("other.pdf",))}
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_a_failure_while_files_take_their_names_leaves_the_old_ones(
+    out: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def fail() -> None:
+        raise OSError(errno.EBUSY, "somebody has it open")
+
+    write(out, "old")
+    fail_at(monkeypatch, number, fail)
+    with pytest.raises(PrintgenError):
+        write(out, "new", MORE)
+    assert everything(out) == written("old") and names_in(out) == ["one", "top.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        (errno.ENOSPC, "Make room on the disk, or choose another folder with --out."),
+        (errno.EACCES, "Close it where it is open, or choose another folder with --out."),
+        (errno.EBUSY, "Wait until it has ended, or choose another folder with --out."),
+        (errno.EIO, "Choose another folder with --out."),
+        (None, "Choose another folder with --out."),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_named_with_what_helps(
+    out: Path, monkeypatch: pytest.MonkeyPatch, code: int | None, hint: str
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(code, "so it is") if code else OSError("so it is")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(PrintgenError) as raised:
+        write(out, "new")
+    (finding,) = raised.value.findings
+    assert (finding.message, finding.hint) == ("cannot write this file: so it is", hint)
+    assert (finding.where.file, finding.code, finding.exit) == (str(out / NAMES[0]), "cannot-write", Exit.CANNOT_WRITE)
 
 
 def test_two_files_of_one_name_are_not_written_over_each_other(out: Path) -> None:

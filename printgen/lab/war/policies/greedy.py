@@ -11,7 +11,7 @@ from printgen.lab.fight import odds
 from printgen.lab.sums import FightPlace, Team
 from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War
 from printgen.lab.war.phases import lent_by
-from printgen.lab.war.policies.plain import enough
+from printgen.lab.war.policies.plain import attack_strength
 
 _SAMPLES = 10
 """So many sampled teams stand for an unknown one."""
@@ -125,7 +125,7 @@ class GreedyPolicy(Policy):
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)
-        self.least = enough(war, 4)
+        self.least = attack_strength(war, 4)
         self.odds = odds_of(war)
         self.worth = self.odds.worth[me]
 

@@ -8,7 +8,7 @@ from printgen.base.seeds import Stream
 from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, War, open_teams
 
 
-def enough(war: War, units: int) -> int:
+def attack_strength(war: War, units: int) -> int:
     """From how many units on a team goes at the enemy: so many, or all but one where teams are smaller."""
     return min(units, max(1, war.team - 1))
 
@@ -122,7 +122,7 @@ class MarchPolicy(Policy):
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)
-        self.least = enough(war, 3)
+        self.least = attack_strength(war, 3)
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         me, arena = view.me, view.arena

@@ -64,7 +64,7 @@ class SearchPolicy(GreedyPolicy):
         best = max(scored_plans, key=lambda plan: plan[0])[1]
         plans = [best, *(moves for _, moves in scored_plans), self.march.move(view), ()]
         # Parts of the best plan: what moves may be better off where it is.
-        plans += [possible(view, tuple(move for move in best if move is not skipped)) for skipped in best]
+        plans += [without_conflicts(view, tuple(move for move in best if move is not skipped)) for skipped in best]
         return list(dict.fromkeys(plans))
 
     def try_plans(self, view: PlayerView, plans: dict[tuple[TeamMove, ...], list[float]], worlds: int) -> None:
@@ -102,7 +102,7 @@ def gain_over(outcomes: list[float], usual: list[float]) -> float:
     return mean - _DOUBT * sqrt(spread / count)
 
 
-def possible(view: PlayerView, moves: tuple[TeamMove, ...]) -> tuple[TeamMove, ...]:
+def without_conflicts(view: PlayerView, moves: tuple[TeamMove, ...]) -> tuple[TeamMove, ...]:
     """The moves without those that are in each other's way."""
     mine, kept = set(view.mine), []
     for move in moves:

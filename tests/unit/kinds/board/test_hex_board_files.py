@@ -90,43 +90,6 @@ def test_options_leave_out_what_is_usual() -> None:
     assert (found.by_hand, found.overlooked) == (None, None)
 
 
-RECIPE_CASES = """\
-rows: 11 => rows: 1 && columns: 14 => columns: 1
-1:7 too-few-hexes: a board of 1 x 1 has no room for 2 start zones of 5 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
-
-symmetric => clumped
-4:14 unknown-value: grounds of boards with rules come of features, and lie as those do > Write plain or symmetric.
-
-symmetric => clmped && hidden_starts: true => hidden_start: true
-4:14 unknown-value: arrangement has the unknown value "clmped" > Did you mean 'clumped'?
-7:1 unknown-key: unknown key "hidden_start" > Did you mean 'hidden_starts'?
-
-ponds: 1.5 => lakes: 1.5
-9:26 unknown-feature: features has the unknown feature "lakes" > Use one of: air, buildings, crevasses, hedges, ponds, trenches.
-
-[exclamation-mark] => [fist] && warhog => war hog
-12:3 bad-name: "war hog" is not one word > Write it without spaces and commas.
-14:19 unknown-icon: the power-up "command-tower" has the unknown icon "fist" > Use one of: bullet, combat-boot-8, exclamation-mark, helmet.
-
-[exclamation-mark] => []
-14:18 bad-length: command-tower is empty > Write something.
-
-rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 12
-1:7 too-few-hexes: a board of 5 x 5 has no room for 2 start zones of 12 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
-
-rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 9
-1:7 too-few-hexes: a board of 5 x 5 has no room for 2 start zones of 9 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
-"""  # noqa: E501
-
-
-@pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
-def test_mistakes_in_a_recipe(case: str) -> None:
-    change, _, expected = case.partition("\n")
-    found, findings = plan(changed(RECIPE, change))
-    assert found is None
-    assert shown(findings) == expected
-
-
 def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
     found, findings = plan("{}")
     assert found is None and [finding.code for finding in findings] == ["missing-key"] * 2

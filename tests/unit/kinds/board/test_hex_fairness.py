@@ -7,7 +7,7 @@ from dataclasses import replace
 from micro_forces import RECIPE, made, open_board
 
 from printgen.kinds.board.grid import HexGrid, edge
-from printgen.kinds.board.hex_score import count_covered, lines_of_fire, score_hexes, steps_to_power_ups
+from printgen.kinds.board.hex_proof import count_covered, lines_of_fire, score_hexes, steps_to_power_ups
 from printgen.kinds.board.hexes import HexBoard
 from printgen.kinds.board.plan import Score
 

@@ -16,8 +16,7 @@ from places import ROOT, SUPPORT
 
 from printgen.kinds.board.grid import Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.board.hex_features import start_zones
-from printgen.kinds.board.hex_proof import board_faults
-from printgen.kinds.board.hex_score import score_hexes
+from printgen.kinds.board.hex_proof import board_faults, score_hexes
 from printgen.kinds.board.hexes import HexBoard, board_data
 
 

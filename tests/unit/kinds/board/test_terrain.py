@@ -15,7 +15,7 @@ from printgen.drawing.model import Drawing, Group, Path, Place, Text
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import contrast, luminance
 from printgen.faces.library import Library
-from printgen.kinds.board.square_art import BLEED, POKER, SPACE, space
+from printgen.kinds.board.square_art import BLEED, SPACE, space
 from printgen.kinds.board.terrain import Terrains
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
@@ -98,12 +98,12 @@ def test_dots_show_where_a_card_lies(art: Terrains) -> None:
             for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
         ]
 
-    found = dots(space(art["sea"], SPACE, 1, "A1", card=POKER))
+    found = dots(space(art["sea"], SPACE, 1, "A1", card=(mm(63.5), mm(88.9))))
     across, down = [x for x, _ in found], [y for _, y in found]
     assert max(across) - min(across) == pytest.approx(63.5, abs=0.05)
     assert max(down) - min(down) == pytest.approx(88.9, abs=0.05)
     assert dots(space(art["sea"], SPACE, 1, "A1")) == []
-    assert dots(space(art["sea"], (mm(50), mm(60)), 1, "A1", card=POKER)) == []
+    assert dots(space(art["sea"], (mm(50), mm(60)), 1, "A1", card=(mm(63.5), mm(88.9)))) == []
 
 
 def test_what_stands_is_drawn_from_far_to_near(art: Terrains) -> None:

@@ -1,0 +1,393 @@
+"""Places the boxes of stacks and rows: measures them from the inside out, then draws them from the outside in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printgen.base.errors import Exit, Finding, ValueProblem, did_you_mean
+from printgen.base.limits import consume, nest
+from printgen.base.units import Box, Matrix, compose, to_mm, translate, with_article
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import rectangle, round_rect
+from printgen.drawing.words import MANY_LINES
+from printgen.faces import lettering
+from printgen.faces.face import Node, Props
+from printgen.faces.pictures import with_effects
+from printgen.faces.session import Session
+from printgen.faces.setting import SLACK
+from printgen.faces.shape_words import FLOWS
+from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
+from printgen.reading.texts import constant
+
+if TYPE_CHECKING:
+    from printgen.faces.library import Library
+
+Context = dict[str, Any]
+
+_ALIGN = ("stretch", *SHIFT)
+_ICON = 12.0
+"""The side of an icon that says no size, in points."""
+_OUTLINE = 0.5
+"""How thick the outline of a plate is, in points."""
+_TOLERANCE = 0.01
+_STEPS = 24
+"""In so many steps the letters of a stack go from their size down to their floor."""
+_SIZED = frozenset({"image", "rect", "barcode", "group", "use"})
+"""Shapes that have no length unless it is written, or they grow."""
+_FLUID = frozenset({"text", *FLOWS})
+"""What is as wide as its stack, and in a row as wide as what is in it."""
+_STRETCHED = frozenset({"text", "image", "rect", "barcode", "group", *FLOWS})
+"""Shapes that are as wide as their stack, or as high as their row."""
+
+
+class Drawer(NamedTuple):
+    """What draws the nodes of a face, and knows the faces of the library."""
+
+    draw: Callable[[Node, Context, Session, Matrix], tuple[Item, ...]]
+    entries: Callable[[Node, Context, Session], Iterator[tuple[Context, Session]]]
+    face_size: Callable[[str, str], tuple[float, float] | None]
+    report: Callable[[Exception, Node, Context, Session], None]
+    library: Library
+
+
+class Frame(NamedTuple):
+    """What is known where a box is drawn."""
+
+    context: Context
+    session: Session
+    drawer: Drawer
+
+    def over(self, items: Sequence[Item]) -> Frame:
+        """The same for what is drawn over items."""
+        return self._replace(session=self.session.over(items))
+
+    def children(self, nodes: Sequence[Node]) -> Iterator[tuple[Node, Frame]]:
+        """The boxes of a stack or row, each with what is known there: an each has some for every entry."""
+        consume("items", len(nodes) + 1)
+        for node in nodes:
+            try:
+                if node.when is not None and not node.when.holds("when", self.context):
+                    continue
+                if node.kind != "each":
+                    yield node, self
+                    continue
+                for context, session in self.drawer.entries(node, self.context, self.session):
+                    yield from self._replace(context=context, session=session).children(node.children)
+            except (ValueError, ArithmeticError, KeyError) as error:
+                self.drawer.report(error, node, self.context, self.session)
+
+
+class BoxSettings(NamedTuple):
+    """What a node says of its box; lengths in points, 0 for what it leaves open."""
+
+    w: float
+    h: float
+    pad: float
+    gap: float
+    basis: float
+    grow: float
+    least: float
+    most: float
+    align: str
+    justify: str
+    valign: str
+    size: float
+    floor: float
+
+
+class FlowBox(NamedTuple):
+    """A box that is measured: its size and that of what is in it, in points; of a text, the words that are set."""
+
+    node: Node
+    frame: Frame
+    said: BoxSettings
+    width: float
+    height: float
+    content: float
+    extent: Extent
+    text: lettering.ReadyText | None = None
+    parts: tuple[FlowBox, ...] = ()
+
+
+def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
+    """The items of a stack or row in its box, or as high as its boxes are where it has no height."""
+    p = Props(node, frame.context)
+    width = p.number("w")
+    if width <= 0:
+        raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
+    box = _measure(node, frame, width)
+    place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
+    if session.trim and session.trim.holds(place, session.at):
+        # All that is inside of the box lies where text may.
+        session = session._replace(trim=None)
+    return _draw_parts(box, frame._replace(session=session), place)
+
+
+def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
+    """The items of a text with its plate, in a box of its own."""
+    p = Props(node, frame.context)
+    place = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
+    return _draw(_measure(_without_place(node), frame, place.w), frame, place)
+
+
+def _settings_of(node: Node, context: Context) -> BoxSettings:
+    """What a node says of its box on a card. ValueProblem for what is wrong with it."""
+    return _constant_settings(node) or _settings(node, context)
+
+
+@lru_cache(maxsize=4096)
+def _constant_settings(node: Node) -> BoxSettings | None:
+    """The same where it is the same for every card; None where it depends on one."""
+    said = (node.props[key] for key in _BOX_KEYS if key in node.props)
+    return _settings(node, {}) if all(value.constant for value in said) else None
+
+
+_BOX_KEYS = ("w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "justify", "valign", "size", "floor")
+
+
+def _settings(node: Node, context: Context) -> BoxSettings:
+    p, flows = Props(node, context), node.kind in FLOWS
+    align, justify = (_word(p, "align", _ALIGN), _word(p, "justify", JUSTIFY)) if flows else ("", "")
+    size, floor = (p.number("size"), p.number("floor")) if flows else (0.0, 0.0)
+    return BoxSettings(
+        p.number("w"), p.number("h"), p.number("pad"), p.number("gap"), p.number("basis"), p.number("grow"),
+        p.number("min"), p.number("max") or inf, align, justify, p.word("valign", "top"), size, floor,
+    )  # fmt: skip
+
+
+def _word(p: Props, key: str, known: Sequence[str]) -> str:
+    """One of some words; without it the first."""
+    word = p.word(key, known[0])
+    if word not in known:
+        raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
+    return word
+
+
+def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
+    """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
+    said = _settings_of(node, frame.context)
+    text, parts = None, tuple[FlowBox, ...]()
+    if node.kind in FLOWS:
+        parts = _measure_parts(node, said, frame, said.w or width)
+        wide, high = _size_around(parts, said, node.kind == "row")
+    elif node.kind == "text":
+        ready = _with_room(node, said, said.w or width)
+        text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
+        words = text.words if text else lettering.NO_WORDS
+        wide, high = words.width + 2 * said.pad, words.height + 2 * said.pad
+    else:
+        wide, high = _own_size(node, frame)
+    fits_width = width is not None and (node.kind in _FLUID or not wide)
+    wide, content, high = said.w or (width or 0.0 if fits_width else wide), high, said.h or high
+    along = said.basis or ((wide if said.w or not fits_width else 0.0) if in_row else high)
+    return FlowBox(node, frame, said, wide, high, content, _extent(node, said, along, in_row), text, parts)
+
+
+def _extent(node: Node, said: BoxSettings, along: float, in_row: bool) -> Extent:
+    """How long a box is along its stack or row. ValueProblem for one that has no length there."""
+    if node.kind in _SIZED and node.flow in FLOWS and not along and not said.grow:
+        length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
+        raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
+    shrinks = node.kind in _FLUID and not said.w if in_row else said.size > 0
+    return Extent(along, said.grow, said.least, said.most, shrinks)
+
+
+def _with_room(node: Node, said: BoxSettings, width: float | None) -> Node:
+    """A text with what its pad leaves of its width and height; without a height it takes as many lines as it needs."""
+    room = {"w": max(0.0, width - 2 * said.pad)} if width else {}
+    if said.h:
+        room["h"] = max(0.0, said.h - 2 * said.pad)
+    elif "lines" not in node.props:
+        room["lines"] = MANY_LINES
+    return _with(node, **room)
+
+
+def _own_size(node: Node, frame: Frame) -> tuple[float, float]:
+    """The width and height that a shape has by itself; 0 for those that it takes from its stack or row."""
+    p = Props(node, frame.context)
+    if node.kind in ("icon", "qr"):
+        return (p.number("size", _ICON if node.kind == "icon" else 0.0),) * 2
+    if node.kind == "ellipse":
+        r = p.number("r")
+        return 2 * p.number("rx", r), 2 * p.number("ry", r)
+    if node.kind == "use" and (size := frame.drawer.face_size(p.word("face"), frame.session.look)):
+        return size
+    return 0.0, 0.0
+
+
+def _measure_parts(node: Node, said: BoxSettings, frame: Frame, width: float | None) -> tuple[FlowBox, ...]:
+    """The boxes of a stack or row; `width` is what it has, None for as much as it likes."""
+    in_row = node.kind == "row"
+    room = None if width is None else max(0.0, width - 2 * said.pad)
+    parts: list[FlowBox] = []
+    with nest("use", node.where):
+        for child, inner in frame.children(node.children):
+            try:
+                parts.append(_measure(child, inner, None if in_row else room, in_row))
+            except (ValueError, ArithmeticError, KeyError) as error:
+                frame.drawer.report(error, child, inner.context, inner.session)
+        if in_row and room is not None:
+            parts = _share_width(node, parts, room, said.gap, frame)
+    return tuple(parts)
+
+
+def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, frame: Frame) -> list[FlowBox]:
+    """The boxes of a row at their final widths; texts that are narrower than on one line are measured anew."""
+    lengths = share_room([part.extent for part in parts], room, gap)
+    wide = sum(lengths) + gap * max(0, len(lengths) - 1)
+    if wide > room + _TOLERANCE:
+        message = f"the boxes of a row of {frame.session.card} need {to_mm(wide):.1f} mm of width and have"
+        hint = "Make one of them narrower, or the row wider."
+        _report(node, f"{message} {to_mm(room):.1f}", hint, frame)
+    out: list[FlowBox] = []
+    for part, length in zip(parts, lengths, strict=True):
+        if part.node.kind in _FLUID and abs(length - part.width) > _TOLERANCE:
+            out.append(_measure(part.node, part.frame, length)._replace(extent=part.extent))
+        else:
+            out.append(part if length == part.width else part._replace(width=length))
+    return out
+
+
+def _size_around(parts: Sequence[FlowBox], said: BoxSettings, in_row: bool) -> tuple[float, float]:
+    """The width and height of a stack or row around its boxes."""
+    gaps, pad = said.gap * max(0, len(parts) - 1), 2 * said.pad
+    if in_row:
+        return sum([part.width for part in parts]) + gaps + pad, max([p.height for p in parts], default=0.0) + pad
+    high = sum([part.extent.limited(part.extent.length) for part in parts]) + gaps
+    return max([part.width for part in parts], default=0.0) + pad, high + pad
+
+
+def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a box at its final place."""
+    draw = _draw_parts if box.node.kind in FLOWS else _draw_text if box.node.kind == "text" else _draw_shape
+    items = draw(box, frame, place)
+    if not box.node.effects:
+        return items
+    return with_effects(Props(box.node, frame.context), items, frame.session.tints, box.node.where)
+
+
+def _draw_text(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a text, on its plate."""
+    plate, said = _plate(box.node, frame, place), box.said
+    if box.text is None or not box.text.words.items:
+        return plate
+    # A text with a height moves inside of that by itself.
+    down = 0.0 if said.h else box.text.words.rise + (place.h - box.height) * SLACK.get(said.valign, 0.0)
+    matrix = translate(place.x + said.pad, place.y + said.pad + down)
+    session = frame.over(plate).session if plate else frame.session
+    box.text.judge(session._replace(at=compose(session.at, matrix)))
+    return (*plate, Place(_group(box.node, box.text.words.items), matrix))
+
+
+def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a shape."""
+    node, matrix = _without_place(box.node), translate(place.x, place.y)
+    match node.kind:
+        case "icon" | "ellipse":
+            node = _with(node, cx=place.w / 2, cy=place.h / 2)
+        case "image" | "rect" | "barcode" | "use":
+            node = _with(node, w=place.w, h=place.h)
+    items = frame.drawer.draw(node, frame.context, frame.session, matrix)
+    return (Place(_group(node, items), matrix),) if items else ()
+
+
+def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of a stack or row: its plate, then its boxes, which share its length."""
+    box, said, in_row = _with_smaller_letters(box, frame, place), box.said, box.node.kind == "row"
+    if box.content > place.h + _TOLERANCE:
+        _report_too_tall(box, place.h, frame)
+        return ()
+    pad = said.pad
+    along, across = (place.w - 2 * pad, place.h - 2 * pad) if in_row else (place.h - 2 * pad, place.w - 2 * pad)
+    if in_row:
+        lengths = [part.width for part in box.parts]
+    else:
+        lengths = share_room([part.extent for part in box.parts], along, said.gap)
+    starts = start_of_each(lengths, along, said.gap, said.justify)
+    items = list(_plate(box.node, frame, place))
+    session = frame.session.over(items)
+    for part, start, length in zip(box.parts, starts, lengths, strict=True):
+        thick = part.height if in_row else part.width
+        stretches = said.align == "stretch" and part.node.kind in _STRETCHED
+        if not thick or (stretches and not (part.said.h if in_row else part.said.w)):
+            thick = across
+        aside = pad + (across - thick) * SHIFT.get(said.align, 0.0)
+        x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
+        inner = part.frame._replace(session=part.frame.session._replace(under=session.under, trim=session.trim))
+        items += _draw(part, inner, Box(place.x + x, place.y + y, w, h))
+    return tuple(items)
+
+
+def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:
+    """A stack or row whose texts are as large as fits its height, from its size down to its floor."""
+    size, floor = box.said.size, box.said.floor
+    if box.content <= place.h + _TOLERANCE or not 0 < floor < size:
+        return box
+
+    def attempt(step: int) -> FlowBox:
+        letters = frame.session.letters * (1 + (floor / size - 1) * step / _STEPS)
+        return _measure(box.node, frame._replace(session=frame.session._replace(letters=letters)), place.w)
+
+    low, high, best = 0, _STEPS, attempt(_STEPS)
+    while high - low > 1 and best.content <= place.h + _TOLERANCE:
+        middle = (low + high) // 2
+        tried = attempt(middle)
+        if tried.content <= place.h + _TOLERANCE:
+            high, best = middle, tried
+        else:
+            low = middle
+    return best
+
+
+def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
+    tallest = max(box.parts, key=lambda part: part.height, default=box)
+    message = (
+        f"the {box.node.kind} of {frame.session.card} needs {to_mm(box.content):.1f} mm of height and has"
+        f" {to_mm(height):.1f}; its tallest box is the {tallest.node.kind} with {to_mm(tallest.height):.1f} mm"
+    )
+    hint = "Shorten what is in it, give it more room, or a size with a floor such as 9..6.5."
+    _report(tallest.node, message, hint, frame, box.node)
+
+
+def _report(node: Node, message: str, hint: str, frame: Frame, cause: Node | None = None) -> None:
+    """Report what does not fit where the card says it, or else at the line of the node."""
+    field = node.props["text"].field if "text" in node.props else None
+    where = frame.session.spot(field) if field else node.where
+    exit_, cause = Exit.DOES_NOT_FIT, cause or node
+    frame.session.add(Finding("error", where, message, hint, "does-not-fit", exit_, cause.where))
+
+
+def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """What lies under a text, a stack or a row."""
+    if "ground" not in node.props and "outline" not in node.props:
+        return ()
+    p, tints = Props(node, frame.context), frame.session.tints
+    fill, line = p.color("ground", tints), p.color("outline", tints)
+    if fill is None and line is None:
+        return ()
+    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
+    return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
+
+
+@lru_cache(maxsize=4096)
+def _group(node: Node, items: tuple[Item, ...]) -> Group:
+    """What a node draws, which is the same group on every card that has the same in it."""
+    return Group(items)
+
+
+# Cards of a deck have boxes of few sizes, and what was set in one of them before is found by its node.
+@lru_cache(maxsize=4096)
+def _with(node: Node, **numbers: float) -> Node:
+    """A node with these settings; lengths in points."""
+    return replace(node, props={**node.props, **{key: constant(value) for key, value in numbers.items()}})
+
+
+@lru_cache(maxsize=4096)
+def _without_place(node: Node) -> Node:
+    """A node at the corner of its box; its condition holds, and its effects are those of the whole box."""
+    props = {key: value for key, value in node.props.items() if key not in ("x", "y")}
+    return replace(node, props=props, when=None, effects=False, flow=node.flow or node.kind)
