@@ -134,6 +134,10 @@ class FaceState:
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     letterings: dict[tuple[Node, str, float], Lettering] = field(default_factory=dict)
 
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Report findings."""
+        self.findings.extend(findings)
+
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
         self.findings[:] = (other for other in self.findings if other is not finding)
@@ -178,7 +182,7 @@ class Session(NamedTuple):
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.state.findings.extend(findings)
+        self.state.add(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
