@@ -11,13 +11,14 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from printgen.base.file_access import AccessError
 from printgen.base.units import Box, mm, parse_length, printable
-from printgen.drawing.extent import flatten, walk
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import (
     bounds,
     chamfer,
     ellipse,
+    flatten,
     map_points,
     parse_path,
     polygon,
