@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +136,7 @@ def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path, times: in
 def test_the_last_steps_alone_are_kept(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saving, "_MOST_STEPS", 2)
     saver, file, texts = Saver(), game / "cards.yaml", [b"- name: A\n", b"b", b"c", b"d"]
-    for before, after in zip(texts, texts[1:], strict=False):
+    for before, after in pairwise(texts):
         saver.save({file: after}, {file: before}, after.decode(), [game])
     assert [saver.undo([game]).label for _ in range(2)] == ["d", "c"]
     with pytest.raises(PrintgenError, match="nothing to undo"):
