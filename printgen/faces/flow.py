@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.base.errors import Exit, Finding, ValueProblem, did_you_mean
 from printgen.base.limits import consume, nest
 from printgen.base.units import Box, Matrix, compose, to_mm, translate, with_article
-from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
@@ -19,7 +19,7 @@ from printgen.faces.face import Node, Props
 from printgen.faces.pictures import with_effects
 from printgen.faces.session import Session
 from printgen.faces.setting import SLACK
-from printgen.faces.shape_words import FLOWS
+from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
 from printgen.reading.texts import constant
 
@@ -272,15 +272,27 @@ def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_text(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a text, on its plate."""
-    plate, settings = _plate(box.node, frame, place), box.settings
-    if box.text is None or not box.text.words.items:
-        return plate
+    plate = _plate(box.node, frame, place)
+    return (*plate, *_draw_words(box, frame.session.over(plate) if plate else frame.session, place))
+
+
+def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
+    """The words of a text in its box."""
+    settings, ready = box.settings, box.text
+    if ready is None or not ready.words.items:
+        return ()
     # A text with a height moves inside of that by itself.
-    down = 0.0 if settings.h else box.text.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
-    matrix = translate(place.x + settings.pad, place.y + settings.pad + down)
-    session = frame.over(plate).session if plate else frame.session
-    box.text.judge(session._replace(at=compose(session.at, matrix)))
-    return (*plate, Place(_group(box.node, box.text.words.items), matrix))
+    down = 0.0 if settings.h else ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
+    x, y = place.x + settings.pad, place.y + settings.pad + down
+    ready.judge(session, compose(session.at, translate(x, y)))
+    items: list[Item] = []
+    for item in ready.words.items:
+        if not isinstance(item, Text):
+            return (Place(_group(box.node, ready.words.items), translate(x, y)),)
+        items.append(item._replace(x=item.x + x, y=item.y + y))
+    if session.preflight is not None:
+        session.preflight.note_texts(ready.node, items, session.spot)
+    return tuple(items)
 
 
 def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
@@ -317,8 +329,12 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             thick = across
         aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
-        inner = part.frame._replace(session=part.frame.session._replace(under=session.under, trim=session.trim))
-        items += _draw(part, inner, Box(place.x + x, place.y + y, w, h))
+        inner_place = Box(place.x + x, place.y + y, w, h)
+        if part.node.kind == "text" and PLATE.keys().isdisjoint(part.node.props) and not part.node.effects:
+            items += _draw_words(part, session, inner_place)
+            continue
+        inner = part.frame.session._replace(under=session.under, trim=session.trim)
+        items += _draw(part, part.frame._replace(session=inner), inner_place)
     return tuple(items)
 
 
