@@ -13,7 +13,7 @@ from printgen.base.units import Matrix, chain, count_noun, scale, to_mm, transla
 from printgen.drawing.fonts import lacking
 from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
-from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of, parts_freely
+from printgen.drawing.paragraphs import Paragraph, new_tuple, paragraphs_of, parts_freely
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import (
     ANY_HEIGHT,
@@ -51,7 +51,7 @@ def run_items(
     if grow != 1.0:
         size *= grow
     if font != ICON:
-        return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
+        return (new_tuple(Text, (x, y, text, font, size, color, tracking, wide)),)
     group, own = library.icons.draw(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
@@ -334,7 +334,7 @@ def _items(fitted: FittedText, s: Setting, inks: Inks, session: Session, library
     for x, baseline, run, wide in runs_of(fitted, s.x, y, leading, shift, width):
         if run[1] != ICON and not run[3] and inks.color != NONE:
             # Most runs are letters in the colour of the text: this is the short way.
-            front.append(MADE(Text, (x, baseline, run[0], run[1], size * run[2], inks.color, tracking, wide)))
+            front.append(new_tuple(Text, (x, baseline, run[0], run[1], size * run[2], inks.color, tracking, wide)))
         else:
             front += run_items(run, x, baseline, wide, size, inks.color, tints, library, tracking)
         if inks.stroke != NONE:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printgen.base.errors import Where, did_you_mean, split_advice
 from printgen.base.names import parts_by_case, upper
 from printgen.drawing.fonts import lacking
-from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, hung
+from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, align_markers
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, TextRun
 from printgen.faces.marks import (
@@ -161,7 +161,7 @@ class _Reader:
                 one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
             out.append(one)
             before = kind
-        return hung(out)
+        return align_markers(out)
 
     def _parse(self, text: str) -> None:
         marks = marks_of(text, self.library.icons.has_file)

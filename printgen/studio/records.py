@@ -104,13 +104,8 @@ def _list_data(at: ProductLists, listing: ListText) -> Plain:
     why = "Change it in the program that made it; what is shown here follows." if listing.form == "other" else ""
     if at.game.built_in and not listing.own:
         why = "This came with printgen, and stays as it is. What you change is saved as a card of your own."
-    about = {
-        "file": listing.display_name,
-        "own": listing.own,
-        "written": listing.form,
-        "hash": listing.hash,
-        "there": listing.before is not None,
-    }
+    about = {"file": listing.display_name, "own": listing.own, "written": listing.form, "hash": listing.hash}
+    about["there"] = listing.before is not None
     return {**about, "names": [*names_of(listing)], "why": why, "findings": findings_data(listing.findings)}
 
 
@@ -295,15 +290,8 @@ def _place_and_changes(
     theirs = listing.records[index] if index >= 0 else None
     if theirs is not None and (same(theirs, asks.was) or same(theirs, values)):
         return index, [*differences(theirs, values, (index,))], True
-    about = {
-        "kind": "record",
-        "list": asks.list,
-        "hash": listing.hash,
-        "index": index,
-        "file": listing.display_name,
-        "name": name,
-    }
-    raise Conflict({**about, "mine": values, "theirs": theirs})
+    about = {"kind": "record", "list": asks.list, "hash": listing.hash, "index": index, "file": listing.display_name}
+    raise Conflict({**about, "name": name, "mine": values, "theirs": theirs})
 
 
 def _after(request: Request, at: ProductLists, path: Path) -> dict[str, Any]:

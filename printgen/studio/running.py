@@ -29,7 +29,7 @@ from printgen.base.errors import UsageError
 from printgen.reading.requests import ActionRequest
 from printgen.studio.asking import Plain, looking, number_in, taking
 from printgen.studio.shelf import workshop_in
-from printgen.studio.workshop import Workshop
+from printgen.studio.workshop import Workshop, cards_option
 
 LIST = "studio-list.yaml"
 """The print list of what is ticked in the studio, in its output folder."""
@@ -41,9 +41,7 @@ _WITHOUT_JSON = ("board",)
 def folder_options(workshop: Workshop) -> tuple[str, ...]:
     """The options of a command for the studio's output folder and the user's cards, where these are no defaults."""
     out = () if str(workshop.out) == "output" else ("--out", str(workshop.out))
-    cards = workshop.cards
-    has_other_cards = cards is not None and str(cards) != "my-cards" and cards.is_dir()
-    return (*out, *(("--cards", str(cards)) if has_other_cards else ()))
+    return (*out, *cards_option(workshop.cards))
 
 
 SECONDS = 3600.0

@@ -108,12 +108,9 @@ def _formats(request: Request) -> Plain:
     game = workshop_in(request).game(request.query_params.get("game", ""))
     return {
         "formats": [
-            {
-                "name": name,
-                "line": export_format.line,
-                "usual": {option.name: option.default for option in page_options(export_format)},
-                "shape": _shape(export_format),
-            }
+            {"name": name, "line": export_format.line,
+             "usual": {option.name: option.default for option in page_options(export_format)},
+             "shape": _shape(export_format)}
             for name, export_format in EXPORTS.items()
         ],
         "products": [{"name": product.name, "title": product.title} for product in game.job.game.products.values()],

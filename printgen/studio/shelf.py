@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -20,13 +18,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.art.photos import clean_photo as clean_picture
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.folders import samples_folder, starters_folder
 from printgen.base.names import problem_of_name
 from printgen.build.jobs import Job
 from printgen.build.live import LiveGame, die_cut
 from printgen.build.settings import Settings
-from printgen.build.starting import samples, starters
+from printgen.build.starting import begin, samples, starters
 from printgen.build.targets import kits
 from printgen.drawing.pieces import Piece
 from printgen.reading.requests import ActionRequest
@@ -243,8 +241,8 @@ UPLOAD_ROUTES: tuple[BaseRoute, ...] = (
 )
 
 
-_INIT_SECONDS = 60
-"""The time of the command that writes a new game, in seconds."""
+_BEGIN_SECONDS = 60.0
+"""The seconds of work to write a new game, which is checked before."""
 _MOST_FOLDERS, _MOST_NUMBERS = 300, 5000
 """So many folders are shown at a time, and so many have numbers."""
 _LONGEST_ABOUT = 240
@@ -378,7 +376,7 @@ def _picture_of_start(request: Request) -> Plain:
 
 
 def _begin(request: Request, asks: NewGameRequest) -> Plain:
-    """Begin a game in the working folder, by the command that does it."""
+    """Write a new game into the working folder, and put it on the shelf."""
     workshop = workshop_in(request)
     _folder_of(asks.like)
     name = asks.name.strip()
@@ -386,20 +384,7 @@ def _begin(request: Request, asks: NewGameRequest) -> Plain:
         raise UsageError(f"a game cannot be named '{name}': {problem}", "Choose another name, such as my-game.")
     if name in kits() or os.path.lexists(workshop.home / name):
         raise UsageError(f"there is a '{name}' already", "Choose another name.")
-    command = ("init", name, "--like", asks.like)
-    # Python must not look for modules in a folder of games.
-    words = [sys.executable, "-P", "-m", "printgen", *command]
-    try:
-        done = subprocess.run(
-            words, cwd=workshop.home, capture_output=True, text=True, timeout=_INIT_SECONDS, check=False,
-            stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired as late:
-        raise UsageError("this takes too long", f"Run printgen {' '.join(command)} in a terminal.") from late
-    if done.returncode:
-        message, *hint = done.stderr.strip().splitlines() or ["the game cannot be written"]
-        finding = Finding("error", Where(name), message.strip(), " ".join(hint).strip(), "cannot-begin")
-        raise PrintgenError([finding])
+    begin(workshop.home / name, asks.like)
     return _open_target(workshop, name)
 
 
@@ -428,7 +413,7 @@ def _open_target(workshop: Workshop, target: str) -> Plain:
 START_ROUTES: tuple[BaseRoute, ...] = (
     Route("/api/starts", looking(_starts)),
     Route("/api/starts/{like}", looking(_picture_of_start, alone=False)),
-    Route("/api/starts", taking(NewGameRequest, _begin), methods=["POST"]),
+    Route("/api/starts", taking(NewGameRequest, _begin, seconds=_BEGIN_SECONDS), methods=["POST"]),
     Route("/api/folders", looking(_folders)),
     Route("/api/folders", taking(FolderRequest, _folders_of), methods=["POST"]),
     Route("/api/folders/open", taking(FolderRequest, _open), methods=["POST"]),

@@ -24,9 +24,9 @@ from printgen.studio.asking import Conflict, Plain, findings_data, looking, taki
 from printgen.studio.records import save_file, undo_data
 from printgen.studio.saving import contents_of
 from printgen.studio.shelf import game_in, workshop_in
+from printgen.studio.workshop import file_times
 
 _TEXT_ENDINGS = (".yaml", ".yml", ".json", ".csv", ".tsv", ".tab", ".txt", ".md")
-_MOST_TEXTS = 2_000
 
 
 @dataclass(frozen=True)
@@ -48,13 +48,13 @@ def texts_of(folder: Path, cards: Path | None) -> dict[str, GameText]:
 
 
 def _below(folder: Path) -> Iterator[tuple[str, Path]]:
-    paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _TEXT_ENDINGS)
-    for path, _ in zip(paths, range(_MOST_TEXTS), strict=False):
-        name = path.relative_to(folder)
-        hidden = any(part.startswith(".") for part in name.parts) or name.parts[0] in ("output", "node_modules")
+    """The text files in a folder, by their names there; links that lead out of it are left out."""
+    for name in file_times(folder):
+        path = folder / name
         with suppress(OSError):
-            if not hidden and path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-                yield name.as_posix(), path
+            is_text = path.suffix.lower() in _TEXT_ENDINGS and path.is_file()
+            if is_text and path.resolve().is_relative_to(folder.resolve()):
+                yield name, path
 
 
 def findings_in(target: str, cards: Path | None, path: Path, data: bytes) -> tuple[Finding, ...]:
@@ -111,14 +111,10 @@ def _list_texts(request: Request) -> Plain:
         for finding in game.findings:
             counts[finding.where.file] = counts.get(finding.where.file, 0) + 1
         rows = [
-            {
-                "name": text.name,
-                "file": str(text.path),
-                "own": text.own,
-                "findings": counts.get(display_path(text.path), 0),
-            }
+            {"name": text.name, "file": str(text.path), "own": text.own,
+             "findings": counts.get(display_path(text.path), 0)}
             for text in texts_of(game.folder, game.cards).values()
-        ]
+        ]  # fmt: skip
     return {"files": rows, "builtIn": game.built_in}
 
 

@@ -62,20 +62,12 @@ def _wall_data(request: Request) -> Plain:
         ]  # fmt: skip
         looks = [_COLOR, *(name for name in job.library.look_names() if not job.library.for_backs(name))]
         return {
-            "name": product.name,
-            "title": product.title,
-            "kind": product.kind,
-            "gameTitle": job.game.title,
-            "target": game.target,
-            "builtIn": game.built_in,
-            "desks": sorted(desks_for(game, product.name)),
-            "number": game.number,
-            "looks": looks,
-            "cards": cards,
-            "pieces": not columns,
+            "name": product.name, "title": product.title, "kind": product.kind, "gameTitle": job.game.title,
+            "target": game.target, "builtIn": game.built_in, "desks": sorted(desks_for(game, product.name)),
+            "number": game.number, "looks": looks, "cards": cards, "pieces": not columns,
             "columns": [column.as_data() for column in columns],
             "findings": _with_cards(findings_data(game.findings), product.records if columns else ()),
-        }
+        }  # fmt: skip
 
 
 def _check(request: Request) -> Plain:

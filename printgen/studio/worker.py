@@ -44,7 +44,7 @@ _MOST_SILENT = 120
 def serve(line: Connection, begin: Begin) -> None:
     """Answer requests of the studio until it closes the line."""
     _limit_process()
-    asyncio.run(_Server(line, begin).run())
+    asyncio.run(WorkerServer(line, begin).run())
 
 
 def _limit_process() -> None:
@@ -72,7 +72,7 @@ def _renew_time() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-class _Server:
+class WorkerServer:
     """The worker's end of the pipe: answers requests and orders in threads, and calls the studio."""
 
     def __init__(self, line: Connection, begin: Begin) -> None:
@@ -132,6 +132,10 @@ class _Server:
                     Thread(target=self._obey, args=(number, content), daemon=True).start()
                 else:
                     asyncio.run_coroutine_threadsafe(self._answer(number, *content), self._loop)
+        self.end_process()
+
+    def end_process(self) -> None:
+        """End this process, with all that it has begun."""
         if sys.platform == "win32":
             os.kill(os.getpid(), signal.SIGTERM)
         else:
@@ -179,7 +183,7 @@ class _Server:
 class _News(News):
     """Has the studio tell news to its pages."""
 
-    def __init__(self, server: _Server) -> None:
+    def __init__(self, server: WorkerServer) -> None:
         super().__init__()
         self._server = server
 
@@ -190,7 +194,7 @@ class _News(News):
 class _Saver(Saver):
     """Has the studio write, so that what was written can be undone whatever becomes of this process."""
 
-    def __init__(self, server: _Server) -> None:
+    def __init__(self, server: WorkerServer) -> None:
         super().__init__()
         self._server = server
 

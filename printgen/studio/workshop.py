@@ -127,7 +127,7 @@ class GameChecks:
 
         with self._turn:
             sleep(_CHECK_DELAY)
-            findings = run_check(check_command(game), is_wanted) if is_wanted() else None
+            findings = run_check(("check", game.target, *cards_option(game.cards)), is_wanted) if is_wanted() else None
         with self._lock:
             if not is_wanted():
                 return
@@ -136,9 +136,9 @@ class GameChecks:
         news.tell("checked", game=name, number=checked.number)
 
 
-def check_command(game: LiveGame) -> tuple[str, ...]:
-    """The words after `printgen` that check a game."""
-    return ("check", game.target, *(("--cards", str(game.cards)) if game.cards and game.cards.is_dir() else ()))
+def cards_option(cards: Path | None) -> tuple[str, ...]:
+    """The option of a command for the folder of the user's own cards, if there is one, and it is not the default."""
+    return ("--cards", str(cards)) if cards and str(cards) != "my-cards" and cards.is_dir() else ()
 
 
 def run_check(command: Sequence[str], is_wanted: Callable[[], bool]) -> Findings | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, NamedTuple
@@ -40,12 +41,6 @@ class Live:
         """A product of a game that stays loaded."""
         settings = replace(settings, cards=game.cards)
         return cls(game.job, game.product(name), f"{game.target}/{name}", game.cards, settings, uploads or {})
-
-    @property
-    def cards_words(self) -> tuple[str, ...]:
-        """The option of a command for the folder of the user's own cards, if it is not the default one."""
-        is_other = self.cards is not None and str(self.cards) != "my-cards" and self.cards.is_dir()
-        return ("--cards", str(self.cards)) if is_other else ()
 
 
 @dataclass(frozen=True)
@@ -90,25 +85,20 @@ class Desk(NamedTuple):
         return actions
 
 
-def _is_random(product: Product) -> bool:
-    """Whether a board is made from a recipe and a seed."""
-    return bool(product.loaded) and not product.loaded.is_fixed
+def _is_random(kind: str, game: Game, product: Product) -> bool:
+    """Whether a product is a board of a kind, made from a recipe and a seed."""
+    return product.kind == kind and bool(product.loaded) and not product.loaded.is_fixed
+
+
+def _is_designed(game: Game, product: Product) -> bool:
+    """Whether a product is a deck with guidelines for its cards."""
+    return product.kind == "cards" and guidelines_for(game, product) is not None
 
 
 _DESKS = (
-    Desk(
-        "trooper",
-        lambda g, product: product.kind == "cards" and guidelines_for(g, product) is not None,
-        "trooper:ACTIONS",
-    ),
-    Desk(
-        "map",
-        lambda game, product: product.kind == "terrain-board" and _is_random(product),
-        "board_drafters:SQUARE_ACTIONS",
-    ),
-    Desk(
-        "map", lambda game, product: product.kind == "hex-board" and _is_random(product), "board_drafters:HEX_ACTIONS"
-    ),
+    Desk("trooper", _is_designed, "trooper:ACTIONS"),
+    Desk("map", partial(_is_random, "terrain-board"), "board_drafters:SQUARE_ACTIONS"),
+    Desk("map", partial(_is_random, "hex-board"), "board_drafters:HEX_ACTIONS"),
     Desk("lab", lambda game, product: game.fight is not None or game.odds is not None, "lab:ACTIONS"),
 )
 

@@ -25,6 +25,7 @@ from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan, Score
 from printgen.reading.requests import ActionRequest, OptionSpec, command_words
 from printgen.studio.actions import Action, ActionAnswer, Live
+from printgen.studio.workshop import cards_option
 
 A = TypeVar("A")
 
@@ -291,7 +292,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
         raise UsageError("there is no folder of your own here", hint)
     entry = entry_of(name, tuple(drafter.lines(wish.plan.of_seed(request.seed))))
     after, before = with_entry(path, name, entry)
-    words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *live.cards_words)
+    words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *cards_option(live.cards))
     data = {
         "file": display_path(path),
         "lines": product_lines(game, wish.product, path, name),

@@ -6,24 +6,20 @@
  * true is an attribute without a value, false, null and undefined none. Children are nodes, texts, numbers, or lists.
  */
 export function h(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
+  return build(document.createElement(tag), props, children);
+}
+
+/** The same for SVG. */
+export function s(tag, props = {}, ...children) {
+  return build(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
+}
+
+function build(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (name === "value" || name === "checked" || name === "indeterminate") element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
-  }
-  append(element, children);
-  return element;
-}
-
-/** The same for SVG. */
-export function s(tag, props = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, String(value));
   }
   append(element, children);
   return element;

@@ -10,7 +10,7 @@ from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
 from whole import one_kit
 
-from printgen.base.errors import Exit, PrintgenError
+from printgen.base.errors import PrintgenError
 from printgen.exports import export, preview_findings
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.exports.pixels import light_file
@@ -164,14 +164,6 @@ def test_what_has_no_place_is_told_at_its_line(form: str) -> None:
     told = {finding.message: finding.where.line for finding in preview_findings(form, "samples/wargame")}
     assert told["map-sheet is left out: pages to read have no place there"] > 1
     assert told["turns is left out: there is room for one board"] > 1
-
-
-def test_a_game_without_anything_for_a_table_is_refused(form: str, tmp_path: Path) -> None:
-    with pytest.raises(PrintgenError) as caught:
-        export(form, "samples/wargame/map-sheet", tmp_path)
-    assert caught.value.findings[-1].code == "nothing-fits"
-    assert caught.value.exit == Exit.DOES_NOT_FIT
-    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.slow

@@ -160,46 +160,6 @@ def test_things_snap_to_the_middle_of_each_space(reef: ExportResult) -> None:
         assert (left_mm, top_mm) == pytest.approx((across * 25.4 / 72, down * 25.4 / 72), abs=0.05)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kit", "name", "pieces"),
-    one_kit("go-joe", ("micro-forces", "tokens", "{side} {n}"), ("go-joe", "team-counters", "{side} team {n}")),
-)
-def test_what_begins_on_the_board_lies_over_its_spaces(kit: str, name: str, pieces: str, tmp_path: Path) -> None:
-    done = export("tts", kit, tmp_path, options={"dpi": 30, "pixels": 512})
-    hold(done)
-    objects = states(done, f"{kit}-all")
-    products = {product.name: product for product in pack(kit, ExportRequest(), "looking", lambda what: None).products}
-    (component,) = products["board-poster"].components
-    spaces = component.piece.spaces
-    assert spaces and spaces.starts
-    (board,) = (one for one in objects if one["Nickname"] == component.name and one["Locked"])
-    ground = board["Transform"]
-    over = {}
-    for one in objects:
-        if name in one["Tags"]:
-            place = one["Transform"]
-            across, down = ((place[axis] - ground[axis]) * 72 for axis in ("posX", "posZ"))
-            assert place["posY"] > ground["posY"]
-            over[one["Nickname"]] = (
-                component.box.w / 2 + across + component.box.x,
-                component.box.h / 2 - down + component.box.y,
-            )
-    middles = {cell.name: (cell.x, cell.y) for cell in spaces.cells}
-    begins = products[name].pieces.product.begins
-    expected = {
-        pieces.format(side=side, n=n): pytest.approx(middles[space], abs=0.1)
-        for side, zone in zip(("Joe", "Cobra"), spaces.starts, strict=True)
-        for n, space in enumerate(zone[:begins], 1)
-    }
-    assert over == expected and len(over) == 2 * begins
-    # The rest is in the bag, which says how many there are; the product for itself has all of them.
-    (bag,) = (one for one in objects if one["Nickname"] == products[name].title)
-    left = products[name].count - len(over)
-    assert (len(bag["ContainedObjects"]), bag["Description"]) == (left, f"{left} pieces")
-    assert copies(done, name) == products[name].count
-
-
 def test_hexes_with_a_point_at_the_top_are_turned_twice(tmp_path: Path) -> None:
     done = written("reef-runners/equipment", tmp_path, dpi=60)
     hold(done)

@@ -12,10 +12,10 @@ from PIL import Image
 from vassal_reading import Module, replay, split, told, traits
 from whole import one_kit
 
-from printgen.base.errors import Exit, PrintgenError, UsageError
+from printgen.base.errors import UsageError
 from printgen.build.games import load
 from printgen.drawing.pieces import Cell
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 from printgen.exports.vassal.content import map_of, picker, stacking, tabs
 from printgen.exports.vassal.escaping import chat_name, distinct, element, label, plain, sequence
 from printgen.exports.vassal.grouping import SideItem, lay_beside
@@ -161,29 +161,6 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
     assert lying["Countersheet: 1st Foot"] < 0 and lying["Countersheet: 7th Line"] > size[0]
     edge = int(next(one for one in made.all("Map")).get("edgeWidth", ""))
     assert all(-edge < x < size[0] + edge for x in lying.values())
-
-
-def begun(made: Module) -> dict[str, tuple[float, float]]:
-    """Where things lie as a game begins, by their names."""
-    return {one.get("name", ""): (int(one.get("x", "")), int(one.get("y", ""))) for one in made.all("SetupStack")}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kit", "product", "sides"), [
-    ("go-joe", "Team counters: {} team {}", "Cobra,Joe"), ("micro-forces", "Faction tokens: {} {}", ""),
-])  # fmt: skip
-def test_pieces_begin_where_their_sides_start(kit: str, product: str, sides: str, tmp_path: Path) -> None:
-    made = module(kit, tmp_path, sides=sides)
-    (grid,) = made.all("Board")[0]
-    (piece,) = load(kit)["board-poster"].compose().pieces
-    assert piece.spaces
-    places, lying = spots(grid), begun(made)
-    for side, zone in zip(("Joe", "Cobra"), piece.spaces.starts, strict=True):
-        first = [lying[product.format(side, n)] for n in range(1, min(len(zone), 4) + 1)]
-        assert first == [places[name] for name in zone[: len(first)]]
-    # Spare teams lie beside the board.
-    spare = lying.get("Team counters: Joe team 5", (-1, 0))
-    assert not 0 <= spare[0] <= made.size[0]
 
 
 ODD = 'Tom & "Jerry" <b>\\'
@@ -360,18 +337,6 @@ def test_paper_figures_show_their_fronts_upright(tmp_path: Path) -> None:
     high = lines[2] - lines[1]
     assert int(slot.get("height", "")) == pytest.approx(high, abs=3)
     assert [word for word, _, _ in traits(slot.text or "")][-1] == "piece"
-
-
-@pytest.mark.slow
-def test_what_has_no_place_on_a_table_is_told(tmp_path: Path) -> None:
-    found = preview_findings("vassal", str(SAMPLES / "paper-dungeon"))
-    left = {finding.message.split()[0] for finding in found if finding.code == "left-out"}
-    assert "box" in left
-    with pytest.raises(PrintgenError) as caught:
-        export("vassal", f"{SAMPLES / 'paper-dungeon'}/box", tmp_path)
-    assert caught.value.findings[0].code == "nothing-fits"
-    assert caught.value.exit is Exit.DOES_NOT_FIT
-    assert not [*tmp_path.iterdir()]
 
 
 def test_the_reader_of_these_tests_reads_what_vassal_writes() -> None:

@@ -18,6 +18,7 @@ import printgen
 from printgen.base.errors import PrintgenError
 from printgen.base.folders import kits_folder
 from printgen.build.live import LiveGame
+from printgen.build.starting import begin
 from printgen.studio import workshop as news_of
 from printgen.studio.printing import _limit_size
 from printgen.studio.saving import Saver
@@ -167,14 +168,16 @@ def test_a_new_game_goes_nowhere_else_and_over_nothing(
     assert sorted(path.name for path in home.parent.iterdir()) == before
 
 
-@pytest.mark.slow
 def test_a_game_that_cannot_be_written_is_told(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Somebody else makes a folder of that name at the same moment.
-    (home / "mine").mkdir()
-    (home / "mine" / "notes.txt").write_text("mine")
-    monkeypatch.setattr("printgen.studio.shelf.os.path.lexists", lambda path: False)
+    def begin_late(folder: Path, like: str) -> None:
+        # Somebody else makes a folder of that name at the same moment.
+        folder.mkdir()
+        (folder / "notes.txt").write_text("mine")
+        begin(folder, like)
+
+    monkeypatch.setattr("printgen.studio.shelf.begin", begin_late)
     answer = client.post("/api/starts", json={"name": "mine", "like": "cards"})
-    assert (answer.status_code, answer.json()["findings"][0]["code"]) == (422, "cannot-begin")
+    assert answer.status_code == 422 and "is not empty" in answer.json()["findings"][0]["message"]
     assert (home / "mine" / "notes.txt").read_text() == "mine"
 
 

@@ -11,7 +11,17 @@ import pytest
 from kitchen import SAMPLE, Kitchen, Run
 from PIL import Image
 
-from printgen.base.file_access import MOST_BYTES, AccessError, FileAccess, display_path, load_file
+from printgen.base import file_access
+from printgen.base.file_access import (
+    MOST_BYTES,
+    AccessError,
+    FileAccess,
+    access_for,
+    display_path,
+    find_misnamed,
+    find_spelling,
+    load_file,
+)
 from printgen.build.jobs import load
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Image as Picture
@@ -152,6 +162,63 @@ def test_a_listed_folder_that_leads_out_is_told_once(pack: Path) -> None:
     gate = FileAccess(pack, pack)
     assert gate.list("faces/*.conf") == gate.list("faces/*.conf") == []
     assert [(path.name, r.code) for path, r in gate.refused.items()] == [("faces", "outside-folder")]
+
+
+def test_files_are_found_by_their_names(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (pack / "Cafe\u0301.png").write_bytes(b"")
+    (pack / "art" / ".hidden.png").write_bytes(b"")
+    (pack / "art" / "nul.png").write_bytes(b"")
+    gate = FileAccess(pack, pack)
+    assert gate.find("Caf\u00e9.png").name == "Cafe\u0301.png" and gate.find_or_none("no.png") is None
+    assert gate.find_by_name("ACE") == gate.find_by_name("ace.png") == ["art/ace.png"]
+    assert gate.find_by_name("nul") == gate.find_by_name(".hidden.png") == []
+    assert gate.advice("Art/Ace.png") == "Write art/ace.png: capitals and small letters differ."
+    assert gate.advice("ace") == "Write art/ace.png: that is where the file is."
+    assert gate.advice("art\\aec.png") == "Did you mean 'art/ace.png'?" and gate.advice("other.svg") == ""
+    assert gate.find("art\\ace.png") == pack / "art/ace.png"
+    assert find_spelling(pack / "gone" / "\u00e9.png") == pack / "gone" / "\u00e9.png"
+    with pytest.raises(AccessError, match=r'there is no file "no\.png"'):
+        gate.find("no.png")
+    with pytest.raises(AccessError, match=r'the file "\.\./x" is outside the game.s folder'):
+        gate.find("../x")
+    monkeypatch.setattr(file_access, "_MOST_ENTRIES", 0)
+    assert FileAccess(pack, pack).find_by_name("ace") == [], "folders inside are left out of a large one"
+
+
+def test_a_listing_has_an_end(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "abc":
+        (pack / "art" / f"{name}.yaml").write_text("")
+    monkeypatch.setattr(file_access, "_MOST_ENTRIES", 2)
+    gate = FileAccess(pack, pack)
+    assert [path.name for path in gate.list("art/*.yaml")] == ["a.yaml", "b.yaml"]
+    assert [refusal.message for refusal in gate.refused.values()] == ["the folder has more than 2 files"]
+    assert gate.list("art/c.yaml") == [pack / "art/c.yaml"] and gate.list("art/ace.png/*") == []
+    assert gate.refused[pack / "art/ace.png"].code == "irregular-file"
+    os.mkfifo(pack / "pipe.yaml")
+    gate.survey("*.yaml")
+    assert gate.refused[pack / "pipe.yaml"].code == "irregular-file"
+
+
+def test_drafts_are_read_in_place_of_files(pack: Path) -> None:
+    gate = FileAccess(pack, pack)
+    drafted = gate.beside({pack / "new.yaml": b"x"})
+    assert gate.beside({}) is gate and drafted.load(drafted.find("new.yaml"), "yaml") == b"x"
+    assert drafted.list("*.yaml") == [pack / "new.yaml"] and gate.list("*.yaml") == []
+    assert access_for([gate, drafted], pack / "x") is gate
+    with pytest.raises(AccessError, match="outside"):
+        access_for([gate], pack.parent / "x")
+
+
+def test_where_a_file_would_be_written(pack: Path) -> None:
+    gate = FileAccess(pack, pack)
+    assert gate.place("art\\new.png") == pack / "art/new.png"
+    for name in ("../x.png", "/x.png", "art/nul.png", "art/../../x.png"):
+        with pytest.raises(AccessError, match="outside"):
+            gate.place(name)
+    (pack / "Notes.yaml").write_text("")
+    assert find_misnamed(pack, ["notes.yaml", "art", "other"]) == [("Notes.yaml", "notes.yaml")]
+    (pack / "notes.yaml").write_text("")
+    assert find_misnamed(pack, ["notes.yaml"]) == [] and find_misnamed(pack / "gone", ["x"]) == []
 
 
 def test_what_is_shown_of_a_path_can_be_shown(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:

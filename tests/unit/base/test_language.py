@@ -91,3 +91,7 @@ def test_words_stand_as_in_a_dictionary(language: str, words: str) -> None:
 )  # fmt: skip
 def test_numbers(language: str, sign: str, share: str) -> None:
     assert (decimal_sign(language), percentage("5", language)) == (sign, share)
+
+
+def test_a_first_letter_with_its_accent_becomes_a_capital() -> None:
+    assert capitalize("e\u0301tat") == "E\u0301tat" and capitalize("") == "" and capitalize("ijs", "nl") == "IJs"

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 
 import pytest
 from counting import job
 
 from printgen.base.errors import Finding, PrintgenError, Where, closest, did_you_mean, merge_findings
+from printgen.base.limits import (
+    LIMITS,
+    Limit,
+    OverLimit,
+    activity,
+    check_limit,
+    consume,
+    json_excess,
+    limit_of,
+    metered,
+    nest,
+    usage_of,
+)
 from printgen.base.names import excerpt, problem_of_name
 from printgen.base.units import parse_length
 from printgen.build.settings import Settings
@@ -80,3 +94,51 @@ def test_a_hint_lists_all_words_or_those_around_the_one_that_is_meant() -> None:
 def test_a_message_shows_the_beginning_of_a_long_text() -> None:
     assert excerpt("x" * 300) == "x" * 300 and excerpt("x" * 301) == "x" * 297 + "..."
     assert excerpt("a\x07b c\td\n") == "a\\x07b c\td\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "most_bytes", "most_parts", "excess"),
+    [
+        (b"[1,2]", 5, 2, ""), (b"[1,2]", 4, 2, "larger than 3.8147e-06 MB"), (b"[1,2]", 9, 1, "of more than 1 values"),
+        (b'["a,b:c{,,"]', 99, 1, ""), (b'["a\\",,,"]', 99, 1, ""), (b'["a,,,', 99, 1, ""),
+        (b'[{"a":1}]', 99, 3, ""), (b'[{"a":1}]', 99, 2, "of more than 2 values"),
+    ],
+)  # fmt: skip
+def test_values_of_json_are_counted_before_it_is_parsed(
+    data: bytes, most_bytes: int, most_parts: int, excess: str
+) -> None:
+    assert json_excess(data, most_bytes, most_parts) == excess
+
+
+def test_a_limit_without_a_place_takes_that_of_the_line_that_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "pieces", Limit(2, "pieces", "Print less."))
+    line = Where("game.yaml", 3)
+    with metered(), activity("composing a/b", Where("a.yaml", 1)):
+        consume("pieces", 2)
+        assert usage_of("pieces") == 2 and limit_of("pieces") == 2
+        with pytest.raises(OverLimit) as caught:
+            consume("pieces")
+        assert str(caught.value.findings[0].where) == "a.yaml:1:0"
+        placed = caught.value.at(line)
+        assert placed.findings[0].where == line and placed.at(Where("x")) is placed
+        message = "3 pieces are more than the 2 that a build may have (composing a/b)"
+        assert placed.findings[0].message == message
+        with pytest.raises(OverLimit) as caught:
+            consume("pieces")
+        assert caught.value.findings[0].where == line, "what comes after it is the same finding"
+        with pytest.raises(OverLimit):
+            check_limit("pieces", 3)
+        check_limit("pieces", 2)
+    with metered(False):
+        consume("pieces", 9)
+        assert usage_of("pieces") == 0 and limit_of("pieces") == inf
+    with metered(True, -1), pytest.raises(OverLimit, match="longer than anybody waits"):
+        consume("pieces")
+
+
+def test_nesting_is_counted_on_the_way_in_and_out() -> None:
+    with metered():
+        for _ in range(3):
+            with nest("use"), nest("use"):
+                assert usage_of("use") == 2
+        assert usage_of("use") == 0

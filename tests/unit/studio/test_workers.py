@@ -1,14 +1,23 @@
-"""Games are read and drawn in processes of their own, which are ended where they hold up their pages too long."""
+"""Games are read and drawn in processes of their own, which are ended where they hold up their pages too long.
+
+What pages get is tested for every change with threads in place of processes, which take a second each to begin.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import os
 import shutil
+import socket
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from kitchen import Kitchen
@@ -16,7 +25,7 @@ from starlette.testclient import TestClient
 from studios import ORIGIN, PORT, TOKEN, until
 
 from printgen.studio.app import studio_app
-from printgen.studio.worker import serve
+from printgen.studio.worker import WorkerServer, serve
 from printgen.studio.workers import Begin, Workers
 from printgen.studio.workshop import Workshop
 
@@ -39,11 +48,41 @@ def serve_with_traps(line: Connection, begin: Begin) -> None:
     serve(line, begin)
 
 
+class ThreadServer(WorkerServer):
+    """A worker that ends when its studio has closed the line, and leaves the process alone."""
+
+    def end_process(self) -> None:
+        self._loop.call_soon_threadsafe(self._end.set)
+
+
+class ThreadProcess:
+    """What `Worker` needs of a process, as a thread on a copy of its end of the line."""
+
+    pid = None
+
+    def __init__(self, target: object, args: tuple[Connection, Begin], name: str, daemon: bool) -> None:
+        self._line = Connection(os.dup(args[0].fileno()))
+        server = ThreadServer(self._line, args[1])
+        self._thread = Thread(target=lambda: asyncio.run(server.run()), daemon=True)
+        self.start, self.join = self._thread.start, self._thread.join
+
+    def kill(self) -> None:
+        with socket.socket(fileno=os.dup(self._line.fileno())) as line, suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+
+
 class Page(TestClient):
     """A browser on a studio with processes."""
 
     workshop: Workshop
     workers: Workers
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads in place of processes."""
+    context = SimpleNamespace(Pipe=Pipe, Process=ThreadProcess)
+    monkeypatch.setattr("printgen.studio.workers.get_context", lambda way: context)
 
 
 @pytest.fixture
@@ -81,7 +120,8 @@ def test_a_game_that_holds_up_python_holds_up_no_other_and_is_ended(page: Page, 
     assert page.get("/api/games/bad/cover").json()["title"] == "Mended"
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.usefixtures("threads")
 def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home: Path) -> None:
     before = (home / "kitchen" / "heroes.yaml").read_bytes()
     form = page.get("/api/games/kitchen/products/heroes/forms/0").json()
@@ -103,7 +143,8 @@ def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home:
     assert "copies" not in page.get("/api/games/kitchen/products/heroes/forms/0").json()["values"]
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.usefixtures("threads")
 def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -> None:
     for name in ("kitchen", "other"):
         fan = page.get(f"/api/games/{name}/cover").json()["fan"]
@@ -117,7 +158,8 @@ def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -
     assert not any(game._job for game in page.workshop.games.values()), "the studio itself has read a game"
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.usefixtures("threads")
 def test_what_is_changed_on_the_disk_is_read_by_the_process(page: Page, home: Path) -> None:
     assert page.get("/api/games/kitchen").json()["number"] == 1
     Kitchen(home / "kitchen").edit("game.yaml", "title: Kitchen Heroes", "title: Kitchen Legends")
@@ -145,7 +187,8 @@ def test_processes_end_with_their_studio(page: Page) -> None:
     until(gone)
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.usefixtures("threads")
 def test_a_print_is_planned_beside_and_knows_what_was_saved(page: Page) -> None:
     asks = {"ticked": {"game": "kitchen", "product": "heroes"}}
     before = page.post("/api/print/plan", json=asks).json()["pieces"]
@@ -157,7 +200,8 @@ def test_a_print_is_planned_beside_and_knows_what_was_saved(page: Page) -> None:
     until(lambda: page.post("/api/print/plan", json=asks).json()["pieces"] == before + 5)
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.usefixtures("threads")
 def test_a_process_that_ended_since_nobody_asked_begins_anew(page: Page) -> None:
     page.get("/api/games/kitchen/cover")
     page.workers._workers["kitchen"].end("idle")

@@ -1,4 +1,4 @@
-"""What the form of a card asks for: its fields with their words, and the choices for its picture."""
+"""The form of a card: its fields with their words, searches of words, and the choices for its picture."""
 
 from __future__ import annotations
 
@@ -41,23 +41,24 @@ from printgen.studio.actions.trooper.preview import (
     preview_card,
 )
 
-_MOST_ALIASES, _MOST_FOUND = 60, 8
-_SHOWN = ("color", "icon", "reminder", "short", "side")
+_MOST_ALIASES, _MOST_MATCHES = 60, 8
+"""So many other names of a word, and so many matches of a search, are sent to a page."""
+_SHOWN_COLUMNS = ("color", "icon", "reminder", "short", "side")
 """Columns of a table that say how one of its rows looks, or what it does."""
 
 
 class FormRequest(ActionRequest):
-    """An action that needs to know nothing."""
+    """A request without values."""
 
 
 class SearchRequest(ActionRequest):
-    """What is written on a box."""
+    """A text that is written on a box."""
 
     text: Text = ""
 
 
 def form(live: Live, request: FormRequest) -> ActionAnswer:
-    """Everything that a page needs to ask for a card: its fields, the words of each, the numbers, the look."""
+    """The whole form of a card: its fields with their words, its stats, and the keys of its look."""
     context = context_of(live)
     aliases = _aliases(context)
     front = window_of(context)
@@ -66,9 +67,9 @@ def form(live: Live, request: FormRequest) -> ActionAnswer:
         "title": context.product.title,
         "fields": [_field(context, field, aliases) for field in context.fields],
         "stats": [
-            {"name": one.name, "label": one.label, "title": one.title, "best": one.best, "start": one.start,
-             "low": context.limits(one.name)[0], "high": context.limits(one.name)[1]}
-            for one in context.guidelines.stats.values()
+            {"name": stat.name, "label": stat.label, "title": stat.title, "best": stat.best, "start": stat.start,
+             "low": context.limits(stat.name)[0], "high": context.limits(stat.name)[1]}
+            for stat in context.guidelines.stats.values()
         ],
         "figure": _figure(context),
         "own": own_names(context),
@@ -81,7 +82,7 @@ def form(live: Live, request: FormRequest) -> ActionAnswer:
 
 
 def _figure(context: DesignContext) -> dict[str, Any]:
-    """Which keys of a figure the game has a place for, and the years that one can have."""
+    """The keys of a figure that the game has a field for, and the limits of its year."""
     year: Mapping[str, Any] = context.figure_keys.get("year", {})
     return {"keys": [*context.figure_keys], "years": [year.get("min", 0), year.get("max", 9999)] if year else None}
 
@@ -99,17 +100,17 @@ def _field(context: DesignContext, field: CardField, aliases: Mapping[str, list[
 
 
 def _title_rows(context: DesignContext, field: CardField) -> Iterator[dict[str, Any]]:
-    """The words of a field that counts for nothing, with their titles; those that the deck uses before the others."""
+    """The words of a field that counts for no stat, with their titles; those that the deck uses before the others."""
     titles, table = context.titles(field.name), context.game.table_of(context.product, field.name)
     used = [word for record in context.product.records for word in field.words_in(record.values)]
-    for word in sorted(titles, key=lambda one: one not in used):
+    for word in sorted(titles, key=lambda word: word not in used):
         row = table.rows.get(word, {}) if table else {}
-        shown = {key: str(row[key]) for key in _SHOWN if row.get(key)}
-        yield {"word": word, "title": titles[word] or word, "used": used.count(word), **shown}
+        columns = {key: str(row[key]) for key in _SHOWN_COLUMNS if row.get(key)}
+        yield {"word": word, "title": titles[word] or word, "used": used.count(word), **columns}
 
 
 def _count_rows(context: DesignContext, field: CardField, aliases: Mapping[str, list[str]]) -> Iterator[dict[str, Any]]:
-    """The words of a field that counts, each with what it does to the numbers and with what boxes may call it."""
+    """The words of a field that counts, each with what it adds to stats and with its other names on boxes."""
     guidelines = context.guidelines
     used = [fold(word) for record in context.product.records for word in field.words_in(record.values)]
     for word in guidelines.words_of(field.name):
@@ -122,7 +123,7 @@ def _count_rows(context: DesignContext, field: CardField, aliases: Mapping[str, 
 
 
 def _worth(context: DesignContext, word: CountedWord) -> Iterator[dict[str, Any]]:
-    """What a word does to each stat: what it adds, or the number that it is good for."""
+    """The lines of stats that a word is in: the amount that it adds, or the number that it raises the stat to."""
     for stat in context.guidelines.stats.values():
         for line in stat.lines:
             if word.key in line.keys:
@@ -131,32 +132,31 @@ def _worth(context: DesignContext, word: CountedWord) -> Iterator[dict[str, Any]
 
 
 def _aliases(context: DesignContext) -> dict[str, list[str]]:
-    """What the words are called besides, by the word, folded; the shortest names first."""
+    """The other names of words, by the key of the word; the shortest names first."""
     spellings = context.guidelines.spellings
-    found: dict[str, list[str]] = {}
+    aliases: dict[str, list[str]] = {}
     for key, word in spellings.names.items():
         if key != word.key:
-            found.setdefault(word.key, []).append(spellings.texts[key])
-    return {key: sorted(names, key=len) for key, names in found.items()}
+            aliases.setdefault(word.key, []).append(spellings.texts[key])
+    return {key: sorted(names, key=len) for key, names in aliases.items()}
 
 
 def search(live: Live, request: SearchRequest) -> ActionAnswer:
-    """What something that stands on a box means, what else it could be a part of, and what is most likely meant."""
+    """The meaning of a text on a box, the words nearest to it if it has none, and the names that it is a part of."""
     context = context_of(live)
     text, guidelines = request.text.strip(), context.guidelines
     if not fold(text):
         return ActionAnswer({"text": text, "means": None, "nothing": False, "near": [], "found": []})
-    meant = guidelines.meaning(text)
-    word = meant.word if meant else None
-    near = [] if meant else [*_near(context, text)]
+    meaning = guidelines.meaning(text)
+    word = meaning.word if meaning else None
     data = {
         "text": text,
-        "means": _word_meaning(context, word, meant.number if meant else None) if word else None,
-        "nothing": meant is not None and word is None,
-        "thing": bool(meant and meant.thing),
+        "means": _word_meaning(context, word, meaning.number if meaning else None) if word else None,
+        "nothing": meaning is not None and word is None,
+        "thing": bool(meaning and meaning.thing),
         "beside": guidelines.spellings.beside(text),
-        "near": near,
-        "found": [*_matches(context, text)][:_MOST_FOUND],
+        "near": [] if meaning else [*_near(context, text)],
+        "found": [*_matches(context, text)][:_MOST_MATCHES],
     }
     return ActionAnswer(data)
 
@@ -166,52 +166,51 @@ def _word_meaning(context: DesignContext, word: CountedWord, number: int | None 
 
 
 def _near(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
-    """What a text is most likely a slip of, in any field."""
+    """The words of each field that a text is most likely a misspelling of."""
     for field in context.fields:
         if field in context.guidelines.word_fields:
-            if found := context.guidelines.spellings.nearest(text, field.name):
-                yield {"name": found[0], **_word_meaning(context, found[1])}
+            if nearest := context.guidelines.spellings.nearest(text, field.name):
+                yield {"name": nearest[0], **_word_meaning(context, nearest[1])}
         else:
             titles = context.titles(field.name)
-            # Two letters are near to anything.
-            meant = {name.casefold(): code for code, title in titles.items() for name in (code, title) if len(name) > 2}
-            if (name := closest(text.casefold(), meant)) is not None:
-                code = meant[name]
+            # Names of two letters are near to anything.
+            codes = {name.casefold(): code for code, title in titles.items() for name in (code, title) if len(name) > 2}
+            if (name := closest(text.casefold(), codes)) is not None:
+                code = codes[name]
                 yield {"name": titles[code] or code, "word": code, "field": field.name, "number": None, "worth": []}
 
 
 def _matches(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
-    """The names that a text begins, then those that it is in."""
+    """The names that begin with a text, then those that contain it, the shortest first."""
     key, spellings = fold(text), context.guidelines.spellings
     names: Iterable[tuple[str, CountedWord]] = spellings.names.items()
-    hits = [(not one.startswith(key), len(one), one, word) for one, word in names if key in one]
-    for *_, one, word in sorted(hits, key=lambda hit: hit[:3]):
-        yield {"name": spellings.texts[one], **_word_meaning(context, word)}
+    matches = [(not name.startswith(key), len(name), name, word) for name, word in names if key in name]
+    for *_, name, word in sorted(matches, key=lambda match: match[:3]):
+        yield {"name": spellings.texts[name], **_word_meaning(context, word)}
     for field in context.fields:
         for code, title in context.titles(field.name).items():
             if key in (fold(code), fold(title)) or (len(key) > 1 and fold(title).startswith(key)):
                 yield {"name": title or code, "word": code, "field": field.name, "number": None, "worth": []}
 
 
-_THUMB = mm(22)
-_GROUND = "#CFC9B6"
+_THUMB_SIDE, _THUMB_GROUND = mm(22), "#CFC9B6"
 _HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))
-"""Where the head of a figure is in the window of a picture."""
-_MOST = 40
+"""The box of a figure's head in the window of its picture."""
+_MOST_THUMBS = 40
 
 
 class ThumbnailRequest(PreviewRequest):
-    """Which choices of a key of the look are to be drawn, on the card so far."""
+    """The choices of a key of the look that are drawn, on the card so far."""
 
     key: Key
-    choices: Annotated[tuple[ShortText, ...], Field(max_length=_MOST)]
+    choices: Annotated[tuple[ShortText, ...], Field(max_length=_MOST_THUMBS)]
 
 
 _LOOK: Any = load_yaml_file(templates_folder() / "studio" / "look.yaml", "look.yaml")
 _SHOWN_BY_KEY = {key: shows for keys in _LOOK["keys"].values() for key, (_, shows) in keys.items()}
-"""What of the picture the thumbnails of a key show: "head", "whole" or "color"."""
-_BARE = (*SEVERAL, "craft", "headgear")
-"""Keys of which a look may have nothing."""
+"""The part of the picture that thumbnails of a key show: "head", "whole" or "color"."""
+_OPTIONAL = (*SEVERAL, "craft", "headgear")
+"""Keys for which a look may have nothing."""
 
 
 def look_keys(context: DesignContext) -> list[dict[str, Any]]:
@@ -224,7 +223,7 @@ def look_keys(context: DesignContext) -> list[dict[str, Any]]:
 
 
 def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
-    """The choices of a key by what a request says for them, with what a page calls them, and of what sort they are."""
+    """The choices of a key: the value of each in a request, its label on a page, and its sort."""
     if key in COLORS:
         for color in _LOOK["colors"]:
             yield {"value": color, "label": color, "sort": ""}
@@ -235,24 +234,25 @@ def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
             if word != "hair" and not (key == "hair" and _only_colors(words[word])):
                 yield {"value": word, "label": word, "sort": _sort(words[word]) if key == "face" else ""}
         return
-    if key in _BARE:
+    if key in _OPTIONAL:
         yield {"value": NONE, "label": NONE, "sort": ""}
     for name in look_names(context, key):
         yield {"value": name, "label": name.replace("-", " "), "sort": ""}
 
 
-def _only_colors(meant: Any) -> bool:
-    """Whether a word for hair says of its colour alone, for which there is a key of its own."""
-    return isinstance(meant, Mapping) and "hair" not in meant
+def _only_colors(look: Any) -> bool:
+    """Whether a word for hair stands for its colour alone, which has a key of its own."""
+    return isinstance(look, Mapping) and "hair" not in look
 
 
-def _sort(meant: Any) -> str:
-    said = {key.lstrip("+-") for key in meant} if isinstance(meant, Mapping) else set()
-    return next((sort for key, sort in _LOOK["sorts"].items() if key in said), "Expression")
+def _sort(look: Any) -> str:
+    """The sort of a word for a face, by the keys of the look that it stands for."""
+    keys = {key.lstrip("+-") for key in look} if isinstance(look, Mapping) else set()
+    return next((sort for key, sort in _LOOK["sorts"].items() if key in keys), "Expression")
 
 
 class _Window(NamedTuple):
-    """The composed picture of a face: the face with nothing else on it, and its box, in points."""
+    """The composed picture of a face: the face without anything else, and the picture's box in points."""
 
     face: Face
     box: Box
@@ -262,13 +262,13 @@ class _Windows:
     """The windows of the faces of some templates, each found once."""
 
     def __init__(self, library: Library) -> None:
-        self._known: dict[str, _Window | None] = {}
+        self._windows: dict[str, _Window | None] = {}
 
     def of(self, context: DesignContext) -> _Window | None:
-        """Where the front of the cards shows a composed picture; None where it shows none at a fixed place."""
-        if context.product.front not in self._known:
-            self._known[context.product.front] = _find_window(context)
-        return self._known[context.product.front]
+        """The window on the front of the cards; None where it has no composed picture at a fixed place."""
+        if context.product.front not in self._windows:
+            self._windows[context.product.front] = _find_window(context)
+        return self._windows[context.product.front]
 
 
 def _window(context: DesignContext) -> _Window | None:
@@ -288,7 +288,7 @@ def _find_window(context: DesignContext) -> _Window | None:
 
 
 def _images(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The composed pictures among nodes; those in groups that are not moved stand where they say."""
+    """The composed pictures among nodes, and in groups that do not move what is in them."""
     for node in nodes:
         if node.kind == "image" and "look" in node.props and {"x", "y", "w", "h"} <= node.props.keys():
             yield node
@@ -324,12 +324,12 @@ def thumbnails(live: Live, request: ThumbnailRequest) -> ActionAnswer:
 
 
 def _choice_value(preview: CardPreview, key: str, choice: str) -> Any:
-    """What a request says with a choice: words for a face stand beside the others, parts alone."""
+    """The value of a key in a request with this choice alone: a list for keys that have several."""
     return (choice,) if key in SEVERAL else choice
 
 
 def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: str, shows: str) -> Drawing:
-    """One small square picture: the head before a plain ground, or the whole window."""
+    """A small square picture: the head before a plain ground, or the whole window."""
     context, box = preview.context, window.box
     order = Order(context.game, context.product, (), context.job.library, context.job.renderer)
     seed = int(look.get("seed", 1))
@@ -349,7 +349,7 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
     shown = Box(box.x + _HEAD.x, box.y + _HEAD.y, _HEAD.w, _HEAD.h) if head else box
     side = min(shown.w, shown.h)
     left = shown.x + (shown.w - side) / 2
-    place = chain(scale(_THUMB / side), translate(-left, -shown.y))
-    ground = (Rect(0, 0, _THUMB, _THUMB, _GROUND),)
-    clip = rectangle(Box(0, 0, _THUMB, _THUMB))
-    return Drawing(_THUMB, _THUMB, (Place(Group((*ground, Place(Group(items), place)), clip)),))
+    place = chain(scale(_THUMB_SIDE / side), translate(-left, -shown.y))
+    ground = (Rect(0, 0, _THUMB_SIDE, _THUMB_SIDE, _THUMB_GROUND),)
+    clip = rectangle(Box(0, 0, _THUMB_SIDE, _THUMB_SIDE))
+    return Drawing(_THUMB_SIDE, _THUMB_SIDE, (Place(Group((*ground, Place(Group(items), place)), clip)),))

@@ -40,7 +40,7 @@ class PreviewRequest(ActionRequest):
 
 
 class CardReading(NamedTuple):
-    """What can be made of a page's request: the context, the card, and what is wrong with the rest."""
+    """A page's request, parsed: the context, the card, and the mistakes in it."""
 
     context: DesignContext
     spec: CardSpec
@@ -48,18 +48,18 @@ class CardReading(NamedTuple):
 
 
 def context_of(live: Live) -> DesignContext:
-    """Where cards are designed for the product that a page is at. UsageError where it has no guidelines."""
+    """The context of designs for a product. UsageError where it has no guidelines."""
     return context_at(live.target, folder_for(live.target, live.cards), live.job, live.product)
 
 
 def card_of_request(live: Live, request: CardRequest) -> CardReading:
-    """The card that a page asks for, whatever its words are. UsageError for a picture that nobody has given."""
+    """The card of a page's request, with mistakes in words as slips. UsageError for a photo that is not there."""
     context = context_of(live)
     return CardReading(context, *parse_card(context, request, _photo(live, context, request)))
 
 
 def _photo(live: Live, context: DesignContext, request: CardRequest) -> Path | PhotoFile | None:
-    """The picture of a card: one that was given to the page, else one that lies among the user's own cards."""
+    """The picture of a card: an upload, or else a file among the user's own cards."""
     if request.photo:
         if request.photo not in live.uploads:
             raise UsageError("the picture is not there any more", "Drop it on the page once more.")
@@ -72,7 +72,7 @@ _ENDINGS: Sequence[tuple[bytes, str]] = ((b"\x89PNG", ".png"), (b"\xff\xd8", ".j
 
 
 def _file_name(name: str, data: bytes) -> str:
-    """The name of the file that the picture of a card would have. UsageError for what is no picture."""
+    """The name of the file for the picture of a card. UsageError for data that are no picture."""
     ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
     if ending is None:
         raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
@@ -80,14 +80,14 @@ def _file_name(name: str, data: bytes) -> str:
 
 
 _UNNAMED = "Name"
-"""What stands on a card that has no name yet."""
+"""The name on a card that has none yet."""
 
 
 @dataclass(frozen=True)
 class CardPreview:
-    """A card as far as it was wished for; `values` are its record, in which something plain stands for what is missing.
+    """A card that may be unfinished: `values` are its record, with plain values in place of missing ones.
 
-    `missing` are the fields that nobody has spoken of yet and that a card must have.
+    `missing` are the fields that a card must have and that the request does not have yet.
     """
 
     context: DesignContext
@@ -100,7 +100,7 @@ class CardPreview:
 
     @cached_property
     def record_values(self) -> Mapping[str, Any]:
-        """Its values as they are when they are read from a list."""
+        """Its values as they are read from a list."""
         return freeze(self.values)
 
     @cached_property
@@ -135,12 +135,12 @@ def preview_card(found: CardReading, of: str = "") -> CardPreview:
 
 
 def is_own(context: DesignContext, record: Record) -> bool:
-    """Whether a record stands in the user's own list."""
+    """Whether a record is in the user's own list."""
     return record.where.file == display_path(context.file)
 
 
 def stand_in(context: DesignContext, field: CardField) -> str:
-    """What stands on a card in place of a word that is still missing: of those that the deck uses the commonest."""
+    """The value in place of a missing word: the commonest one of the deck."""
     if not context.titles(field.name):
         return field.word.capitalize()
     used = [word for record in context.product.records for word in field.words_in(record.values)]
@@ -148,25 +148,20 @@ def stand_in(context: DesignContext, field: CardField) -> str:
 
 
 def draft(live: Live, request: PreviewRequest) -> ActionAnswer:
-    """The card so far: its pictures, its sums line by line, and all that there is to say of it."""
-    found = card_of_request(live, request.wish)
-    preview = preview_card(found, request.wish.of)
-    made = compose_preview(live, preview)
-    piece = made.piece
+    """The card so far: its pictures, its sums line by line, and its findings."""
+    reading = card_of_request(live, request.wish)
+    preview = preview_card(reading, request.wish.of)
+    composed = compose_preview(live, preview)
+    piece = composed.piece
     sides = {"front": piece.front, "back": piece.back} if piece else {}
     pictures = {side: drawing for side, drawing in sides.items() if drawing is not None}
-    slips = [*found.slips]
-    ready = not (preview.missing or slips or preview.name_in_use or has_errors(made.findings))
+    ready = not (preview.missing or reading.slips or preview.name_in_use or has_errors(composed.findings))
     data = {
-        **preview_data(preview),
-        "slips": [one.as_data() for one in slips],
-        "missing": [*preview.missing],
-        "taken": preview.name_in_use,
-        "ready": ready,
-        "bleed": piece.bleed if piece else 0.0,
+        **preview_data(preview), "slips": [slip.as_data() for slip in reading.slips], "missing": [*preview.missing],
+        "taken": preview.name_in_use, "ready": ready, "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
-    }
-    return ActionAnswer(data, pictures, findings=card_findings(preview, made.findings))
+    }  # fmt: skip
+    return ActionAnswer(data, pictures, findings=card_findings(preview, composed.findings))
 
 
 def compose_preview(live: Live, preview: CardPreview) -> RecordPreview:
@@ -181,12 +176,12 @@ _UNFINISHED = frozenset(("unfounded-word",))
 
 
 def card_findings(preview: CardPreview, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings on a card, without those of what it still lacks."""
-    return tuple(one for one in findings if not (preview.missing and one.code in _UNFINISHED))
+    """The findings on a card, without those that an unfinished card always has."""
+    return tuple(finding for finding in findings if not (preview.missing and finding.code in _UNFINISHED))
 
 
 def preview_data(preview: CardPreview) -> dict[str, Any]:
-    """A card as plain data: its record, each stat with its sum, what it holds and why, and what counts for nothing."""
+    """A card as JSON: its record, each stat with its sum, its words with their sources, and things left out."""
     context, sums = preview.context, preview.sums
     return {
         "card": plain(preview.values),
@@ -219,7 +214,7 @@ def _field_of(context: DesignContext, problem: Finding) -> str:
 
 
 def _stats(preview: CardPreview) -> Iterator[dict[str, Any]]:
-    """Each stat with the sum behind it, what stands on the card, and why that is another number."""
+    """Each stat with the sum behind it, the number on the card, and the reason where that is another one."""
     context = preview.context
     reasons = {one["stat"]: one["reason"] for one in preview.values.get(DEVIATIONS, ())}
     for stat in context.guidelines.stats.values():
@@ -234,39 +229,39 @@ def _stats(preview: CardPreview) -> Iterator[dict[str, Any]]:
 
 
 def _word_data(preview: CardPreview) -> dict[str, list[dict[str, Any]]]:
-    """The words of each field that counts, with their numbers, and where each one comes from."""
+    """The words of each field that counts, with their numbers and their sources."""
     added = preview.sums.added
-    held: dict[str, list[dict[str, Any]]] = {field.name: [] for field in preview.context.guidelines.word_fields}
-    for one in preview.origins.words:
-        called = added.get(one.word.name)
-        held[one.word.field].append(
-            {"word": one.word.name, "number": one.number, "mark": one.mark or "said", "from": [*one.sources],
-             "added": called.reason if called else ""}
+    words: dict[str, list[dict[str, Any]]] = {field.name: [] for field in preview.context.guidelines.word_fields}
+    for origin in preview.origins.words:
+        addition = added.get(origin.word.name)
+        words[origin.word.field].append(
+            {"word": origin.word.name, "number": origin.number, "mark": origin.mark or "said",
+             "from": [*origin.sources], "added": addition.reason if addition else ""}
         )  # fmt: skip
-    return held
+    return words
 
 
 def _box_data(preview: CardPreview) -> Iterator[dict[str, Any]]:
-    """What came with the figure, thing by thing: what each one counts as, or that nobody knows it."""
+    """The things that came with the figure: the word that each of them counts as, or that it is unknown."""
     context = preview.context
     guidelines = context.guidelines
     mounted = preview.values.get(FIGURE, {}).get("mounted", ()) if context.figure_keys else ()
     for name in preview.sums.box:
-        meant = guidelines.meaning(name)
+        meaning = guidelines.meaning(name)
         beside = guidelines.spellings.beside(name)
         yield {
-            "name": name, "place": ACCESSORIES, "known": meant is not None,
-            "word": " and ".join(word.name for word in meant.all_words) if meant else "",
-            "number": meant.number if meant else None,
-            "field": meant.word.field if meant and meant.word else "",
+            "name": name, "place": ACCESSORIES, "known": meaning is not None,
+            "word": " and ".join(word.name for word in meaning.all_words) if meaning else "",
+            "number": meaning.number if meaning else None,
+            "field": meaning.word.field if meaning and meaning.word else "",
             "beside": note_text(beside, name) if beside else "",
-            "told": "" if meant else unknown_thing(context, name),
+            "told": "" if meaning else unknown_thing(context, name),
         }  # fmt: skip
     for name in mounted:
-        meant = guidelines.meaning(name)
-        counts = meant.word if meant and meant.word and meant.word.field in guidelines.armament else None
+        meaning = guidelines.meaning(name)
+        counts = meaning.word if meaning and meaning.word and meaning.word.field in guidelines.armament else None
         yield {
-            "name": name, "place": "mounted", "known": meant is not None, "word": counts.name if counts else "",
-            "number": meant.number if meant and counts else None, "field": counts.field if counts else "",
-            "beside": "", "told": "" if meant else unknown_thing(context, name),
+            "name": name, "place": "mounted", "known": meaning is not None, "word": counts.name if counts else "",
+            "number": meaning.number if meaning and counts else None, "field": counts.field if counts else "",
+            "beside": "", "told": "" if meaning else unknown_thing(context, name),
         }  # fmt: skip

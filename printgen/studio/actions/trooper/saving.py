@@ -1,4 +1,4 @@
-"""The files that hold a card once it is saved; and a card of the user's own list as a page asks for it."""
+"""Saves a card in the user's own list, and opens, prints and reads back cards of that list."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class NameRequest(ActionRequest):
 
 
 class SaveRequest(PreviewRequest):
-    """A card to save; `seen` is the mark that `open` gave it, "" where changes of others do not matter."""
+    """A card to save; `seen` is its mark when it was opened, "" where changes of others do not matter."""
 
     seen: Text = ""
 
 
 def save(live: Live, request: SaveRequest) -> ActionAnswer:
-    """The user's own list with the card in it, and its picture beside; nothing is written here.
+    """The files to save: the user's own list with the card in it, and its picture.
 
-    UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
-    else has changed since it was opened.
+    UsageError for an unfinished card, PrintgenError for one that would not load or not fit, or that somebody else has
+    changed since it was opened.
     """
     reading = card_of_request(live, request.wish)
     own = (one for one in reading.context.product.records if is_own(reading.context, one))
@@ -47,16 +47,12 @@ def save(live: Live, request: SaveRequest) -> ActionAnswer:
     for slip in reading.slips:
         raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
     card = draft(reading.context, reading.spec, request.wish.of)
-    # An editor may have been at the list since the game was read.
+    # Somebody may have changed the list since the game was read.
     _check_same(reading.context, request, _entry(card.before, display_path(card.file), request.wish.of))
     before: dict[Path, bytes | None] = dict.fromkeys(card.files)
     before[card.list] = card.before if card.there else None
     name = str(card.values["name"])
-    data = {
-        "name": name,
-        "file": display_path(card.file),
-        "record": plain(card.values),
-    }
+    data = {"name": name, "file": display_path(card.file), "record": plain(card.values)}
     return ActionAnswer(data, findings=card.findings, files=dict(card.files), before=before)
 
 
@@ -66,7 +62,7 @@ def print_card(live: Live, request: NameRequest) -> ActionAnswer:
 
 
 def open_card(live: Live, request: NameRequest) -> ActionAnswer:
-    """A card of the user's own as a page asks for it. UsageError where there is none of the name."""
+    """The request that makes a card of the user's own. UsageError where there is none of the name."""
     context = context_of(live)
     own = [record for record in context.product.records if is_own(context, record)]
     record = next((one for one in own if one.name == request.name), None)
@@ -77,19 +73,19 @@ def open_card(live: Live, request: NameRequest) -> ActionAnswer:
 
 
 def _mark(entry: LocatedMap) -> str:
-    """What tells the entry of a card from the same one once anything of it was changed."""
+    """A hash of a card's entry in the list, by which a change of it is noticed."""
     return sha256(repr(plain(entry)).encode()).hexdigest()[:24]
 
 
 def _entry(text: bytes, shown: str, name: str) -> LocatedMap | None:
     """The entry of a card in the text of a list; None where it has none."""
     entries = examine_yaml(text.decode("utf-8", "replace"), shown, False)[0]
-    reading = entries if isinstance(entries, LocatedList) else ()
-    return next((one for one in reading if isinstance(one, LocatedMap) and one.get("name") == name), None)
+    maps = (entry for entry in entries if isinstance(entry, LocatedMap)) if isinstance(entries, LocatedList) else ()
+    return next((entry for entry in maps if entry.get("name") == name), None)
 
 
 def _check_same(context: DesignContext, request: SaveRequest, entry: LocatedMap | None) -> None:
-    """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
+    """PrintgenError where somebody has changed or removed the card since it was opened."""
     if not (request.seen and request.wish.of):
         return
     if entry is None or _mark(entry) != request.seen:
@@ -100,11 +96,11 @@ def _check_same(context: DesignContext, request: SaveRequest, entry: LocatedMap 
 
 
 def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
-    """What a page would have said to get a record."""
+    """The request of a page that would make a record."""
     figure: Mapping[str, Any] = record.values.get(FIGURE) or {}
     came = {key: tuple(map(str, figure.get(key) or ())) for key in (ACCESSORIES, MOUNTED)}
     vehicle = str(figure.get(VEHICLE) or "")
-    # Words that things in the box make by themselves are not said a second time.
+    # Words that follow from things in the box are not in the request.
     shown = derive(context.guidelines, count_equipment(context, CardSpec(figure=came)).words).carried
     said: dict[str, tuple[str, ...]] = {}
     without: list[str] = []
@@ -133,7 +129,7 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
 
 
 def _words_to_refuse(context: DesignContext, spec: CardSpec, record: Record) -> Iterator[str]:
-    """What the role and the skills of a card call for and its record does not have."""
+    """The words that follow from a card's role and skills, and that its record does not have."""
     for word, one in derive_card(context, spec).added.items():
         field = one.word.field
         if word not in derive(context.guidelines, {field: record.values.get(field) or ()}).carried[field]:
@@ -141,7 +137,7 @@ def _words_to_refuse(context: DesignContext, spec: CardSpec, record: Record) -> 
 
 
 def _by_hand(context: DesignContext, record: Record) -> dict[str, Any]:
-    """The numbers of a record that are not the derived ones, and why."""
+    """The stats of a record that differ from the derived ones, with the reasons."""
     noted: Sequence[Mapping[str, Any]] = record.values.get(DEVIATIONS) or ()
     words = {field.name: field.words_in(record.values) for field in context.guidelines.word_fields}
     stats: dict[str, int] = {}
@@ -154,6 +150,6 @@ def _by_hand(context: DesignContext, record: Record) -> dict[str, Any]:
 
 
 def _art(record: Record) -> str:
-    """The picture of a card as its list names it."""
-    said = record.source.get("art")
-    return str(said) if isinstance(said, str) and said != NONE else ""
+    """The file of a card's picture, as its list names it; "" for none."""
+    art = record.source.get("art")
+    return str(art) if isinstance(art, str) and art != NONE else ""

@@ -18,16 +18,14 @@ export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** A text as words are compared. */
+export function folded(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
 
 /** Whether two texts are the same word, case and marks aside. */
 export function alike(one, other) {
-  return plain(one) === plain(other);
-}
-
-/** A text as words are compared. */
-export function folded(text) {
-  return plain(text);
+  return folded(one) === folded(other);
 }
 
 /** The number that a word carries behind its name, such as the 8 of "vehicle mounted systems 8"; null for none. */
