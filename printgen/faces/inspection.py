@@ -60,16 +60,16 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
         session.warn(node, message, hint, "small-text")
 
 
-def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Session) -> None:
-    """Warn of a text that is hard to read on what lies under it; `outline` is the colour around its letters."""
+def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Session, at: Matrix) -> None:
+    """Warn of a text that is hard to read where a matrix puts it; `outline` is the colour around its letters."""
     preflight = session.preflight
-    look = "text", node, session.at, session.grown, session.tints, outline
+    look = "text", node, at, session.grown, session.tints, outline
     if preflight is None or not preflight.is_first_look(*look):
         return
-    texts = [(text, matrix) for text, matrix in walk(items, session.at) if isinstance(text, Text)]
+    texts = [(text, matrix) for text, matrix in walk(items, at) if isinstance(text, Text)]
     # Signs are known by their shapes.
-    first_by_color = {one.color: (one, at) for one, at in reversed(texts) if any(map(str.isalnum, one.text))}
-    layers = [(under, inverse(at)) for under, at in reversed(session.under)]
+    first_by_color = {one.color: (one, matrix) for one, matrix in reversed(texts) if any(map(str.isalnum, one.text))}
+    layers = [(under, inverse(matrix)) for under, matrix in reversed(session.under)]
     for text, matrix in list(first_by_color.values())[:_MOST_RUNS]:
         box = transform_box(text_box(text), matrix)
         if shadow := session.state.hard.pop(text.text, None):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean
 from printgen.base.limits import consume
 from printgen.base.names import printing, upper
-from printgen.base.units import chain, count_noun, scale, to_mm, translate
+from printgen.base.units import Matrix, chain, count_noun, scale, to_mm, translate
 from printgen.drawing.fonts import lacking
 from printgen.drawing.lines import fit, fit_plain, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
@@ -88,22 +88,22 @@ class ReadyText(NamedTuple):
     inks: Inks
     words: SetText
 
-    def judge(self, session: Session) -> None:
-        """Look at the text where it lies: how near to the cut, and whether it is easy to read."""
+    def judge(self, session: Session, at: Matrix) -> None:
+        """Look at the text where a matrix puts it: how near to the cut, and whether it is easy to read."""
         node, items = self.node, self.words.items
-        if self.plan.inside != (session.trim, session.at):
+        if session.trim is not None and self.plan.inside != (session.trim, at):
             field = node.props["text"].field
             where = session.spot(field) if field else node.place("text")
             said = self.text if self.plan.settings[0].arc or self.inks.color == NONE else ""
-            session.judge(where, node, items, session.at, said)
-        judge_contrast(node, items, self.inks.stroke, session)
+            session.judge(where, node, items, at, said)
+        judge_contrast(node, items, self.inks.stroke, session, at)
 
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     ready = prepare(node, context, session, library)
     if ready and ready.words.items:
-        ready.judge(session)
+        ready.judge(session, session.at)
         out.extend(ready.words.items)
 
 
