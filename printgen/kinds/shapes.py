@@ -170,6 +170,10 @@ class ShapeOptions(Options):
         "or packed with those of other sizes, as they are where every record has its own",
     )
 
+    def read_shape(self, read: Callable[[Path, str], bytes]) -> str | OwnOutline:
+        """The shape, its outline read with a function where a file has it. ValueError for one that cannot be cut."""
+        return self.shape if isinstance(self.shape, str) else self.shape.read(read)
+
 
 def _box(width: float, height: float) -> Silhouette:
     box = Box(0, 0, width, height)
