@@ -267,7 +267,7 @@ def hands_of(
     if not held.holds:
         return []
     sleeve, size = _sleeve(clothes, parts, gloved), _HAND_SIZE * bulk
-    return [_hand(hold, _hand_of(hold, parts), sleeve, size) for hold in held.holds]
+    return [_hand(hold, parts, sleeve, size) for hold in held.holds]
 
 
 def hold_parts(
@@ -284,14 +284,11 @@ def hold_parts(
     places = [apply(hold.matrix, *hold.grip.at) for part_holds in holds for hold in part_holds]
     sides = _sides([*places, *chain_of(*elbows)], apply(upper, *MIDDLE)[0])
     next_side = iter(sides)
-    hands = [
-        [_hand(hold, _hand_of(hold, parts), sleeve, size, arms[next(next_side)]) for hold in part_holds]
-        for part_holds in holds
-    ]
+    hands = [[_hand(hold, parts, sleeve, size, arms[next(next_side)]) for hold in part_holds] for part_holds in holds]
     for part_hands, part_elbows in zip(hands, elbows, strict=True):
         part_hands.extend(Hand((), (), (arms[next(next_side)].upper(at, size),)) for at in part_elbows)
     idle = [
-        _hand(_idle_hold(upper, arm, side), parts.get(_IDLE_HAND), sleeve, size, arms[side])
+        _hand(_idle_hold(upper, arm, side), parts, sleeve, size, arms[side])
         for side, arm in shapes.items()
         if side not in sides
     ]
@@ -316,13 +313,9 @@ def _sleeve(clothes: Iterable[PartDrawing], parts: Parts, gloved: bool) -> list[
     return [*arms[:1], *map(parts.get, () if arms else (_SLEEVE,)), *map(parts.get, (_CUFF,) if gloved else ())]
 
 
-def _hand_of(hold: Hold, parts: Parts) -> PartDrawing:
-    """The hand that a grip names. TemplateProblem when there is none."""
-    return parts.require(hold.grip.part, hold.grip.where_of("part"))
-
-
-def _hand(hold: Hold, drawn: PartDrawing, sleeve: Iterable[PartDrawing], size: float, arm: _Arm | None = None) -> Hand:
+def _hand(hold: Hold, parts: Parts, sleeve: Iterable[PartDrawing], size: float, arm: _Arm | None = None) -> Hand:
     """A hand at its place, with its forearm if it has a wrist; in a pose `arm` is the arm that it belongs to."""
+    drawn = parts.require(hold.grip.part, hold.grip.where_of("part"))
     place, wrist = _place(hold, size), drawn.part.wrist
     upper, fore = tuple[LimbShapes, ...](), tuple[LimbShapes, ...]()
     if wrist:

@@ -32,11 +32,7 @@ from printgen.base.limits import consume
 from printgen.base.units import IDENTITY, Box, Matrix, chain, compose, translate
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
-from printgen.drawing.outlines import (
-    join_outlines,
-    rectangle,
-    transform_outline,
-)
+from printgen.drawing.outlines import join_outlines, rectangle, transform_outline
 from printgen.reading.scalars import shorten
 
 _MOST_SHAPES, _DEEPEST = 50_000, 30
@@ -59,8 +55,6 @@ _DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
 _LARGE_WINDOW = 1e6  # The side, in points, of a window that is large enough for a picture to keep all its dots.
 _FIXED = frozenset({"path", "polyline", "polygon"})
 """Shapes whose outlines are the same wherever they are used, as none of their lengths is a percentage."""
-
-
 _DEFAULT_BOX = Box(0, 0, 300, 150)  # The view box of a drawing that names no size (CSS 2.1, 10.3.2).
 
 
@@ -166,6 +160,7 @@ class _Converter:
         return Box(0, 0, width, height) if width and height and width > 0 and height > 0 else None
 
     def _children(self, element: Element, style: Style, context: _Context) -> Iterator[Item]:
+        """What the children of an element draw; of a `switch` the first that is understood."""
         children = element.children
         if element.tag == "switch":
             consume("steps", len(children))

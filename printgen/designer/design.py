@@ -290,12 +290,7 @@ def derive_card(context: DesignContext, spec: CardSpec) -> CardSums:
 
 
 def _check_spec(context: DesignContext, spec: CardSpec) -> None:
-    """UsageError for a specification that lacks what a card must have, or holds what cannot be printed."""
-    figure = {key: value if isinstance(value, tuple) else (str(value),) for key, value in spec.figure.items()}
-    texts = {"name": (spec.name,), **spec.said, **figure, "reason": (*spec.reasons.values(),)}
-    for what, words in texts.items():
-        if not all(word.isprintable() for word in words):
-            raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
+    """UsageError for a specification that lacks what a card must have."""
     gaps = [field.flag for field in context.fields if not field.one and not spec.said.get(field.name)]
     gaps = gaps if spec.name else ["NAME", *gaps]
     if gaps:

@@ -1,6 +1,4 @@
-"""Items one by one with their matrices, the box that they cover, outlines as polygons, and pictures as text and
-digests.
-"""
+"""Walks pictures: their items with their matrices, the boxes that these cover, and pictures as text and digests."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from printgen.base.units import IDENTITY, Box, Matrix, apply, compose, mm
+from printgen.base.units import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds
 
@@ -35,14 +33,14 @@ def walk(items: Iterable[Item], matrix: Matrix = IDENTITY, clipped: bool = True)
 
 
 def walk_kind(picture: Drawing | Iterable[Item], kind: type[Kind]) -> Iterator[tuple[Kind, Matrix]]:
-    """Every item of one kind, such as `Text`, in the order of `walk`, with its whole matrix."""
+    """Every item of one type, such as `Text`, in the order of `walk`, with its whole matrix."""
     for item, matrix in walk(picture.items if isinstance(picture, Drawing) else picture):
         if isinstance(item, kind):
             yield item, matrix
 
 
 def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
-    """What can be read in a picture, run by run."""
+    """The texts of a picture, run by run."""
     return [text.text for text, _ in walk_kind(picture, Text)]
 
 
@@ -54,9 +52,9 @@ def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
     def visit(items: Iterable[Item]) -> None:
         for item in items:
             if isinstance(item, Place):
-                seen = counts.get(item.group, 0)
-                counts[item.group] = seen + 1
-                if not seen:
+                count = counts.get(item.group, 0)
+                counts[item.group] = count + 1
+                if not count:
                     visit(item.group.items)
                     order.append(item.group)
 
@@ -104,9 +102,9 @@ def transform_box(box: Box, matrix: Matrix) -> Box:
 
 def around(boxes: Iterable[Box]) -> Box:
     """The box around boxes; of none it is empty."""
-    known = list(boxes) or [Box(0, 0, 0, 0)]
-    x, y = min(box.x for box in known), min(box.y for box in known)
-    return Box(x, y, max(box.right for box in known) - x, max(box.bottom for box in known) - y)
+    all_boxes = list(boxes) or [Box(0, 0, 0, 0)]
+    x, y = min(box.x for box in all_boxes), min(box.y for box in all_boxes)
+    return Box(x, y, max(box.right for box in all_boxes) - x, max(box.bottom for box in all_boxes) - y)
 
 
 def extent(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Box:
@@ -128,59 +126,18 @@ def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterable[Box]:
 
 
 def box_of(item: Leaf) -> Box:
-    """The box around what an item paints that is no group."""
+    """The box around what an item paints that is no group; of letters it may be too large."""
     if isinstance(item, Text):
-        long = item.width + max(0.0, item.tracking) * len(item.text)
-        return Box(item.x, item.y - _UP * item.size, long, (_UP + _DOWN) * item.size).grown(item.size * _DOWN)
+        length = item.width + max(0.0, item.tracking) * len(item.text)
+        return Box(item.x, item.y - _UP * item.size, length, (_UP + _DOWN) * item.size).grown(item.size * _DOWN)
     if isinstance(item, Image):
         return Box(*item[:4])
     box = Box(*item[:4]) if isinstance(item, Rect) else bounds(item.outline)
     if item.stroke is None:
         return box
     # A pointed corner reaches further than half the line.
-    pointed = item.stroke.miter if item.stroke.join == "miter" and not isinstance(item, Rect) else 1.5
-    return box.grown(item.stroke.width / 2 * max(1.5, pointed))
-
-
-Point = tuple[float, float]
-
-_FINE = mm(0.02)  # Curves become edges that stray from them by no more than this.
-
-
-def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
-    """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most.
-
-    Parts of fewer points than `least` are left out.
-    """
-    parts: list[list[Point]] = []
-    for step, *numbers in outline:
-        if step == "M":
-            parts.append([(numbers[0], numbers[1])])
-        elif step == "L":
-            parts[-1].append((numbers[0], numbers[1]))
-        elif step == "C":
-            parts[-1].extend(_curve(parts[-1][-1], numbers, tolerance))
-    return tuple(tuple(part) for part in parts if len(part) >= least)
-
-
-def edge_distance(x: float, y: float, start: Point, end: Point) -> float:
-    """How far a point lies from an edge."""
-    (x0, y0), (x1, y1) = start, end
-    dx, dy = x1 - x0, y1 - y0
-    share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)))
-    return math.hypot(x - x0 - share * dx, y - y0 - share * dy)
-
-
-def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:
-    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
-    bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
-    # A chord over a span of 1/n strays by less than 6 bend / (8 n n).
-    count = max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))
-    for i in range(1, count + 1):
-        t = i / count
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+    reach = item.stroke.miter if item.stroke.join == "miter" and not isinstance(item, Rect) else 1.5
+    return box.grown(item.stroke.width / 2 * max(1.5, reach))
 
 
 _BYTES = 12
@@ -194,9 +151,9 @@ _PLAIN = 2  # Of this version of the format nothing depends on how the values li
 
 
 def digest_of(*drawings: Drawing | None) -> str:
-    """What tells these drawings from any others, as 24 hexadecimal digits."""
-    seen = [(near(d.width), near(d.height), _items(d.items, ())) if d else None for d in drawings]
-    return hashlib.sha256(marshal.dumps(seen, _PLAIN)).hexdigest()[: 2 * _BYTES]
+    """A digest of what drawings show, as 24 hexadecimal digits; it ignores lengths under a hundredth of a point."""
+    rounded = [(near(d.width), near(d.height), _items(d.items, ())) if d else None for d in drawings]
+    return hashlib.sha256(marshal.dumps(rounded, _PLAIN)).hexdigest()[: 2 * _BYTES]
 
 
 def _group_digest(group: Group) -> bytes:
@@ -205,19 +162,19 @@ def _group_digest(group: Group) -> bytes:
 
 
 def _items(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
-    told: list[object] = [more]
+    parts: list[object] = [more]
     for item in items:
         if isinstance(item, Path):
-            told.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
+            parts.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
         elif isinstance(item, Place):
-            told.append((item.group.digest(_group_digest), _matrix(item.matrix)))
+            parts.append((item.group.digest(_group_digest), _matrix(item.matrix)))
         else:
-            told.append((isinstance(item, Rect), _plain(item)))
-    return hashlib.sha256(marshal.dumps(told, _PLAIN)).digest()[:_BYTES]
+            parts.append((isinstance(item, Rect), _plain(item)))
+    return hashlib.sha256(marshal.dumps(parts, _PLAIN)).digest()[:_BYTES]
 
 
 def near(length: float) -> float:
-    """In which step of lengths one lies."""
+    """A length as the number of the step in which it lies."""
     return (length * _FINE_DIGITS + _ASIDE) // 1
 
 
@@ -233,7 +190,7 @@ def _matrix(matrix: Matrix) -> list[float]:
 
 
 def _plain(value: Any) -> Any:
-    """A value without names and the last bits of numbers: of strokes and gradients, what is in them."""
+    """A stroke, a gradient or another value as plain tuples, with its numbers rounded to steps."""
     if isinstance(value, tuple):
         return tuple([
             one if type(one) is str or one is None
@@ -245,14 +202,14 @@ def _plain(value: Any) -> Any:
 
 
 def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
-    """All items of pictures, each with its title, as they are nested; what they share is told once, at the end.
+    """All items of pictures as text, as they are nested, each picture with its title; groups come at the end.
 
-    A group stands under a name made from what it holds, so that a change shows where it is and nowhere else.
+    The name of a group is made from what it holds, so that a change shows where it is and nowhere else.
     """
-    known: dict[Group, tuple[str, list[str]]] = {}
-    told = [(head(title, picture), _lines(picture.items, known)) for title, picture in pictures]
+    groups: dict[Group, tuple[str, list[str]]] = {}
+    described = [(head(title, picture), _lines(picture.items, groups)) for title, picture in pictures]
     lines: list[str] = []
-    for name, inner in (*told, *known.values()):
+    for name, inner in (*described, *groups.values()):
         lines += [name, *(f"  {line}" for line in inner), ""]
     return "\n".join(lines)
 
@@ -262,19 +219,19 @@ def head(title: str, picture: Drawing) -> str:
     return f"{title}: {format_number(picture.width)} x {format_number(picture.height)}"
 
 
-def _lines(items: Iterable[Item], known: dict[Group, tuple[str, list[str]]]) -> list[str]:
-    return [_line(item, known) for item in items]
+def _lines(items: Iterable[Item], groups: dict[Group, tuple[str, list[str]]]) -> list[str]:
+    return [_line(item, groups) for item in items]
 
 
-def _line(item: Item, known: dict[Group, tuple[str, list[str]]]) -> str:
+def _line(item: Item, groups: dict[Group, tuple[str, list[str]]]) -> str:
     match item:
         case Place():
-            return f"place {_group(item.group, known)} at {row(item.matrix, 4)}"
+            return f"place {_group(item.group, groups)} at {row(item.matrix, 4)}"
         case Text():
             return run_of(item, IDENTITY)
         case Image():
-            seen = f" through ~{digest(item.mask)}" if item.mask else ""
-            return f"image {row(item[:4])} {item.pixels[0]} x {item.pixels[1]} ~{digest(item.data)}{seen}"
+            mask = f" through ~{digest(item.mask)}" if item.mask else ""
+            return f"image {row(item[:4])} {item.pixels[0]} x {item.pixels[1]} ~{digest(item.data)}{mask}"
         case Rect():
             return f"rect {row(item[:4])}{paint(item.fill, item.stroke)}"
     box = bounds(item.outline)
@@ -282,22 +239,22 @@ def _line(item: Item, known: dict[Group, tuple[str, list[str]]]) -> str:
     return f"path {shape}{paint(item.fill, item.stroke, item.even_odd)}"
 
 
-def _group(group: Group, known: dict[Group, tuple[str, list[str]]]) -> str:
-    """The name of a group; what it holds is put into `known`, inner groups first."""
-    if group not in known:
-        lines = _lines(group.items, known)
+def _group(group: Group, groups: dict[Group, tuple[str, list[str]]]) -> str:
+    """The name of a group; what it holds is put into `groups`, inner groups first."""
+    if group not in groups:
+        lines = _lines(group.items, groups)
         if group.clip is not None:
             lines.insert(0, f"clip {steps(group.clip)}{' even-odd' if group.even_odd else ''}")
         if not group.plain:
             blend = "" if group.blend == "normal" else f" blend {group.blend}"
             lines.insert(0, f"opacity {format_number(group.opacity, 3)}{blend}")
         name = digest("\n".join(lines).encode())
-        known[group] = f"group {name}", lines
-    return known[group][0]
+        groups[group] = f"group {name}", lines
+    return groups[group][0]
 
 
 def run_of(text: Text, matrix: Matrix) -> str:
-    """A run of words: where it starts, what it says, and how it is set; its turn where it has one."""
+    """A run of text: its start, its letters, how it is set, and its turn where it has one."""
     x, y = apply(matrix, text.x, text.y)
     k = math.hypot(matrix[0], matrix[1])
     turn = math.degrees(math.atan2(matrix[1], matrix[0]))

@@ -1,6 +1,6 @@
-"""Fonts from the bytes of their files: their glyphs are measured, shaped and drawn; what is no font says why.
+"""Reads fonts from the bytes of their files; says why a file serves as no font.
 
-A font is one TrueType or OpenType file. What names it, and what stands in for letters that it lacks, is its Face.
+A font is one TrueType or OpenType file. Its name, and the fonts for letters that it lacks, belong to its `FontFace`.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _LICENCE = "Ask its maker for a licence to embed it, or use another font."
 
 
 class Kept(dict[K, V]):
-    """What is worked out for a key when it is first asked for, and kept as long as there is room."""
+    """A dictionary that makes a value when its key is first asked for, and keeps it as long as there is room."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         self._make = make
 
     def __missing__(self, key: K) -> V:
-        made = self._make(key)
+        value = self._make(key)
         if len(self) < _KEPT:
-            self[key] = made
-        return made
+            self[key] = value
+        return value
 
 
 class FontProblem(ValueError):
@@ -85,8 +85,8 @@ class Font:
 
 
 def load_font(data: bytes) -> Font:
-    """The font of a file that somebody has given us; FontProblem says what keeps it from being printed."""
-    if problem := _strange(data[:4]):
+    """The font of a file; FontProblem says what keeps it from being printed."""
+    if problem := _format_problem(data[:4]):
         raise problem
     try:
         if not _is_whole(data):
@@ -94,7 +94,7 @@ def load_font(data: bytes) -> Font:
         font = Font(data)
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
-            _complete(font, tags)
+            _check_tables(font, tags)
             # What a PDF does with the glyphs that it shows is done with all: a spoiled font fails here.
             if not program(font, range(font.source.glyph_count)):
                 raise ValueError("nothing is left of it")
@@ -106,12 +106,12 @@ def load_font(data: bytes) -> Font:
         raise FontProblem("holds a variable font, which has many styles in one", hint)
     if not tags & _OUTLINES:
         raise FontProblem("holds letters without outlines, as pictures", "Use a font that has outlines.")
-    if problem := _forbidden(font.table("OS/2")):
+    if problem := _licence_problem(font.table("OS/2")):
         raise problem
     return font
 
 
-def _complete(font: Font, tags: frozenset[str]) -> None:
+def _check_tables(font: Font, tags: frozenset[str]) -> None:
     """ValueError where a table is missing without which letters are blank or all as wide, or where its head lies."""
     needed = _MEASURED | ({"glyf", "loca"} if "glyf" in tags else set())
     if not tags >= needed or not _FEWEST_UNITS <= int.from_bytes(font.table("head")[18:20], "big") <= _MOST_UNITS:
@@ -127,8 +127,8 @@ def _is_whole(data: bytes) -> bool:
     return True
 
 
-def _strange(head: bytes) -> FontProblem | None:
-    """What is wrong with a file that begins so, unless it is a font."""
+def _format_problem(head: bytes) -> FontProblem | None:
+    """The problem of a file that begins with these bytes; None for a font."""
     if head in (b"\0\1\0\0", b"true", b"OTTO"):
         return None
     if head == b"ttcf":
@@ -140,10 +140,10 @@ def _strange(head: bytes) -> FontProblem | None:
     return FontProblem("holds no font", "Name a TrueType or OpenType font, a .ttf or .otf file.")
 
 
-def _forbidden(rights: bytes) -> FontProblem | None:
-    """What the licence flags of a font forbid that a PDF would do with it; the table OS/2 has them."""
+def _licence_problem(rights: bytes) -> FontProblem | None:
+    """The problem of a font whose licence flags, in its table OS/2, forbid what a PDF does with it; None for none."""
     flags = int.from_bytes(rights[_RIGHTS_AT : _RIGHTS_AT + 2], "big")
-    # Old fonts set several of the rights, of which the widest holds.
+    # Of several rights, which old fonts have, the widest holds.
     if flags & _RIGHTS == _RESTRICTED:
         return FontProblem("says that its licence forbids embedding it", _LICENCE, "font-licence")
     if flags & _UNCUT:
@@ -158,7 +158,7 @@ _PRINTED = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "f
 
 
 def program(font: Font, glyphs: Any) -> bytes:
-    """What a PDF holds of a font for glyphs by their numbers, which stay; a compact font is its outlines alone."""
+    """The font program that a PDF holds for some glyphs, whose numbers stay; of a compact font its CFF table alone."""
     import uharfbuzz as hb
 
     wanted = hb.SubsetInput()

@@ -27,17 +27,17 @@ from printgen.base.file_access import load_file
 from printgen.base.folders import templates_folder
 from printgen.base.names import excerpt, use_language
 from printgen.drawing.font_files import Font, Kept
-from printgen.drawing.shaping import GlyphRun, is_simple, pieces_of, shape, unable
+from printgen.drawing.shaping import GlyphRun, is_simple, missing_letters, pieces_of, shape
 
 T = TypeVar("T")
 P = ParamSpec("P")
 Styles = Mapping[str, T]
-"""What a family has, by style: "" is its regular face, "bold italic" one of the others."""
+"""The fonts of a family by style: "" is the regular one, "bold italic" one of the others."""
 
-_TOLD = 12  # So many of the letters that a font lacks are told one by one.
+_MOST_NAMED = 12  # So many of the letters that a font lacks are told one by one.
 
 SYMBOLS = "symbols"
-"""The font of signs, which stands in for whatever the others lack."""
+"""The font of signs, which has many letters that the others lack."""
 
 _BARLOW = "fontpkg_barlow_condensed"
 _BUILT_IN: Mapping[str, Styles[tuple[str, str]]] = {
@@ -64,7 +64,7 @@ _NEAREST = {
 
 
 class ShapedWord(NamedTuple):
-    """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1.
+    """Letters as glyphs, with what kerning adds after each (font units), and their width at size 1.
 
     `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before. A
     word that one font cannot simply set from left to right has no glyphs itself, but `pieces` that have.
@@ -96,7 +96,7 @@ class FontFace:
 
     @cached_property
     def fonts(self) -> tuple[Font, ...]:
-        """The font, and those that stand in for it, in the order in which they are asked."""
+        """The font, and those for letters that it lacks, in the order in which they are tried."""
         return (self.font, *(other for other in self._others() if other is not self.font))
 
     def word(self, letters: str) -> ShapedWord:
@@ -126,14 +126,14 @@ class FontFace:
         return sum([widths[word] for word in words]) + (len(words) - 1) * self.space.width
 
     def gaps(self, text: str) -> int:
-        """How many of a text's glyphs begin a letter, behind each of which tracking comes."""
+        """How many glyphs of a text begin a letter, after each of which tracking comes."""
         if text.isascii():
             return len(text)
         words = text.split(" ")
-        return len(words) - 1 + sum([self._begun(self.word(word)) for word in words])
+        return len(words) - 1 + sum([self._count_letters(self.word(word)) for word in words])
 
     @staticmethod
-    def _begun(word: ShapedWord) -> int:
+    def _count_letters(word: ShapedWord) -> int:
         return sum([sum(piece.opens) for piece in word.pieces]) if word.pieces else len(word.glyphs)
 
     def missing(self, text: str) -> str:
@@ -142,16 +142,16 @@ class FontFace:
             return ""
         if self.font.letters.issuperset(map(ord, text)):
             return ""
-        return unable(text, self.fonts)
+        return missing_letters(text, self.fonts)
 
 
 class Shelf(dict[str, FontFace]):
     """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
 
     `language` is that of the game. `own` are its families, each with its regular font at least; `fallback` stand in
-    for letters that a font lacks, and the built-in symbols after them. `lacking` are the styles that were asked for and
-    that a family has not. A shelf is `short` where fonts of the game are not on it, which has been told: then nobody
-    tells of letters that it lacks.
+    for letters that a font lacks, and the built-in symbols after them. `lacking` are styles that were asked for and
+    that a family does not have. A shelf is `short` where fonts of the game could not be loaded, which is reported:
+    then letters that it lacks are not.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class Shelf(dict[str, FontFace]):
         self.short = short
         self.mark = ""
         if self._own or fallback:
-            said = [
+            contents = [
                 *(
                     f"{name} {style} {font.key}"
                     for name in sorted(self._own)
@@ -175,12 +175,12 @@ class Shelf(dict[str, FontFace]):
                 *(font.key for font in self._fallback),
                 language,
             ]
-            self.mark = "@" + hashlib.sha256("\n".join(said).encode()).hexdigest()[:8]
+            self.mark = "@" + hashlib.sha256("\n".join(contents).encode()).hexdigest()[:8]
             _MARKED[self.mark] = self
 
     @property
     def _key(self) -> tuple[str, str, bool]:
-        """What tells it from other shelves: its mark is made of all its fonts."""
+        """What equal shelves have in common: the mark is made of all fonts."""
         return self.mark, self.language, self.short
 
     def __eq__(self, other: object) -> bool:
@@ -196,27 +196,25 @@ class Shelf(dict[str, FontFace]):
         short, at, mark = name.partition("@")
         if at + mark != self.mark:
             # A name of another shelf, or one that this one gives its mark.
-            made = _MARKED[at + mark][name] if at else self[short + self.mark]
+            found = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            made = FontFace(name, self._font(short), partial(self._others, short), self.language)
-        self[name] = made
-        return made
+            found = FontFace(name, self._font(short), partial(self._others, short), self.language)
+        self[name] = found
+        return found
 
     def _font(self, name: str) -> Font:
         family, _, style = name.partition(" ")
         if family not in self._own:
             return house_font(family, style)
-        given = self._own[family]
-        found = style if style in given else next((near for near in _NEAREST[style] if near in given), "")
-        wanted = style.split()
-        if "italic" in wanted and "italic" not in found:
-            self.lacking[family, "italic"] = None
-        if "bold" in wanted and "bold" not in found:
-            self.lacking[family, "bold"] = None
-        return given[found]
+        fonts = self._own[family]
+        nearest = style if style in fonts else next((near for near in _NEAREST[style] if near in fonts), "")
+        for word in ("italic", "bold"):
+            if word in style.split() and word not in nearest:
+                self.lacking[family, word] = None
+        return fonts[nearest]
 
     def _others(self, name: str) -> tuple[Font, ...]:
-        """What stands in for a font; last of all the built-in one for another script's, which has no Latin letters."""
+        """The fonts for letters that a font lacks; the last is the built-in one if it has no Latin letters."""
         fonts = [*self._fallback, self[SYMBOLS].font, house_font(SYMBOLS, "")]
         family, _, style = name.partition(" ")
         letters = self._font(name).letters if family in self._own else frozenset()
@@ -237,7 +235,7 @@ class Shelf(dict[str, FontFace]):
         """The name of the face of a family that has another weight or slant; the same name where there is none."""
         family = name.partition("@")[0].partition(" ")[0]
         style = " ".join(filter(None, (weight, slant)))
-        # What a game's own family lacks is told of when it is drawn.
+        # A style that a game's own family lacks is reported when it is drawn.
         if family not in self._own and style not in self.styles(family):
             return name
         return f"{family} {style}".strip() + self.mark
@@ -251,7 +249,7 @@ _IN_USE: ContextVar[Shelf] = ContextVar("shelf", default=_PLAIN)
 
 @contextmanager
 def on_shelf(shelf: Shelf) -> Iterator[None]:
-    """In here, names of fonts mean the faces of a game's shelf, and the language of that is spoken."""
+    """In here, names of fonts mean the faces of a game's shelf, and its language is that of texts that name none."""
     token = _IN_USE.set(shelf)
     try:
         with use_language(shelf.language):
@@ -278,9 +276,9 @@ class _OnShelf(Generic[P, T]):
     shelf: Shelf
     make: Callable[P, T]
 
-    def __call__(self, *given: P.args, **named: P.kwargs) -> T:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         with on_shelf(self.shelf):
-            return self.make(*given, **named)
+            return self.make(*args, **kwargs)
 
 
 def face(name: str) -> FontFace:
@@ -289,10 +287,7 @@ def face(name: str) -> FontFace:
 
 
 def resolve_font(name: str) -> str:
-    """The name that means a face everywhere. ValueError, which says which there are, when there is none of that name.
-
-    A name that is one already stays as it is.
-    """
+    """The name that means a face everywhere, also on other shelves. ValueError names the faces that there are."""
     names = _IN_USE.get().names()
     if name in names or "@" in name:
         return face(name).name
@@ -325,12 +320,14 @@ def _house_file(family: str, style: str) -> Path:
 
 
 def lacking(text: str, font: str) -> tuple[str, str, str] | None:
-    """What is wrong with a text whose font lacks letters of it: a message, a hint and a code."""
+    """The problem of a text whose font lacks letters of it: a message, a hint and a code; None for none."""
     if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
-    letters = ", ".join(f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_TOLD])
-    if len(missing) > _TOLD:
-        letters += f" and {len(missing) - _TOLD} more"
+    letters = ", ".join(
+        f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_MOST_NAMED]
+    )
+    if len(missing) > _MOST_NAMED:
+        letters += f" and {len(missing) - _MOST_NAMED} more"
     hint = (
         "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml."
     )
@@ -349,7 +346,7 @@ def italic_of(name: str) -> str:
 
 
 def _shelf_of(name: str) -> Shelf:
-    """The shelf that a name is of, which is that in use where it says none."""
+    """The shelf that a name belongs to, which is the one in use for a name without a mark."""
     _, at, mark = name.partition("@")
     shelf = _IN_USE.get()
     return shelf if not at or shelf.mark == at + mark else _MARKED[at + mark]

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from printgen.base.units import Box, Matrix, apply, inverse
-from printgen.drawing.extent import Point, around, edge_distance, flatten, transform_box
+from printgen.drawing.extent import around, transform_box
 from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import bounds, parts_of, rectangle
+from printgen.drawing.outlines import Point, bounds, edge_distance, flatten, parts_of, rectangle
 from printgen.drawing.tints import alpha, mix
 
 PAPER = "#FFFFFF"

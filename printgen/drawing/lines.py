@@ -8,18 +8,18 @@ from typing import Any, NamedTuple, TypeVar
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import face
 from printgen.drawing.paragraphs import (
-    MADE,
     MARKER_GAP,
     PLAIN,
     SOFT,
     Manner,
     Paragraph,
     goes_on,
-    halves,
+    hyphen_places,
+    new_tuple,
     parts_freely,
     pieces_of,
-    places,
     remove_soft_hyphens,
+    split_word,
     width_of_word,
 )
 from printgen.drawing.shaping import has_leftward, runs_left, with_direction
@@ -37,11 +37,12 @@ from printgen.drawing.words import (
 
 T = TypeVar("T")
 Measured = tuple[Word, float, float, tuple[int, ...] | None]
-"""A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
+"""A word with its width and that of the space before it, at size 1, and the places at which it may be hyphenated, None
+where these are not known yet."""
 
 
 class TextRow(NamedTuple):
-    """One line of a paragraph: its words, and how wide they are at size 1; `grown` is as large as the largest."""
+    """One line of a paragraph: its words, their width at size 1, and how many times as large the largest of them is."""
 
     words: Sequence[Measured]
     used: float
@@ -49,7 +50,7 @@ class TextRow(NamedTuple):
 
 
 def whole_rows(words: Sequence[Measured], width: float) -> list[TextRow] | None:
-    """The lines of a paragraph whose words are not parted; None when one is too wide."""
+    """The lines of a paragraph without hyphens, each as full as it can be; None when a word is too wide."""
     out: list[TextRow] = []
     start, used = 0, 0.0
     for number, (_, wide, space, _) in enumerate(words):
@@ -67,19 +68,19 @@ def whole_rows(words: Sequence[Measured], width: float) -> list[TextRow] | None:
 
 
 def fix_widow(rows: list[TextRow], width: float) -> None:
-    """Give a last line that is one short word the last word of the line above it, where both have room for that."""
+    """Move a word down from the line above to a last line of one short word, where both lines have room for that."""
     above, last = rows[-2:]
     moved, alone = above.words[-1], last.words[0]
-    # Pieces of a word that may be parted anywhere have no space between them: they are left as they are.
+    # Between pieces of a word without spaces nothing is moved.
     if len(last.words) == 1 and moved[2] and alone[2]:
         joined = moved[1] + alone[2] + alone[1]
-        if alone[1] <= width * _SHORT and len(above.words) >= _SPARED_OF and joined <= width:
+        if alone[1] <= width * _SHORT and len(above.words) >= _FEWEST_ABOVE and joined <= width:
             rows[-2:] = [TextRow(above.words[:-1], above.used - moved[2] - moved[1]), TextRow([moved, alone], joined)]
 
 
 _STEPS = 24  # In so many steps letters go from their size down to their floor.
 # A last word that is shorter than this part of the width does not stand alone, if the line above it has so many words.
-_SHORT, _SPARED_OF = 1 / 3, 3
+_SHORT, _FEWEST_ABOVE = 1 / 3, 3
 _HAIR = 1e-9
 _MOST_PARTED = 2  # So many lines in a row may end with a hyphen.
 _WIDEST_GAP = 1.3  # So much wider the spaces of a justified line may be, in multiples of the size.
@@ -87,7 +88,7 @@ _WIDEST_GAP = 1.3  # So much wider the spaces of a justified line may be, in mul
 _NO_RUN = TextRun("", "")
 
 _Placed = tuple[float, TextRun, float]
-"""A run, where it begins, and how wide it is without tracking, at size 1."""
+"""Where a run begins, the run, and its width without tracking, at size 1."""
 
 
 def fit(
@@ -101,7 +102,7 @@ def fit(
 ) -> FittedText | None:
     """Set paragraphs in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
 
-    `tall` is the height that they have to stand in. Returns None when fitting is not possible even at the floor.
+    `tall` is the height that they have. None where they do not fit even at the floor.
     """
     return MeasuredText(paragraphs, manner, tall).fit(width, size, floor, lines)
 
@@ -109,9 +110,9 @@ def fit(
 def fit_plain(
     text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
 ) -> FittedText | None:
-    """The same for text without marks, most of which needs no more than words side by side."""
+    """The same for text without marks, which is faster: most of it is words side by side."""
     widths, space = face(font).widths, face(font).space.width
-    # Only a space or a tab parts words: one that must not break, as in 5 m, is a letter like the others.
+    # Only a space or a tab ends a word: a space that must not break, as in 5 m, counts as a letter.
     blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
     measured: list[Any] = [[(word, widths[word], space, ()) for word in block.split(" ") if word] for block in blocks]
 
@@ -149,7 +150,7 @@ def fit_plain(
 
 
 def _largest(attempt: Callable[[int], T | None], count: int) -> T | None:
-    """What the first of so many steps gives that gives anything; all after it give something too."""
+    """The result of the first of `count` steps that has one (binary search); all steps after that have one, too."""
     if (found := attempt(0)) is not None or count == 1 or (last := attempt(count - 1)) is None:
         return found
     low, high, found = 0, count - 1, last
@@ -173,12 +174,14 @@ class MeasuredText:
     def __init__(self, paragraphs: Sequence[Paragraph], manner: Manner, tall: Tall) -> None:
         self.paragraphs, self.manner, self.tall = paragraphs, manner, tall
         self.space = face(manner.font).space.width + manner.tracking
-        self.even = True
-        self.soft = False
-        self.mixed = False
+        self.is_even = True
+        self.has_soft_hyphens = False
+        self.has_leftward = False
         self._widths: dict[str, Kept[str, float]] = {}
         self.measured = [self._measure(paragraph.words) for paragraph in paragraphs]
-        text = "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.mixed else ""
+        text = (
+            "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.has_leftward else ""
+        )
         self.leftward = runs_left(text)
         gap = manner.gap / tall.leading
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
@@ -224,11 +227,11 @@ class MeasuredText:
                     continue
                 if not letters.isascii():
                     if SOFT in letters:
-                        self.soft = True
+                        self.has_soft_hyphens = True
                         word, known = remove_soft_hyphens(word)
                         wide = width_of_word(word, tracking)
                         break
-                    self.mixed = self.mixed or has_leftward(letters)
+                    self.has_leftward = self.has_leftward or has_leftward(letters)
                     free = free or parts_freely(letters)
                 if font not in widths:
                     widths[font] = face(font).widths
@@ -236,19 +239,19 @@ class MeasuredText:
                 if tracking:
                     wide += face(font).gaps(letters) * tracking
                 if grow != 1.0:
-                    self.even = False
+                    self.is_even = False
             # Spaces are as large as the letters beside them.
             grown = word[0][2]
             space = self.space * (grown if grown > before else before)
             before = word[-1][2]
             if free:
-                out += self._freely(word, space)
+                out += self._measure_pieces(word, space)
             else:
                 out.append((word, wide, space, known))
         return out
 
-    def _freely(self, word: Word, space: float) -> Iterator[Measured]:
-        """The pieces of a word between which a line may end; there is no space between them."""
+    def _measure_pieces(self, word: Word, space: float) -> Iterator[Measured]:
+        """The pieces of a word between which a line may end without a space or a hyphen."""
         pieces: list[Word] = []
         for run in word:
             for text in [run.text] if run.font == ICON else pieces_of(run.text):
@@ -264,14 +267,16 @@ class MeasuredText:
         """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
         out: list[list[TextRow]] = []
         count = 0
-        broken = self._hyphenate_rows if self.manner.language or self.soft else whole_rows
+        broken = self._hyphenate_rows if self.manner.language or self.has_soft_hyphens else whole_rows
         for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
             rows = broken(words, width - paragraph.hang)
             if rows is None or (count := count + len(rows)) > most:
                 return None
-            if len(rows) > 1 and self.even and broken is whole_rows and not self.manner.justify:
+            if len(rows) > 1 and self.is_even and broken is whole_rows and not self.manner.justify:
                 fix_widow(rows, width - paragraph.hang)
-            out.append(rows if self.even else [MADE(TextRow, (*row[:2], _grown(row[0]))) for row in rows])
+            out.append(
+                rows if self.is_even else [new_tuple(TextRow, (*row[:2], _largest_growth(row[0]))) for row in rows]
+            )
         return out
 
     def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[TextRow] | None:
@@ -307,21 +312,21 @@ class MeasuredText:
         return out
 
     def _hyphenate(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
-        """As much of a word as has room, with its hyphen, and the rest of it."""
-        word, _, space, known = one
-        if known is None:
-            known = places(word, self.manner.language) if self.manner.language else ()
+        """The longest part of a word that fits the room, with its hyphen, and the rest; None where no part does."""
+        word, _, space, places = one
+        if places is None:
+            places = hyphen_places(word, self.manner.language) if self.manner.language else ()
         tracking = self.manner.tracking
-        for at in reversed(known):
-            head, rest = halves(word, at)
+        for at in reversed(places):
+            head, rest = split_word(word, at)
             wide = width_of_word(head, tracking)
             if wide <= room:
-                after = tuple(b - at for b in known if b > at)
+                after = tuple(place - at for place in places if place > at)
                 return (head, wide, space, ()), (rest, width_of_word(rest, tracking), space, after)
         return None
 
     def rise(self, rows: Sequence[Sequence[TextRow]]) -> float:
-        """How many times as high as usual the capitals of the first line are."""
+        """How many times as high as those of the text the capitals of the first line are."""
         return rows[0][0].grown
 
     def downs(self, rows: Sequence[Sequence[TextRow]]) -> Iterator[float]:
@@ -335,14 +340,14 @@ class MeasuredText:
 
     def height(self, rows: Sequence[Sequence[TextRow]]) -> float:
         """From the capitals of the first line to the baseline of the last."""
-        if self.even:
+        if self.is_even:
             down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
         else:
             (*_, down) = self.downs(rows)
         return down * self.tall.leading + self.rise(rows) * self.tall.cap
 
     def lines_at(self, rows: Sequence[Sequence[TextRow]], size: float, width: float) -> FittedText:
-        """The lines at a size."""
+        """The text in lines of a size."""
         downs = self.downs(rows)
         lines: list[Line] = []
         for paragraph, broken in zip(self.paragraphs, rows, strict=True):
@@ -359,25 +364,25 @@ class MeasuredText:
         spread = 0.0
         if room and len(row.words) > 1:
             spread = max(0.0, room - wide) / (len(row.words) - 1)
-            # Holes in a line are worse than an edge that it does not reach.
+            # Wide gaps are worse than a ragged edge.
             spread = spread if spread <= _WIDEST_GAP else 0.0
             wide += spread * (len(row.words) - 1)
         # Where lines run to the left, they hang at the right, before their marker.
         runs = self._join(row.words, 0.0 if self.leftward else hang, spread)
-        if self.mixed and runs:
+        if self.has_leftward and runs:
             from printgen.drawing.words import in_order
 
             ordered = in_order([(x, run) for x, run, _ in runs], self.leftward, self.manner.tracking)
             runs = [(x, run, run_width(run)) for x, run in ordered]
         if marker and self.leftward:
-            runs += [(wide + x, run, run_width(run)) for x, run in _behind(marker)]
+            runs += [(wide + x, run, run_width(run)) for x, run in _marker_behind(marker)]
         elif marker:
-            runs = [*_before(marker, hang), *runs]
+            runs = [*_marker_before(marker, hang), *runs]
         widths = tuple([width * size for _, _, width in runs])
         return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
 
     def _join(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
-        """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
+        """Words side by side; neighbours that look alike become one run, unless their spaces are spread."""
         placed: list[_Placed] = []
         tracking, font, bare_width = self.manner.tracking, self.manner.font, self._bare
         last, texts = _NO_RUN, list[str]()
@@ -421,24 +426,25 @@ class MeasuredText:
         """Words that look like the first as one run; `bare` is how wide they are without the spaces between them."""
         if (text := " ".join(texts)) == first[0]:
             return x, first, bare
-        return x, MADE(TextRun, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
+        return x, new_tuple(TextRun, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
 
 
-def _before(marker: Word, hang: float) -> Iterator[_Placed]:
-    """A marker, which ends before its paragraph begins."""
+def _marker_before(marker: Word, hang: float) -> Iterator[_Placed]:
+    """The runs of a marker to the left of its paragraph."""
     x = hang - width_of_word(marker, 0.0) - MARKER_GAP
     for run in marker:
         yield x, run, run_width(run)
         x += run_width(run)
 
 
-def _behind(marker: Word) -> Iterator[tuple[float, TextRun]]:
-    """A marker behind the end of its line, where that begins."""
+def _marker_behind(marker: Word) -> Iterator[tuple[float, TextRun]]:
+    """The runs of a marker to the right of its line, at which a leftward paragraph begins."""
     x = MARKER_GAP
     for run in reversed(marker):
         yield x, run if run.font == ICON else run._replace(text=with_direction(run.text, True))
         x += run_width(run)
 
 
-def _grown(words: Sequence[Measured]) -> float:
+def _largest_growth(words: Sequence[Measured]) -> float:
+    """How many times as large as the text its largest run is."""
     return max([run[2] for one in words for run in one[0]], default=1.0)

@@ -1,13 +1,13 @@
-"""Outlines as frozen segments: from SVG path data, and of circles, stars and polygons."""
+"""Outlines: read from SVG path data, made of circles, stars and polygons, moved, and flattened into polygons."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from printgen.base.units import Box, Matrix, apply
+from printgen.base.units import Box, Matrix, apply, mm
 from printgen.drawing.model import Outline, Segment
 
 _NUMBER = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?"
@@ -16,23 +16,26 @@ _COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # The two flags of an arc are a digit each, which optimizers write without a gap behind it.
 _ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_LARGEST, _SMALLEST = 1_000_000, 1e-9
+_LARGEST, _SMALLEST = 1_000_000, 1e-9  # The largest number of a path; what is smaller counts as 0.
+Point = tuple[float, float]
+"""A place by x and y, in points."""
+
 KAPPA = 0.5522847498
 """How far the handles of a quarter of a circle reach, as a share of its radius."""
 
 
-def _steps(data: str) -> list[tuple[str, list[float]]]:
+def _commands(data: str) -> list[tuple[str, list[float]]]:
     """The commands of path data, each with all its numbers."""
     before, *rest = _COMMANDS.split(data)
-    steps = [
+    commands = [
         (command, _numbers(_with_gaps(text) if command in "Aa" else text))
         for command, text in zip(rest[::2], rest[1::2], strict=True)
     ]
-    if _numbers(before) or (steps and steps[0][0] not in "Mm"):
+    if _numbers(before) or (commands and commands[0][0] not in "Mm"):
         raise ValueError("path data must start with M")
-    if not steps:
+    if not commands:
         raise ValueError("the path is empty")
-    return steps
+    return commands
 
 
 def _with_gaps(text: str) -> str:
@@ -45,6 +48,7 @@ def _with_gaps(text: str) -> str:
 
 
 def _numbers(text: str) -> list[float]:
+    """The numbers of a command. ValueError for other letters, or numbers that are too large."""
     parts = _NUMBERS.split(text)
     if wrong := "".join(parts[::2]).replace(",", "").strip():
         raise ValueError(f"'{wrong[0]}' does not belong in path data")
@@ -70,7 +74,7 @@ def _segments(data: str) -> Outline:
     x = y = start_x = start_y = 0.0
     bend: list[float] = []
     previous = ""
-    for command, numbers in _steps(data):
+    for command, numbers in _commands(data):
         kind = command.upper()
         need = _COUNT[kind]
         if (need == 0 and numbers) or (need and (not numbers or len(numbers) % need)):
@@ -81,9 +85,9 @@ def _segments(data: str) -> Outline:
         for i in range(0, len(numbers), need or 1):
             n = _absolute(kind, numbers[i : i + need], x, y, command.islower())
             if kind in ("S", "T"):
-                # The curve goes on as the one before it, of its own sort, has come in.
-                smooth = previous and previous in ("CS" if kind == "S" else "QT")
-                n = [*((2 * x - bend[0], 2 * y - bend[1]) if smooth else (x, y)), *n]
+                # The first control point mirrors the last one of the curve before it, if that is of the same kind.
+                is_smooth = previous and previous in ("CS" if kind == "S" else "QT")
+                n = [*((2 * x - bend[0], 2 * y - bend[1]) if is_smooth else (x, y)), *n]
             if kind in "CS":
                 out.append(("C", *n))
             elif kind in "QT":
@@ -99,20 +103,21 @@ def _segments(data: str) -> Outline:
 
 
 def _absolute(kind: str, n: list[float], x: float, y: float, relative: bool) -> list[float]:
-    """The numbers of a command as places on the page; (x, y) is where it starts."""
+    """The numbers of a command in absolute coordinates; (x, y) is where it starts."""
     if kind in "HV":
         along = n[0] + (x if kind == "H" else y) * relative
         return [along, y] if kind == "H" else [x, along]
     if not relative:
         return n
-    # The first five numbers of an arc are no places.
+    # The first five numbers of an arc are no coordinates.
     first = 5 if kind == "A" else 0
     return n[:first] + [v + (y if i % 2 else x) for i, v in enumerate(n[first:])]
 
 
 def _quad(x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> Segment:
-    one = x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0)
-    return ("C", *one, x2 + 2 / 3 * (x1 - x2), y2 + 2 / 3 * (y1 - y2), x2, y2)
+    """A quadratic curve as a cubic one (degree elevation)."""
+    first = x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0)
+    return ("C", *first, x2 + 2 / 3 * (x1 - x2), y2 + 2 / 3 * (y1 - y2), x2, y2)
 
 
 def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
@@ -121,7 +126,7 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     if large not in (0, 1) or sweep not in (0, 1):
         raise ValueError("the fourth and fifth number of an arc (A) are flags: 0 or 1")
     rx, ry = abs(rx), abs(ry)
-    # Nobody can divide by what is next to nothing.
+    # A flat arc is a line (F.6.2).
     if min(rx, ry, math.hypot(x1 - x0, y1 - y0)) < _SMALLEST:
         return [("L", x1, y1)]
     phi = math.radians(turn)
@@ -130,8 +135,8 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     ax, ay = cos * dx + sin * dy, -sin * dx + cos * dy
     grow = math.sqrt(max(1.0, ax * ax / (rx * rx) + ay * ay / (ry * ry)))
     rx, ry = rx * grow, ry * grow
-    under = rx * rx * ay * ay + ry * ry * ax * ax
-    root = math.sqrt(max(0.0, rx * rx * ry * ry / under - 1)) * (-1 if bool(large) == bool(sweep) else 1)
+    divisor = rx * rx * ay * ay + ry * ry * ax * ax
+    root = math.sqrt(max(0.0, rx * rx * ry * ry / divisor - 1)) * (-1 if bool(large) == bool(sweep) else 1)
     bx, by = root * rx * ay / ry, -root * ry * ax / rx
     cx, cy = cos * bx - sin * by + (x0 + x1) / 2, sin * bx + cos * by + (y0 + y1) / 2
     first = math.atan2((ay - by) / ry, (ax - bx) / rx)
@@ -142,7 +147,7 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
         span -= 2 * math.pi
     parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
     _, *curves = transform_outline(arc(first, span, parts), (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy))
-    # It ends where the path says, to the last digit.
+    # It ends exactly where the path says.
     return [*curves[:-1], (*curves[-1][:-2], x1, y1)]
 
 
@@ -250,12 +255,13 @@ def round_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outli
         out.append(("L" if out else "M", *start))
         if r:
             end = _toward(corner, corners[(i + 1) % len(corners)][0], r)
-            one, two = _toward(start, corner, KAPPA * r), _toward(end, corner, KAPPA * r)
-            out.append(("C", *one, *two, *end))
+            handles = (*_toward(start, corner, KAPPA * r), *_toward(end, corner, KAPPA * r))
+            out.append(("C", *handles, *end))
     return (*out, ("Z",))
 
 
 def _toward(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
+    """The place at a distance from a start on the way to an end."""
     k = by / math.dist(start, end)
     return start[0] + k * (end[0] - start[0]), start[1] + k * (end[1] - start[1])
 
@@ -298,3 +304,42 @@ def parts_of(outline: Outline) -> list[Outline]:
     """The parts of an outline, each from where the pen is put down."""
     starts = [i for i, step in enumerate(outline) if step[0] == "M"]
     return [outline[start:end] for start, end in zip(starts, [*starts[1:], len(outline)], strict=True)]
+
+
+_FINE = mm(0.02)  # Curves become edges that stray from them by no more than this.
+
+
+def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
+    """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most.
+
+    Parts of fewer points than `least` are left out.
+    """
+    parts: list[list[Point]] = []
+    for step, *numbers in outline:
+        if step == "M":
+            parts.append([(numbers[0], numbers[1])])
+        elif step == "L":
+            parts[-1].append((numbers[0], numbers[1]))
+        elif step == "C":
+            parts[-1].extend(_curve_points(parts[-1][-1], numbers, tolerance))
+    return tuple(tuple(part) for part in parts if len(part) >= least)
+
+
+def edge_distance(x: float, y: float, start: Point, end: Point) -> float:
+    """How far a point lies from an edge."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)))
+    return math.hypot(x - x0 - share * dx, y - y0 - share * dy)
+
+
+def _curve_points(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
+    bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
+    # A chord over a span of 1/n strays by less than 6 bend / (8 n n).
+    count = max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))
+    for i in range(1, count + 1):
+        t = i / count
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3

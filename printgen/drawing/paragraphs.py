@@ -1,4 +1,4 @@
-"""Paragraphs of words, which may be hyphenated, and may hang behind markers."""
+"""Paragraphs of words: where words may be hyphenated or parted, and how entries hang behind markers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def language_of(code: str) -> str:
     """The language whose patterns serve for a code such as en or de-AT. ValueError names those there are."""
     import pyphen
 
-    found: str | None = pyphen.language_fallback(code.replace("-", "_"))
-    if found is None:
-        known = {name.partition("_")[0] for name in pyphen.LANGUAGES}
-        raise ValueError(f"there is no hyphenation for the language '{code}'. {did_you_mean(code, known)}")
-    return found
+    language: str | None = pyphen.language_fallback(code.replace("-", "_"))
+    if language is None:
+        languages = {name.partition("_")[0] for name in pyphen.LANGUAGES}
+        raise ValueError(f"there is no hyphenation for the language '{code}'. {did_you_mean(code, languages)}")
+    return language
 
 
 @cache
@@ -43,19 +43,19 @@ def _patterns(language: str) -> Pyphen:
 
 @lru_cache(maxsize=20_000)
 def breaks(letters: str, language: str) -> tuple[int, ...]:
-    """After how many letters a word may be parted, in order: a hyphen is put there, unless one stands there already."""
+    """The numbers of letters after which a word may be hyphenated, in order, also after a hyphen of its own."""
     if len(letters) > _LONGEST:
         return ()
-    found: list[int] = []
+    places: list[int] = []
     for part in _LETTERS.finditer(letters):
-        said, start = part[0], part.start()
+        word, start = part[0], part.start()
         if start and letters[start - 1] == "-" and start >= _BEFORE and len(letters) - start >= _BEFORE:
-            found.append(start)
-        # A name in capitals is no word of the language, nor is one with capitals inside.
-        if len(said) >= _SHORTEST and said[1:].islower():
-            # Where letters would change when a word is parted, it is not.
-            found += [start + at for at in _patterns(language).positions(said) if not getattr(at, "data", None)]
-    return tuple(found)
+            places.append(start)
+        # A word in capitals, or with capitals inside, is a name.
+        if len(word) >= _SHORTEST and word[1:].islower():
+            # Places at which a word would change its spelling are left out.
+            places += [start + at for at in _patterns(language).positions(word) if not getattr(at, "data", None)]
+    return tuple(places)
 
 
 _LETTER = (
@@ -75,17 +75,17 @@ _PIECE = f"[{_OPENING}]*(?:[{_LETTER}]|[^{_LETTER}{_OPENING}]+)?[{_CLOSING}]*"
 
 
 def parts_freely(text: str) -> bool:
-    """Whether a line may end in a text where there is no space."""
+    """Whether a line may end inside a text without a space, as in Chinese or at a zero-width space."""
     return not text.isascii() and re.search(_FREE, text) is not None
 
 
 def goes_on(text: str) -> bool:
-    """Whether a line may not begin with a text, since it closes or goes on with what is before it."""
+    """Whether a text may not begin a line, such as a closing bracket or a small kana."""
     return text[:1] in _CLOSING
 
 
 def pieces_of(word: str) -> list[str]:
-    """A word in the pieces that stay together."""
+    """The pieces of a word between which a line may end."""
     return [piece for part in re.split(_PARTS, word) for piece in re.findall(_PIECE, part) if piece]
 
 
@@ -93,8 +93,8 @@ _MOST_BREAKS = 40  # No word has more syllables.
 
 
 def remove_soft_hyphens(word: Word) -> tuple[Word, tuple[int, ...]]:
-    """A word without its soft hyphens, and where they were."""
-    found: list[int] = []
+    """A word without its soft hyphens, and the numbers of letters before each of them."""
+    places: list[int] = []
     runs: list[TextRun] = []
     letters = 0
     for run in word:
@@ -104,26 +104,26 @@ def remove_soft_hyphens(word: Word) -> tuple[Word, tuple[int, ...]]:
             continue
         for part in re.split(f"({SOFT})", run.text):
             if part == SOFT:
-                found.append(letters)
+                places.append(letters)
             letters += len(part) if part != SOFT else 0
         if text := run.text.replace(SOFT, ""):
             runs.append(run._replace(text=text))
-    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in found if 0 < at < letters)[:_MOST_BREAKS]
+    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in places if 0 < at < letters)[:_MOST_BREAKS]
 
 
-def places(word: Word, language: str) -> tuple[int, ...]:
-    """Where a word may be parted: between the letters of a run that has all that belong together."""
-    found: list[int] = []
+def hyphen_places(word: Word, language: str) -> tuple[int, ...]:
+    """The numbers of letters after which a word of several runs may be hyphenated; each run counts as a word."""
+    places: list[int] = []
     letters = 0
     for run in word:
         if run.font != ICON:
-            found += [letters + at for at in breaks(run.text, language)]
+            places += [letters + at for at in breaks(run.text, language)]
         letters += letters_in(run)
-    return tuple(at for at in found if 1 < at < letters - 1)[:_MOST_BREAKS]
+    return tuple(at for at in places if 1 < at < letters - 1)[:_MOST_BREAKS]
 
 
-def halves(word: Word, at: int) -> tuple[Word, Word]:
-    """A word before and behind so many letters; a hyphen ends the first part, if none does."""
+def split_word(word: Word, at: int) -> tuple[Word, Word]:
+    """The parts of a word before and after so many letters, the first of which ends with a hyphen."""
     head: list[TextRun] = []
     rest: list[TextRun] = []
     for run in word:
@@ -148,9 +148,9 @@ MARKER_GAP = 0.42
 class Paragraph(NamedTuple):
     """Words between two ends of lines.
 
-    All its lines begin `hang` (in multiples of the size) further in, behind its marker, which ends a little before
-    that. `closer` says that it stands nearer to the one above, as an entry does to another, and `aligned` that its
-    marker stands below that of the one above.
+    All its lines are indented by `hang` (in multiples of the size), behind its marker, which ends a little before that.
+    `closer` says that it is nearer to the one above, as entries of a list are, and `aligned` that its marker is below
+    that of the one above.
     """
 
     words: tuple[Word, ...]
@@ -163,8 +163,8 @@ class Paragraph(NamedTuple):
 class Manner(NamedTuple):
     """How lines are set; all measures are multiples of the size.
 
-    `tracking` stands between letters, the spaces between words are those of `font`, and `gap` is between paragraphs.
-    `language` parts words at the ends of lines ("" for never), and `justify` stretches lines to the whole width.
+    `tracking` is between letters, spaces between words are those of `font`, and `gap` is between paragraphs. Words are
+    hyphenated in a `language` ("" for never), and `justify` stretches lines to the whole width.
     """
 
     font: str = "body"
@@ -178,12 +178,12 @@ PLAIN = Manner()
 """Lines that begin at the left, and whole words."""
 
 
-# There are many runs, and this is the short way to make one.
-MADE = tuple.__new__
+new_tuple = tuple.__new__
+"""Makes a named tuple faster than its class does; there are many runs."""
 
 
 class Gatherer:
-    """Gathers runs into words and paragraphs: spaces part words, and newlines paragraphs."""
+    """Gathers runs into words and paragraphs: spaces end words, and newlines paragraphs."""
 
     def __init__(self) -> None:
         self._paragraphs: list[Paragraph] = []
@@ -192,56 +192,56 @@ class Gatherer:
         self._word: list[TextRun] = []
 
     def add_run(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
-        """Letters that look alike; a tab is one blank."""
+        """Add letters that look alike; a tab counts as a space."""
         if "\t" in letters:
             letters = letters.replace("\t", " ")
         if "\n" in letters:
             first, *others = letters.split("\n")
             self.add_run(first, font, grow, color)
             for line in others:
-                self._end()
+                self._end_paragraph()
                 self.add_run(line, font, grow, color)
             return
         word = self._word
         if " " not in letters:
-            self._go_on(word, letters, font, grow, color)
+            self._extend(word, letters, font, grow, color)
             return
         parts = letters.split(" ")
         if word:
-            self._go_on(word, parts[0], font, grow, color)
+            self._extend(word, parts[0], font, grow, color)
             parts[0] = ""
             self._words.append(tuple(word))
             word.clear()
         last = parts.pop()
-        self._words += [(MADE(TextRun, (part, font, grow, color, 1.0)),) for part in parts if part]
+        self._words += [(new_tuple(TextRun, (part, font, grow, color, 1.0)),) for part in parts if part]
         if last:
-            word.append(MADE(TextRun, (last, font, grow, color, 1.0)))
+            word.append(new_tuple(TextRun, (last, font, grow, color, 1.0)))
 
     @staticmethod
-    def _go_on(word: list[TextRun], letters: str, font: str, grow: float, color: str) -> None:
-        """Letters that belong to a word; those of one font are kerned as one run, however they were marked up."""
+    def _extend(word: list[TextRun], letters: str, font: str, grow: float, color: str) -> None:
+        """Add letters to a word; those that look like the run before them join it, so that they are kerned together."""
         if word:
             before = word[-1]
             if before[1] == font and before[1:] == (font, grow, color, 1.0):
-                word[-1] = MADE(TextRun, (before[0] + letters, font, grow, color, 1.0))
+                word[-1] = new_tuple(TextRun, (before[0] + letters, font, grow, color, 1.0))
                 return
         if letters:
-            word.append(MADE(TextRun, (letters, font, grow, color, 1.0)))
+            word.append(new_tuple(TextRun, (letters, font, grow, color, 1.0)))
 
-    def _end(self) -> None:
-        """A paragraph ends here."""
+    def _end_paragraph(self) -> None:
+        """End a paragraph."""
         if self._word:
             self._words.append(tuple(self._word))
         self._paragraphs.append(Paragraph(tuple(self._words)))
         self._words, self._word = [], []
 
     def icon(self, icon: TextRun) -> None:
-        """An icon, which is a letter of its word."""
+        """Add an icon, which counts as a letter of its word."""
         self._word.append(icon)
 
     def finish(self) -> list[Paragraph]:
-        """The paragraphs, when all is put."""
-        self._end()
+        """The paragraphs, once all runs are added."""
+        self._end_paragraph()
         return self._paragraphs
 
 
@@ -256,8 +256,8 @@ def paragraphs_of(runs: Iterable[TextRun]) -> list[Paragraph]:
     return gatherer.finish()
 
 
-def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
-    """Paragraphs with markers, those of each list with room for its widest marker."""
+def align_markers(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """Paragraphs with room for their markers: in each list, for the widest one."""
     out: list[Paragraph] = []
     start = 0
     for end in range(1, len(paragraphs) + 1):

@@ -1,4 +1,4 @@
-"""Shapes letters into glyphs, placed from left to right as their script wants it."""
+"""Shapes letters into glyphs from left to right: the bidirectional algorithm of Unicode (UAX 9), and HarfBuzz."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from printgen.base.limits import consume
 from printgen.drawing.font_files import Font
 
 LEFTWARD, RIGHTWARD = "\u200f", "\u200e"
-"""Signs without a shape that make a text run to the left, or to the right."""
+"""Marks without a shape that make a text run to the left, or to the right."""
 
-_LETTERS = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_LEFTWARD_LETTERS = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _STRONG = {"L": False, "R": True, "AL": True}
-_PASSED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+_IGNORED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 _NEUTRAL = frozenset(("B", "S", "WS", "ON"))
 _NUMBERS = frozenset(("EN", "AN"))
 _PAIRS = (
@@ -35,25 +37,25 @@ _DEEPEST = 63  # Brackets that stand one inside the other, of which no more are 
 
 def has_leftward(text: str) -> bool:
     """Whether any letter of a text runs to the left."""
-    return not text.isascii() and _LETTERS.search(text) is not None
+    return not text.isascii() and _LEFTWARD_LETTERS.search(text) is not None
 
 
 def runs_left(text: str) -> bool:
-    """Whether a text runs to the left as a whole: its first letter that has a direction says so."""
+    """Whether a text runs to the left as a whole, as its first letter with a direction does (rules P2 and P3)."""
     if not has_leftward(text):
         return False
     return next((_STRONG[kind] for kind in map(bidirectional, text) if kind in _STRONG), False)
 
 
 def with_direction(text: str, leftward: bool) -> str:
-    """A text that runs as it is told where it stands alone: with a sign before it if its letters say otherwise."""
+    """A text that runs to the left, or to the right, alone: with a mark before it if its letters run otherwise."""
     return text if runs_left(text) is leftward else (LEFTWARD if leftward else RIGHTWARD) + text
 
 
 def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
-    """The stretches of a line that runs as it is told, as they stand from left to right.
+    """The stretches of one direction of a line from left to right: start, end, and whether its letters run to the left.
 
-    For each its start and end in the text, and whether its letters run to the left.
+    The line as a whole runs `leftward` or not.
     """
     at, runs = 0, []
     for level, letters in groupby(_levels(text, leftward)):
@@ -61,7 +63,7 @@ def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
         runs.append((level, at, end))
         at = end
     for least in range(max((level for level, _, _ in runs), default=0), 0, -1):
-        # What lies so deep or deeper is turned around, again and again (rule L2).
+        # Whatever has this level or a higher one is reversed, from the highest level down (rule L2).
         first = None
         for n in range(len(runs) + 1):
             deep = n < len(runs) and runs[n][0] >= least
@@ -74,7 +76,7 @@ def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
 
 
 def words_shown(text: str) -> list[str]:
-    """The words of a line as they stand from left to right, each of which may stand alone."""
+    """The words of a line from left to right, each with a mark where it would run otherwise alone."""
     if not has_leftward(text):
         return text.split(" ")
     shown = ""
@@ -87,28 +89,28 @@ def words_shown(text: str) -> list[str]:
 
 
 def _levels(text: str, leftward: bool) -> list[int]:
-    """How deep each letter stands in texts of other directions: odd numbers run to the left."""
+    """The embedding level of each letter: letters with an odd one run to the left."""
     base, along = int(leftward), "LR"[leftward]
-    said = [bidirectional(letter) or "L" for letter in text]
-    shown = [n for n, kind in enumerate(said) if kind not in _PASSED]
-    kinds = _resolve_weak([said[n] for n in shown], along)
-    _bracket("".join(text[n] for n in shown), [said[n] for n in shown], kinds, along)
-    _settle(kinds, along)
+    classes = [bidirectional(letter) or "L" for letter in text]
+    shown = [n for n, kind in enumerate(classes) if kind not in _IGNORED]
+    kinds = _resolve_weak([classes[n] for n in shown], along)
+    _resolve_brackets("".join(text[n] for n in shown), [classes[n] for n in shown], kinds, along)
+    _resolve_neutral(kinds, along)
     # What runs against the line, and numbers in any line, stand one deeper or two (rules I1 and I2).
     deeper = {"L": base, "R": 1 - base, "EN": 2 - base, "AN": 2 - base}
-    levels, known = [base] * len(text), dict(zip(shown, kinds, strict=True))
+    levels, resolved = [base] * len(text), dict(zip(shown, kinds, strict=True))
     for n in range(len(text)):
-        levels[n] = base + deeper[known[n]] if n in known else levels[n - 1] if n else base
+        levels[n] = base + deeper[resolved[n]] if n in resolved else levels[n - 1] if n else base
     # Spaces at the end of a line belong to the line (rule L1).
     end = len(text)
-    while end and (said[end - 1] in _PASSED or said[end - 1] in ("WS", "S", "B")):
+    while end and (classes[end - 1] in _IGNORED or classes[end - 1] in ("WS", "S", "B")):
         end -= 1
         levels[end] = base
     return levels
 
 
 def _resolve_weak(kinds: list[str], along: str) -> list[str]:
-    """What marks, numbers and the signs in numbers count as (rules W1 to W7)."""
+    """The directions of marks, numbers and the signs in numbers (rules W1 to W7)."""
     before, strong, letter = along, along, along
     for n, kind in enumerate(kinds):
         if kind == "NSM":
@@ -120,9 +122,10 @@ def _resolve_weak(kinds: list[str], along: str) -> list[str]:
             kinds[n] = "AN"
     kinds = ["R" if kind == "AL" else kind for kind in kinds]
     for n in range(1, len(kinds) - 1):
-        one = kinds[n - 1]
-        if kinds[n + 1] == one and ((kinds[n] == "CS" and one in _NUMBERS) or (kinds[n] == "ES" and one == "EN")):
-            kinds[n] = one
+        number = kinds[n - 1]
+        is_separator = (kinds[n] == "CS" and number in _NUMBERS) or (kinds[n] == "ES" and number == "EN")
+        if kinds[n + 1] == number and is_separator:
+            kinds[n] = number
     ends = [0, *(n for n in range(1, len(kinds)) if (kinds[n] == "ET") != (kinds[n - 1] == "ET")), len(kinds)]
     for start, end in pairwise(ends):
         if start < end and kinds[start] == "ET" and "EN" in (*kinds[max(start - 1, 0) : start], *kinds[end : end + 1]):
@@ -138,27 +141,27 @@ def _resolve_weak(kinds: list[str], along: str) -> list[str]:
 
 
 def _side(kind: str) -> str:
-    """The side to which what is told of it draws its neighbours: numbers do as letters that run to the left."""
+    """The direction that a kind gives to its neighbours: numbers count as letters that run to the left."""
     return "R" if kind in _NUMBERS else kind
 
 
-def _bracket(text: str, said: list[str], kinds: list[str], along: str) -> None:
-    """Brackets run as what they hold, or as what stands before them (rule N0)."""
+def _resolve_brackets(text: str, classes: list[str], kinds: list[str], along: str) -> None:
+    """Give brackets the direction of what they enclose, or of what is before them (rule N0)."""
     for start, end in sorted(_pairs(text, kinds)):
-        held = {_side(kind) for kind in kinds[start + 1 : end]} & {"L", "R"}
-        if not held:
+        inside = {_side(kind) for kind in kinds[start + 1 : end]} & {"L", "R"}
+        if not inside:
             continue
         before = next((side for kind in reversed(kinds[:start]) if (side := _side(kind)) in ("L", "R")), along)
-        side = along if along in held else before if before in held else along
+        side = before if along not in inside and before in inside else along
         for n in (start, end):
             kinds[n] = side
-            while n + 1 < len(said) and said[n + 1] == "NSM":
+            while n + 1 < len(classes) and classes[n + 1] == "NSM":
                 n += 1
                 kinds[n] = side
 
 
 def _pairs(text: str, kinds: list[str]) -> Iterator[tuple[int, int]]:
-    """The places of brackets that belong together."""
+    """The places of brackets that belong together (BD16)."""
     opened: list[tuple[str, int]] = []
     for n, letter in enumerate(normalize("NFC", letter) for letter in text):
         if kinds[n] != "ON":
@@ -174,8 +177,8 @@ def _pairs(text: str, kinds: list[str]) -> Iterator[tuple[int, int]]:
                 break
 
 
-def _settle(kinds: list[str], along: str) -> None:
-    """Neutral signs run as both their neighbours do, or else as the line (rules N1 and N2)."""
+def _resolve_neutral(kinds: list[str], along: str) -> None:
+    """Give neutral signs the direction of both their neighbours, or else of the line (rules N1 and N2)."""
     at = 0
     for neutral, group in groupby(list(kinds), _NEUTRAL.__contains__):
         end = at + len(list(group))
@@ -220,12 +223,12 @@ _MOST_GLYPHS = 16  # So many glyphs of one letter are no letter any more.
 
 
 class GlyphRun(NamedTuple):
-    """Letters in one font, set from left to right: glyphs, how far each moves on, and how far beside its place it is.
+    """Letters in one font, set from left to right: their glyphs, the advance of each, and how far it is shifted.
 
     Steps and shifts (to the right, up) are in the font's units. `opens` says of each glyph whether it begins a letter
-    of its own, before which tracking may come. `read_as` has for each the letters that it stands for as they look, ""
-    for one that only completes another; where these alone tell readers the letters, they are `plain`. Readers turn
-    around themselves what runs to the left.
+    of its own, before which tracking may come. `read_as` has for each the letters that it stands for, "" for one that
+    only completes another; a run is `plain` where readers get its letters from these alone. Readers themselves reverse
+    what runs `leftward`.
     """
 
     font: Font
@@ -240,14 +243,14 @@ class GlyphRun(NamedTuple):
 
 
 def is_simple(letters: str, font: Font) -> bool:
-    """Whether a font can set letters one after the other from left to right."""
+    """Whether a font can set letters one glyph after the other from left to right."""
     if font.has_ascii and letters.isascii():
         return "\t" not in letters
     return font.letters.issuperset(map(ord, letters)) and not _INTRICATE.search(letters)
 
 
 def shape(font: Font, letters: str) -> tuple[Any, list[int]]:
-    """The glyphs of simple letters, and how far each moves on."""
+    """The glyphs of simple letters, and the advance of each in font units."""
     import uharfbuzz as hb
 
     buffer = hb.Buffer()
@@ -257,18 +260,18 @@ def shape(font: Font, letters: str) -> tuple[Any, list[int]]:
     buffer.language, buffer.direction = "en", "ltr"
     hb.shape(font.shaper, buffer, _FEATURES)
     infos = buffer.glyph_infos
-    _count(len(infos), len(letters))
+    _count_glyphs(len(infos), len(letters))
     return infos, [position.x_advance for position in buffer.glyph_positions]
 
 
-def _count(glyphs: int, letters: int) -> None:
-    """A font may make thousands of glyphs of a letter."""
+def _count_glyphs(glyphs: int, letters: int) -> None:
+    """Count glyphs against the limits where a font makes suspiciously many of its letters."""
     if glyphs > _MOST_GLYPHS * letters:
         consume("letters", glyphs)
 
 
 def clusters(text: str) -> list[str]:
-    """A text as people count its letters: each with its marks."""
+    """The letters of a text as people count them: each with its marks."""
     out: list[str] = []
     for letter in text:
         if out and (category(letter)[0] == "M" or letter == _JOINER or out[-1][-1] == _JOINER or _UNSEEN.match(letter)):
@@ -278,10 +281,10 @@ def clusters(text: str) -> list[str]:
     return out
 
 
-def can(font: Font, cluster: str) -> bool:
-    """Whether a font has a letter with its marks, whole or in parts; blanks need none."""
+def can_draw(font: Font, cluster: str) -> bool:
+    """Whether a font has a letter with its marks, composed or decomposed; blanks need no glyph."""
     if _IS_BLANK.match(cluster):
-        return all(_UNSEEN.match(one) for one in cluster[1:]) or can(font, cluster[1:])
+        return all(_UNSEEN.match(one) for one in cluster[1:]) or can_draw(font, cluster[1:])
     cluster = "".join(chr(_hyphen(font, ord(one))) if one in "\u2010\u2011" else one for one in cluster)
     for form in (cluster, normalize("NFC", cluster), normalize("NFD", cluster)):
         if font.letters.issuperset(map(ord, _UNSEEN.sub("", form))):
@@ -290,18 +293,18 @@ def can(font: Font, cluster: str) -> bool:
 
 
 def _hyphen(font: Font, code: int) -> int:
-    """What is drawn for a letter: for a hyphen that the font lacks, one that looks the same."""
+    """The code of the letter that is drawn: for a hyphen that the font lacks, one that looks the same."""
     return next((one for one in _HYPHENS.get(code, ()) if one in font.letters), code)
 
 
-def unable(text: str, fonts: Sequence[Font]) -> str:
+def missing_letters(text: str, fonts: Sequence[Font]) -> str:
     """The characters of a text that none of the fonts has, each once, in order."""
     lacking: dict[str, None] = {}
     for cluster in clusters(text):
-        if not any(can(font, cluster) for font in fonts):
+        if not any(can_draw(font, cluster) for font in fonts):
             seen = _UNSEEN.sub("", cluster)
             # Of a letter with its marks, what the first font lacks; all of it where no font has them together.
-            lacking.update(dict.fromkeys([c for c in seen if not any(can(font, c) for font in fonts)] or seen))
+            lacking.update(dict.fromkeys([c for c in seen if not any(can_draw(font, c) for font in fonts)] or seen))
     return "".join(lacking)
 
 
@@ -312,29 +315,29 @@ def _script(letter: str) -> str:
 
 
 def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int, int]]:
-    """Letters of one font and one script, and where they begin and end; what no font has is the first one's."""
-    told: list[tuple[Font, str, int]] = []
+    """Runs of one font and one script, with their starts and ends; letters that no font has go to the first font."""
+    choices: list[tuple[Font, str, int]] = []
     script = ""
     for cluster in clusters(letters):
-        font = next((one for one in fonts if can(one, cluster)), fonts[0])
+        font = next((one for one in fonts if can_draw(one, cluster)), fonts[0])
         script = _script(cluster[0]) or script
-        told.append((font, script, len(cluster)))
+        choices.append((font, script, len(cluster)))
     at = 0
-    for (font, script), run in groupby(told, lambda one: one[:2]):
+    for (font, script), run in groupby(choices, lambda choice: choice[:2]):
         end = at + sum(length for _, _, length in run)
         yield font, script, at, end
         at = end
 
 
 def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[GlyphRun, ...]:
-    """A line of text as it is set from left to right, each letter in the first of the fonts that has it."""
-    set_in = tuple(fonts)
+    """The runs of a line of text from left to right, each letter in the first of the fonts that has it."""
+    font_order = tuple(fonts)
     ordered = spans(text, runs_left(text)) if has_leftward(text) else [(0, len(text), False)]
     out: list[GlyphRun] = []
     for start, end, leftward in ordered:
         words = _PARTS.split(text[start:end])
         for word in filter(None, reversed(words) if leftward else words):
-            out += _word(word, set_in, language, leftward)
+            out += _word(word, font_order, language, leftward)
     return tuple(out)
 
 
@@ -348,7 +351,7 @@ def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) 
 
 
 def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
-    """A blank as wide as it is by definition: the space of the first font that has one, moved on so far."""
+    """A blank in its defined width: the space of the first font that has one, with another advance."""
     font = next((one for one in fonts if 32 in one.letters), fonts[0])
     glyph = font.shaper.get_nominal_glyph(32) or 0
     if letter in _AS_WIDE_AS:
@@ -356,31 +359,31 @@ def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
         step = font.advances[glyph if like is None else like]
     else:
         step = round(_BLANKS[letter] * font.units)
-    # What it is wider than the space stands before that: some readers pass over room at the end of a string.
+    # The difference to a space comes before it, as some readers ignore room at the end of a string.
     before = (step - font.advances[glyph], 0)
     return GlyphRun(font, letter, (glyph,), (step,), (before,), (True,), (" ",), False, leftward)
 
 
 def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
-    """What each glyph stands for, of glyphs that begin at letters and go on to the next such, or to the end.
+    """The letters that each glyph stands for, by the letter at which each glyph begins.
 
-    Of glyphs that share letters, each is given its own where the font has a glyph for each; else the first has all.
+    Of glyphs that share letters, each gets its own where the font has a glyph for each; else the first gets all.
     """
     starts = sorted({start for start, _ in glyphs})
-    told: list[str] = []
-    for start, group in groupby(glyphs, lambda one: one[0]):
+    read_as: list[str] = []
+    for start, group in groupby(glyphs, lambda glyph: glyph[0]):
         shared = letters[start : next((after for after in starts if after > start), end)]
         alone = {font.shaper.get_nominal_glyph(ord(letter)): letter for letter in shared}
         several = [glyph for _, glyph in group]
         if len(several) == len(shared) and alone.keys() == set(several):
-            told += [alone[glyph] for glyph in several]
+            read_as += [alone[glyph] for glyph in several]
         else:
-            told += [shared, *("" for _ in several[1:])]
-    return told
+            read_as += [shared, *("" for _ in several[1:])]
+    return read_as
 
 
 def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> GlyphRun:
-    """One run, shaped with a view to the letters around it: they tell how a letter is joined."""
+    """One run, shaped with the letters around it in view, on which it depends how a letter is joined."""
     import uharfbuzz as hb
 
     font, script, start, end = run
@@ -394,14 +397,14 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
     buffer.language, buffer.direction = language, "rtl" if leftward else "ltr"
     hb.shape(font.shaper, buffer, _SCRIPT if script and script not in _LETTERWISE else _MARKED)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    _count(len(infos), end - start)
-    # Readers of the file find what is drawn; where that is another hyphen, the letters themselves go with it.
+    _count_glyphs(len(infos), end - start)
+    # Readers of a PDF find what is drawn; where that is another hyphen, the letters themselves go with it.
     shown = "".join(chr(_hyphen(font, code)) for code in codes)
     read_as = _readings(font, shown, [(info.cluster, info.codepoint) for info in infos], end)
     if leftward:
         # Readers turn the order of such letters around, and with it the brackets.
         read_as = [_MIRRORED.get(letters, letters) for letters in read_as]
-    heads = [bool(told) and category(told[0])[0] != "M" for told in read_as]
+    heads = [bool(text) and category(text[0])[0] != "M" for text in read_as]
     # Of letters that run to the left, the marks stand before the letter that they belong to.
     opens = [True, *heads][: len(heads)] if leftward else heads
     return GlyphRun(

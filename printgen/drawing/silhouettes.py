@@ -9,9 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from printgen.base.units import mm
-from printgen.drawing.extent import Point, edge_distance, flatten
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import map_points, polygon
+from printgen.drawing.outlines import Point, edge_distance, flatten, map_points, polygon
 
 MOST_STEPS = 1_000
 """So many steps an outline may have; nobody cuts along more."""

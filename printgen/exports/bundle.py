@@ -18,9 +18,9 @@ from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
-from printgen.drawing.extent import digest_of, flatten, walk_kind
+from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
-from printgen.drawing.outlines import bounds, rectangle, round_rect, transform_outline
+from printgen.drawing.outlines import bounds, flatten, rectangle, round_rect, transform_outline
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.records import Product, Record

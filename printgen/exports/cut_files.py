@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from printgen.base.units import to_mm
-from printgen.drawing.extent import flatten
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import polyline
+from printgen.drawing.outlines import flatten, polyline
 from printgen.exports.cut_sheets import CutSheet
 
 SVG_COLORS = {"Cut": "#ff0000", "Kiss": "#00a000", "Score": "#0000ff"}

@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, chain, mm, parse_length, rotate, scale, to_mm, translate
-from printgen.drawing.extent import around, flatten
+from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Outline
-from printgen.drawing.outlines import parts_of, polyline, round_rect, transform_outline
+from printgen.drawing.outlines import flatten, parts_of, polyline, round_rect, transform_outline
 from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
-from printgen.drawing.extent import Point, edge_distance, flatten, transform_box, walk
+from printgen.drawing.extent import transform_box, walk
 from printgen.drawing.model import Item, Path, Text
-from printgen.drawing.outlines import bounds, parse_path, transform_outline
+from printgen.drawing.outlines import Point, bounds, edge_distance, flatten, parse_path, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import cap

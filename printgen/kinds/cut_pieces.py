@@ -13,6 +13,7 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece, Role
 from printgen.game.records import Product, Record
+from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cutter import Cutter, PieceDefaults, cutter_for, size_of_cut
 from printgen.kinds.face_rendering import face_of
@@ -22,7 +23,6 @@ from printgen.kinds.record_faces import (
     ExtraFacts,
     FaceSet,
     RecordSides,
-    back_of,
     choose_faces,
     draw_records,
     move_findings,
@@ -59,8 +59,7 @@ def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] 
 def _shape(order: Order, deck: Product) -> str | OwnOutline:
     """How a product's pieces are cut."""
     loaded = getattr(deck.loaded, "options", deck.loaded)
-    shape = loaded.shape if isinstance(loaded, ShapeOptions) else "rectangle"
-    return shape if isinstance(shape, str) else shape.read(order.game.files.load)
+    return loaded.read_shape(order.game.files.load) if isinstance(loaded, ShapeOptions) else "rectangle"
 
 
 def _size_option(deck: Product) -> str:
@@ -89,10 +88,11 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
 
     Faces see what is `added` beside the record.
     """
-    shape = _shape_of(order, defaults)
-    if isinstance(shape, Finding):
-        return Composition((), (shape,))
-    defaults = defaults._replace(shape=shape)
+    try:
+        defaults = defaults._replace(shape=defaults.options.read_shape(order.game.files.load))
+    except ValueError as error:
+        where, hint = defaults.options.where_of("shape", "file"), "Draw one closed line that does not cross itself."
+        return Composition((), (Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path"),))
     by_choice: dict[tuple[str, str, str], tuple[Choice, FaceSet | None, Sequence[Finding]]] = {}
     face_sets: list[FaceSet | None] = []
     choices, findings = choose_faces(order)
@@ -113,17 +113,6 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
     layout = defaults.options.layout or ("packed" if varies(order, "size") else "grid")
     pieces, outside = _pieces(order, drawn, layout, defaults.role)
     return Composition(tuple(pieces), (*findings, *wrong, *outside))
-
-
-def _shape_of(order: Order, defaults: PieceDefaults) -> str | OwnOutline | Finding:
-    """The shape that the options of a product say; a finding where it cannot be read."""
-    shape = defaults.options.shape
-    try:
-        return shape if isinstance(shape, str) else shape.read(order.game.files.load)
-    except ValueError as error:
-        where = defaults.options.where_of("shape", "file")
-        hint = "Draw one closed line that does not cross itself."
-        return Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path")
 
 
 def _pieces(

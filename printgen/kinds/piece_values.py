@@ -38,7 +38,7 @@ def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[st
 
 def card_of(
     order: Order, product: Product, record: Record, composed: bool
-) -> tuple[Mapping[str, Any], Sequence[Finding]]:  # fmt: skip
+) -> tuple[Mapping[str, Any], Sequence[Finding]]:
     """A record of a product as faces see it, with its look and seed where composed pictures are drawn of it."""
     card = by_name(record.values, record.source)
     if not composed:

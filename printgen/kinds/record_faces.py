@@ -12,92 +12,22 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Finding, ValueProblem, Where, has_errors, split_advice
 from printgen.base.limits import activity
 from printgen.base.seeds import rng_for
-from printgen.base.units import Matrix, to_mm
-from printgen.drawing.extent import walk_kind
-from printgen.drawing.model import Drawing, Item, Outline, Text
+from printgen.base.units import to_mm
+from printgen.drawing.model import Drawing, Item
 from printgen.drawing.pieces import PartError, TemplateProblem
-from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.session import FaceState, Session
 from printgen.faces.template import GIVEN, check_params_given
-from printgen.faces.template_files import LookShape
 from printgen.faces.template_mistakes import idle_shapes
-from printgen.faces.trim import Trim, check_bleed, text_box
+from printgen.faces.trim import Trim, check_bleed
 from printgen.game.records import Product, Record, by_name
-from printgen.kinds.composition import COLOR, Order
+from printgen.kinds.composition import Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.face_rendering import Mount, common_context, face_of, trim_of
+from printgen.kinds.face_rendering import Mount, common_context, trim_of
 from printgen.reading.expressions import parse_value
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
-
-# The rim is no wider than this part of a small piece's shorter side, and is tried in so many steps where text is near.
-_WIDEST_RIM, _RIM_STEPS = 0.125, 6
-
-Holds = Callable[[Text, Matrix, float], bool]
-"""Whether a text lies inside the cut, and no nearer to it than a length in points."""
-
-
-class Back(NamedTuple):
-    """A back in the look that it is printed in; `wash` makes it light where nobody has drawn it so."""
-
-    face: Face
-    wash: LookShape | None = None
-
-    def mount(self, cutter: Cutter) -> Mount:
-        """What puts the back onto pieces, light where it is to be."""
-        wash = self.wash
-
-        def mount_back(face: Face, items: tuple[Item, ...]) -> Drawing:
-            drawing = cutter.mount(face, items, behind=True)
-            if wash is None:
-                return drawing
-            return _wash_back(drawing, wash, cutter.keeps, cutter.cut_behind, cutter.corner)
-
-        return mount_back
-
-    def over(self, drawing: Drawing) -> Drawing:
-        """The back as it was drawn for a plain box, light where it is to be."""
-        if self.wash is None:
-            return drawing
-        trim = Trim(drawing.width, drawing.height)
-        return _wash_back(drawing, self.wash, lambda text, at, rim: trim.room(text_box(text), at) >= rim)
-
-
-def _wash_back(
-    drawing: Drawing, wash: LookShape, holds: Holds, cut: Outline | None = None, corner: float = 0.0
-) -> Drawing:
-    """A back made light, with the widest rim that no text lies in, as `holds` tells; without one where none fits."""
-    texts = [(text, at) for text, at in walk_kind(drawing, Text) if text.text.strip()]
-    most = min(wash.rim, _WIDEST_RIM * min(drawing.width, drawing.height))
-    rims = (most * step / _RIM_STEPS for step in range(_RIM_STEPS, 0, -1))
-    rim = next((rim for rim in rims if all(holds(text, at, rim) for text, at in texts)), 0.0)
-    return lighten(drawing, wash.strength / 100, rim, cut, corner)
-
-
-def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back | None, Sequence[Finding]]:
-    """The back of a name in the look for backs; None, with findings, where there is no such face.
-
-    A back that has no drawing in that look is made light by rule where it is the same for all cards; a back that reads
-    its card stays as it is, unless the product names the look.
-    """
-    (face, findings), library = face_of(order, "back", name, where), order.library
-    if face is None or order.backs == (order.look or COLOR):
-        return (Back(face) if face else None), findings
-    plain = "" if library.saves(order.look) else order.look
-    wash = library.for_backs(order.backs)
-    try:
-        if order.backs == COLOR:
-            return Back(order.face(name, plain)), ()
-        if wash is None or library.speaks(face, order.backs):
-            return Back(order.face(name, order.backs)), ()
-        named_in_product = order.product.options.get("back-look") == order.backs
-        light = named_in_product or face.reads().isdisjoint(("card", "auto"))
-        return Back(order.face(name, plain), wash if light else None), ()
-    except TemplateProblem as error:
-        return None, error.findings
-
 
 KEYS = ("front", "back", "size")
 """The keys of a product that may be expressions."""
@@ -140,8 +70,7 @@ def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
     shared, pairs, choices = common_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
-        results = [_evaluate(order, key, value, where, record, context)
-                   for key, (value, where) in zip(KEYS, pairs, strict=True)]  # fmt: skip
+        results = [_evaluate(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
         findings += (result for result in results if isinstance(result, Finding))
         texts = [result for result in results if isinstance(result, str)]
         spots = tuple(where if value.constant else record.where_of(value.field or "name") for value, where in pairs)
@@ -299,7 +228,7 @@ class _Drawer:
 
     def _back(
         self, record: Record, faces: FaceSet, context: Mapping[str, Any]
-    ) -> tuple[Drawing | None, tuple[Finding, ...]]:  # fmt: skip
+    ) -> tuple[Drawing | None, tuple[Finding, ...]]:
         """The back of a record, with findings; drawn anew only where it reads `card` or `auto`."""
         back, findings = faces.back, tuple[Finding, ...]()
         if back is None:

@@ -11,13 +11,14 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from printgen.base.file_access import AccessError
 from printgen.base.units import Box, mm, parse_length, printable
-from printgen.drawing.extent import flatten, walk
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import (
     bounds,
     chamfer,
     ellipse,
+    flatten,
     map_points,
     parse_path,
     polygon,
@@ -168,6 +169,10 @@ class ShapeOptions(Options):
         description="how they lie on sheets: in a grid of one size, in a honeycomb of hexagons that share their edges, "
         "or packed with those of other sizes, as they are where every record has its own",
     )
+
+    def read_shape(self, read: Callable[[Path, str], bytes]) -> str | OwnOutline:
+        """The shape, its outline read with a function where a file has it. ValueError for one that cannot be cut."""
+        return self.shape if isinstance(self.shape, str) else self.shape.read(read)
 
 
 def _box(width: float, height: float) -> Silhouette:

@@ -10,9 +10,8 @@ from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from printgen.base.units import Box, Matrix, letters, mm, translate
-from printgen.drawing.extent import Point, flatten
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import rectangle
+from printgen.drawing.outlines import Point, flatten, rectangle
 from printgen.sheets.sheet import Paper
 
 Edge = tuple[float, float, float, float]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printgen.base.units import Box, mm
-from printgen.drawing.extent import Point
 from printgen.drawing.model import Item
+from printgen.drawing.outlines import Point
 from printgen.drawing.words import turn_items
 from printgen.sheets.tile_plan import EdgeShape, PlanTile, Seam, TilePlan
 from printgen.sheets.tile_words import TileWords

@@ -103,11 +103,6 @@ def test_comments_order_and_line_ends_stay(run: Run) -> None:
         assert [r["name"] for r in run("list", DECK, "--json").json["records"]][-1] == "Rivet"
 
 
-def test_an_indented_list_is_continued_as_it_is() -> None:
-    after = append_record("  - name: A\n    fp: 1\n", {"name": "B", "fp": 2}, "x.yaml")
-    assert after == "  - name: A\n    fp: 1\n\n  - name: B\n    fp: 2\n"
-
-
 @pytest.mark.slow
 @pytest.mark.some(4)
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from drawn import Shelf, told
 from printgen.art.parts import PartDrawing, PartOutline
 from printgen.art.poses import Hand, hands_of
 from printgen.base.units import Box, apply, mm
-from printgen.drawing.extent import flatten, walk
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Path
-from printgen.drawing.outlines import bounds
+from printgen.drawing.outlines import bounds, flatten
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library

@@ -10,9 +10,9 @@ from printgen.art.casting import Casting, unknown_parts
 from printgen.art.parts import check_part
 from printgen.art.poses import BUST, Pose, elbow, hold_parts, trunk_warp
 from printgen.base.units import Box, Matrix, apply, compose, mm
-from printgen.drawing.extent import flatten, walk
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Path
-from printgen.drawing.outlines import bounds
+from printgen.drawing.outlines import bounds, flatten
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library

@@ -13,6 +13,7 @@ import pdfplumber
 import pikepdf
 import pytest
 from kitchen import Kitchen, Run
+from PIL import Image
 from places import ROOT
 
 from printgen.base.errors import PrintgenError
@@ -403,3 +404,12 @@ def test_templates_of_a_games_own_are_looked_at_whether_anything_asks_for_them_o
     assert [f"{f.where.line}:{f.where.column}" for f in found if f.where.file.endswith(file)] == (
         [said] if said else []
     )
+
+
+def test_pictures_of_pages_have_300_dots_per_inch(kitchen: Kitchen, run: Run, out: Path) -> None:
+    assert (
+        run("build", kitchen.folder, "--only", "Pea Soup", "--format", "png", "--paper", "66x92mm", "--out", out).code
+        == 0
+    )
+    with Image.open(next(out.rglob("*-01.png"))) as picture:
+        assert picture.size == (round(66 / 25.4 * 300), round(92 / 25.4 * 300))

@@ -10,7 +10,7 @@ from fontmaking import make_otf
 from printgen.drawing.font_files import FontProblem, load_font
 from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, italic_of, plain_shelf
 from printgen.drawing.model import Drawing, Text
-from printgen.drawing.shaping import unable
+from printgen.drawing.shaping import missing_letters
 from printgen.writers import WRITERS
 from printgen.writers.page import NO_INFO, Page
 
@@ -19,7 +19,7 @@ WORDS = [name for name in plain_shelf().names() if name != SYMBOLS]
 
 @pytest.mark.parametrize("name", WORDS)
 def test_every_font_has_what_a_game_in_english_needs(name: str) -> None:
-    assert unable(string.printable[:95] + "éèêñüöäßçÅØ’‘“”–—…·×½", [face(name).font]) == ""
+    assert missing_letters(string.printable[:95] + "éèêñüöäßçÅØ’‘“”–—…·×½", [face(name).font]) == ""
     assert 0.5 < face(name).cap_height < 0.9
 
 

@@ -6,7 +6,7 @@ from places import FONTS
 from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face
 from printgen.drawing.lines import fit, fit_plain
-from printgen.drawing.paragraphs import Manner, Paragraph, hung, paragraphs_of
+from printgen.drawing.paragraphs import Manner, Paragraph, align_markers, paragraphs_of
 from printgen.drawing.shaping import LEFTWARD
 from printgen.drawing.words import ICON, TextRun, in_order
 
@@ -75,7 +75,7 @@ def test_a_single_run_is_left_whole(own: str) -> None:
 
 def test_an_entry_of_a_list_hangs_at_the_right(own: str) -> None:
     entry = Paragraph(((TextRun("שלום", own),), (TextRun("עולם", own),)), (TextRun("1.", own),))
-    fitted = fit(hung([entry]), 32, 10, 10, 4, Manner(own))
+    fitted = fit(align_markers([entry]), 32, 10, 10, 4, Manner(own))
     assert fitted and len(fitted.lines) == 2
     first, second = fitted.lines
     (_, word), (at, marker) = first.runs

@@ -6,7 +6,7 @@ from places import FONTS
 
 from printgen.drawing.font_files import Font, load_font
 from printgen.drawing.fonts import FontFace, Shelf, face, lacking
-from printgen.drawing.shaping import can, clusters
+from printgen.drawing.shaping import can_draw, clusters
 
 
 def opened(name: str) -> Font:
@@ -137,7 +137,7 @@ def test_a_letter_goes_where_its_marks_go() -> None:
     hebrew, body = opened("hebrew"), face("body").font
     # The body has neither; a letter of which only the mark is lacking goes to the font that has both.
     assert clusters("שָׁ a\u0301") == ["שָׁ", " ", "a\u0301"]
-    assert can(body, "a\u0301") and not can(hebrew, "a\u0301") and can(hebrew, "שָׁ")
+    assert can_draw(body, "a\u0301") and not can_draw(hebrew, "a\u0301") and can_draw(hebrew, "שָׁ")
 
 
 def test_signs_without_a_shape_are_not_lacking() -> None:

@@ -6,10 +6,10 @@ import pytest
 from drawn import Shelf, corners, groups, in_mm, told
 
 from printgen.base.units import IDENTITY, Box, apply, mm, to_mm
-from printgen.drawing.extent import flatten, walk
+from printgen.drawing.extent import walk
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Outline, Path, Place, Rect, Stroke, Text
-from printgen.drawing.outlines import bounds
+from printgen.drawing.outlines import bounds, flatten
 from printgen.drawing.pieces import TemplateProblem
 
 INK, RED, PAPER = "#101010", "#C03030", "#FFF8E8"

@@ -1,6 +1,5 @@
 """Loading a game: what a good folder becomes, and where every mistake of a bad one is found."""
 
-import json
 import shutil
 from pathlib import Path
 
@@ -149,19 +148,6 @@ def test_an_absolute_path_is_refused_wherever_it_leads(folder, tmp_path, change,
     (finding,) = load_game(folder)[1]
     assert (finding.where.line, finding.code) == (15, "outside-folder")
     assert finding.hint == "Put the file into the folder, and name it from there."
-
-
-def test_json_schema_of_a_list(folder):
-    schema = json_schema(folder, "trooper")
-    assert schema["type"] == "array"
-    items = schema["items"]["else"]
-    assert items["additionalProperties"] is False
-    assert sorted(items["required"]) == ["fp", "name", "role", "service"]
-    assert items["properties"]["service"]["enum"] == ["army", "navy"]
-    assert items["properties"]["fp"] == {"maximum": 12, "minimum": 0, "title": "Fp", "type": "integer"}
-    assert items["properties"]["skills"]["items"]["enum"] == ["sniper", "medic"]
-    assert items["properties"]["errata"]["items"]["$ref"].rpartition("/")[2] in schema["$defs"]
-    assert json.loads(json.dumps(schema)) == schema
 
 
 def test_json_schema_of_an_unknown_shape(folder):

@@ -13,6 +13,11 @@ FIELDS = """\
     reach: {kind: length, optional: true}
     mood: {kind: choice, options: [mild, wild], optional: true}
     loves: {kind: list, from: sides, optional: true}
+    costs:
+      kind: list
+      optional: true
+      of: {gold: integer, rare: {kind: flag, optional: true}, at: {kind: length, optional: true}}
+    notes: {kind: map, optional: true}
     hat: {kind: map, optional: true, of: {kind: {kind: text, optional: true}, tall: {kind: length, optional: true}}}
 """
 TABLES = """\
@@ -30,7 +35,8 @@ starter: {name: Starter, color: "#4B5B22", icon: leaf, side: us, foes: [them]}
 main: {name: Main, color: "#4B5B22", icon: pot, side: them}
 """
 HEROES = """\
-- {name: Soup, course: starter, taste: 4, rule: "", hot: true, reach: 1in, mood: wild, loves: [us, them]}
+- {name: Soup, course: starter, taste: 4, rule: "", hot: true, reach: 1in, mood: wild, loves: [us, them],
+  costs: [{gold: 0}, {gold: 3, rare: true, at: 1in}], notes: {a: 1.5, b: [x, y], c: false}}
 - {name: Roast, course: main, taste: 0, rule: Burn., copies: 2, hat: {kind: toque, tall: 0.5in}}
 """
 
@@ -54,13 +60,15 @@ def test_the_columns_of_a_deck_and_what_its_cards_have_in_them(kitchen: Kitchen)
     assert {name: (column.kind, column.title) for name, column in columns.items()} == {
         "course": ("choice", "Course"), "course.side": ("choice", "Side"), "taste": ("integer", "Taste"),
         "rule": ("text", "Rule"), "hot": ("flag", "HOT"), "reach": ("length", "Reach"), "mood": ("choice", "Mood"),
-        "loves": ("list", "Loves"), "hat.kind": ("text", "Kind"), "hat.tall": ("length", "Tall"),
+        "loves": ("list", "Loves"), "costs": ("keyed", "Costs"),
+        "notes": ("keyed", "Notes"), "hat.kind": ("text", "Kind"), "hat.tall": ("length", "Tall"),
         "copies": ("integer", "Copies"),
     }  # fmt: skip
     soup, roast = (rows_of([*columns.values()], record) for record in product.records)
     assert soup == {
         "course": "starter", "course.side": "us", "taste": 4, "hot": True, "reach": 25.4, "mood": "wild",
-        "loves": ["us", "them"], "copies": 1,
+        "loves": ["us", "them"], "copies": 1, "costs": ["gold: 0", "gold: 3, rare: yes, at: 25.4"],
+        "notes": ["a: 1.5", "b: x; y", ""],
     }  # fmt: skip
     assert roast == {
         "course": "main", "course.side": "them", "taste": 0, "rule": "Burn.", "hot": False, "hat.kind": "toque",

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, plan_product
 
 from printgen.base.units import letters, mm, to_mm
-from printgen.drawing.extent import flatten
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import circle, ellipse, polygon
+from printgen.drawing.outlines import circle, ellipse, flatten, polygon
 from printgen.sheets.sheet import Paper, paper
 from printgen.sheets.tile_plan import EdgeShape, TilePlan
 

@@ -262,7 +262,7 @@ def reading(files: Files) -> Callable[[SquareEntry], SquareBoard | None]:
 
 def by_hand(files: Files, options: SquareOptions) -> SquareBoard | None:
     written = written_boards(files, options, None, lambda rows: None, SquareEntry, reading(files))
-    return written.by_hand if written else None
+    return written[0] if written else None
 
 
 def test_boards_of_a_file(tmp_path: Path) -> None:

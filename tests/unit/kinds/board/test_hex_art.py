@@ -10,9 +10,9 @@ from micro_forces import RECIPE, RULES, altered, made
 
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, Matrix
-from printgen.drawing.extent import flatten, walk
+from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Path, Place, Text
-from printgen.drawing.outlines import bounds, transform_outline
+from printgen.drawing.outlines import bounds, flatten, transform_outline
 from printgen.drawing.tints import contrast
 from printgen.faces.library import Library
 from printgen.kinds.board.grid import HexGrid, Top

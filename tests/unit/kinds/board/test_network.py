@@ -94,7 +94,7 @@ def test_names_lie_beside_nodes_and_clear_of_them(tmp_path: Path) -> None:
     network = plan_of(folder).board
     for text, _ in names.values():
         for node in network.nodes.values():
-            x = min(max(node.x, text.x), text.x + text.width)
+            x = min(max(node.at[0], text.x), text.x + text.width)
             assert math.dist((x, text.y - 3), node.at) > mm(4.5) - 3.5, text.text
 
 
