@@ -1,4 +1,4 @@
-"""The cells of a sheet become values of the fields that they are for; findings for cells that say what nobody means."""
+"""Convert cells of sheets to values of their fields, and report cells that hold what nobody means."""
 
 from __future__ import annotations
 
@@ -113,6 +113,7 @@ def _with_doubts(convert: Convert) -> Convert:
 
 
 def _list_in(cell: CellContent) -> list[str]:
+    """The entries of a cell that are not empty."""
     return [word for word in words_in(cell) if word]
 
 
@@ -123,10 +124,11 @@ _SEPARATORS = re.compile(r"[;；，、\n]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))")
 _THOUSANDTHS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{2}0(?![0-9.])")
 _SENTENCE = (".", "!", "?", ":", "…")
 _MOST_WORDS = 3
+"""A part of a list's word that has more words is a sentence, in which commas are right."""
 
 
 def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec | None]) -> None:
-    """Report what the cells of a list's entries hold and nobody means; those without copies are not looked at."""
+    """Report cells of a list's entries that hold what nobody means; entries without copies are not looked at."""
     lists: dict[str, list[tuple[LocatedMap, str, Where]]] = {}
     for entry in entries:
         if isinstance(entry, LocatedMap) and entry.get("copies") != 0:
@@ -182,6 +184,7 @@ def _thousandths(container: LocatedMap | LocatedList) -> Iterator[tuple[Where, s
 
 
 def _words_of_list(container: LocatedList) -> Iterator[tuple[str, Where]]:
+    """The words of a list, and those of maps that a sheet made, each with its place."""
     for n, entry in enumerate(container):
         if isinstance(entry, str):
             yield entry, container.where(n)

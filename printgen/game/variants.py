@@ -1,4 +1,4 @@
-"""Games that a folder holds in several languages or editions; products with options among their other keys."""
+"""Other ways to write game.yaml: variants laid over it, options among a product's keys, and shared sheets."""
 
 from __future__ import annotations
 

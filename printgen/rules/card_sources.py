@@ -239,7 +239,7 @@ class Evidence(NamedTuple):
 class Dossier:
     """A card with the sums behind all its stats; a word that the guidelines lack is not counted.
 
-    `about` and `carried` are the fields that say what it is and what it carries, as they are written.
+    `about` and `words` are the fields that say what it is and what it carries, as they are written.
     """
 
     guidelines: Guidelines

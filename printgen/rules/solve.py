@@ -1,8 +1,8 @@
 """Find the sets of fewest words that give wanted stats, or why there is none and what is near.
 
-It turns the sums of `derive` around, and so follows the same lines of the source. Words and stats that touch each other
-are solved together. Word by word, in the guidelines' order, every state that
-the stats can be in is kept with the fewest words that lead to it; walking back from the wanted ones gives all sets.
+This is `derive` turned around. Stats that have a word or an exclusion in common are solved together, by dynamic
+programming: word by word, in the guidelines' order, every state of the stats is kept with the fewest words that lead to
+it; walking back from the wanted states gives all sets.
 """
 
 from __future__ import annotations
