@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.base.errors import Exit, Finding, ValueProblem, did_you_mean
 from printgen.base.limits import consume, nest
 from printgen.base.units import Box, Matrix, compose, to_mm, translate, with_article
-from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
@@ -19,7 +19,7 @@ from printgen.faces.face import Node, Props
 from printgen.faces.pictures import with_effects
 from printgen.faces.session import Session
 from printgen.faces.setting import SLACK
-from printgen.faces.shape_words import FLOWS
+from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
 from printgen.reading.texts import constant
 
@@ -104,7 +104,7 @@ class FlowBox(NamedTuple):
 
     node: Node
     frame: Frame
-    said: BoxSettings
+    settings: BoxSettings
     width: float
     height: float
     content: float
@@ -142,8 +142,8 @@ def _settings_of(node: Node, context: Context) -> BoxSettings:
 @lru_cache(maxsize=4096)
 def _constant_settings(node: Node) -> BoxSettings | None:
     """The same where it is the same for every card; None where it depends on one."""
-    said = (node.props[key] for key in _BOX_KEYS if key in node.props)
-    return _settings(node, {}) if all(value.constant for value in said) else None
+    values = (node.props[key] for key in _BOX_KEYS if key in node.props)
+    return _settings(node, {}) if all(value.constant for value in values) else None
 
 
 _BOX_KEYS = ("w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "justify", "valign", "size", "floor")
@@ -169,38 +169,38 @@ def _word(p: Props, key: str, known: Sequence[str]) -> str:
 
 def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
     """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
-    said = _settings_of(node, frame.context)
+    settings = _settings_of(node, frame.context)
     text, parts = None, tuple[FlowBox, ...]()
     if node.kind in FLOWS:
-        parts = _measure_parts(node, said, frame, said.w or width)
-        wide, high = _size_around(parts, said, node.kind == "row")
+        parts = _measure_parts(node, settings, frame, settings.w or width)
+        wide, high = _size_around(parts, settings, node.kind == "row")
     elif node.kind == "text":
-        ready = _with_room(node, said, said.w or width)
+        ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
-        wide, high = words.width + 2 * said.pad, words.height + 2 * said.pad
+        wide, high = words.width + 2 * settings.pad, words.height + 2 * settings.pad
     else:
         wide, high = _own_size(node, frame)
     fits_width = width is not None and (node.kind in _FLUID or not wide)
-    wide, content, high = said.w or (width or 0.0 if fits_width else wide), high, said.h or high
-    along = said.basis or ((wide if said.w or not fits_width else 0.0) if in_row else high)
-    return FlowBox(node, frame, said, wide, high, content, _extent(node, said, along, in_row), text, parts)
+    wide, content, high = settings.w or (width or 0.0 if fits_width else wide), high, settings.h or high
+    along = settings.basis or ((wide if settings.w or not fits_width else 0.0) if in_row else high)
+    return FlowBox(node, frame, settings, wide, high, content, _extent(node, settings, along, in_row), text, parts)
 
 
-def _extent(node: Node, said: BoxSettings, along: float, in_row: bool) -> Extent:
+def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
     """How long a box is along its stack or row. ValueProblem for one that has no length there."""
-    if node.kind in _SIZED and node.flow in FLOWS and not along and not said.grow:
+    if node.kind in _SIZED and node.flow in FLOWS and not along and not settings.grow:
         length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
         raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
-    shrinks = node.kind in _FLUID and not said.w if in_row else said.size > 0
-    return Extent(along, said.grow, said.least, said.most, shrinks)
+    shrinks = node.kind in _FLUID and not settings.w if in_row else settings.size > 0
+    return Extent(along, settings.grow, settings.least, settings.most, shrinks)
 
 
-def _with_room(node: Node, said: BoxSettings, width: float | None) -> Node:
+def _with_room(node: Node, settings: BoxSettings, width: float | None) -> Node:
     """A text with what its pad leaves of its width and height; without a height it takes as many lines as it needs."""
-    room = {"w": max(0.0, width - 2 * said.pad)} if width else {}
-    if said.h:
-        room["h"] = max(0.0, said.h - 2 * said.pad)
+    room = {"w": max(0.0, width - 2 * settings.pad)} if width else {}
+    if settings.h:
+        room["h"] = max(0.0, settings.h - 2 * settings.pad)
     elif "lines" not in node.props:
         room["lines"] = MANY_LINES
     return _with(node, **room)
@@ -219,10 +219,10 @@ def _own_size(node: Node, frame: Frame) -> tuple[float, float]:
     return 0.0, 0.0
 
 
-def _measure_parts(node: Node, said: BoxSettings, frame: Frame, width: float | None) -> tuple[FlowBox, ...]:
+def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> tuple[FlowBox, ...]:
     """The boxes of a stack or row; `width` is what it has, None for as much as it likes."""
     in_row = node.kind == "row"
-    room = None if width is None else max(0.0, width - 2 * said.pad)
+    room = None if width is None else max(0.0, width - 2 * settings.pad)
     parts: list[FlowBox] = []
     with nest("use", node.where):
         for child, inner in frame.children(node.children):
@@ -231,7 +231,7 @@ def _measure_parts(node: Node, said: BoxSettings, frame: Frame, width: float | N
             except (ValueError, ArithmeticError, KeyError) as error:
                 frame.drawer.report(error, child, inner.context, inner.session)
         if in_row and room is not None:
-            parts = _share_width(node, parts, room, said.gap, frame)
+            parts = _share_width(node, parts, room, settings.gap, frame)
     return tuple(parts)
 
 
@@ -252,9 +252,9 @@ def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, 
     return out
 
 
-def _size_around(parts: Sequence[FlowBox], said: BoxSettings, in_row: bool) -> tuple[float, float]:
+def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) -> tuple[float, float]:
     """The width and height of a stack or row around its boxes."""
-    gaps, pad = said.gap * max(0, len(parts) - 1), 2 * said.pad
+    gaps, pad = settings.gap * max(0, len(parts) - 1), 2 * settings.pad
     if in_row:
         return sum([part.width for part in parts]) + gaps + pad, max([p.height for p in parts], default=0.0) + pad
     high = sum([part.extent.limited(part.extent.length) for part in parts]) + gaps
@@ -272,15 +272,27 @@ def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_text(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a text, on its plate."""
-    plate, said = _plate(box.node, frame, place), box.said
-    if box.text is None or not box.text.words.items:
-        return plate
+    plate = _plate(box.node, frame, place)
+    return (*plate, *_draw_words(box, frame.session.over(plate) if plate else frame.session, place))
+
+
+def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
+    """The words of a text in its box."""
+    settings, ready = box.settings, box.text
+    if ready is None or not ready.words.items:
+        return ()
     # A text with a height moves inside of that by itself.
-    down = 0.0 if said.h else box.text.words.rise + (place.h - box.height) * SLACK.get(said.valign, 0.0)
-    matrix = translate(place.x + said.pad, place.y + said.pad + down)
-    session = frame.over(plate).session if plate else frame.session
-    box.text.judge(session._replace(at=compose(session.at, matrix)))
-    return (*plate, Place(_group(box.node, box.text.words.items), matrix))
+    down = 0.0 if settings.h else ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
+    x, y = place.x + settings.pad, place.y + settings.pad + down
+    ready.judge(session, compose(session.at, translate(x, y)))
+    items: list[Item] = []
+    for item in ready.words.items:
+        if not isinstance(item, Text):
+            return (Place(_group(box.node, ready.words.items), translate(x, y)),)
+        items.append(item._replace(x=item.x + x, y=item.y + y))
+    if session.preflight is not None:
+        session.preflight.note_texts(ready.node, items, session.spot)
+    return tuple(items)
 
 
 def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
@@ -297,34 +309,38 @@ def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a stack or row: its plate, then its boxes, which share its length."""
-    box, said, in_row = _with_smaller_letters(box, frame, place), box.said, box.node.kind == "row"
+    box, settings, in_row = _with_smaller_letters(box, frame, place), box.settings, box.node.kind == "row"
     if box.content > place.h + _TOLERANCE:
         _report_too_tall(box, place.h, frame)
         return ()
-    pad = said.pad
+    pad = settings.pad
     along, across = (place.w - 2 * pad, place.h - 2 * pad) if in_row else (place.h - 2 * pad, place.w - 2 * pad)
     if in_row:
         lengths = [part.width for part in box.parts]
     else:
-        lengths = share_room([part.extent for part in box.parts], along, said.gap)
-    starts = start_of_each(lengths, along, said.gap, said.justify)
+        lengths = share_room([part.extent for part in box.parts], along, settings.gap)
+    starts = start_of_each(lengths, along, settings.gap, settings.justify)
     items = list(_plate(box.node, frame, place))
     session = frame.session.over(items)
     for part, start, length in zip(box.parts, starts, lengths, strict=True):
         thick = part.height if in_row else part.width
-        stretches = said.align == "stretch" and part.node.kind in _STRETCHED
-        if not thick or (stretches and not (part.said.h if in_row else part.said.w)):
+        stretches = settings.align == "stretch" and part.node.kind in _STRETCHED
+        if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
             thick = across
-        aside = pad + (across - thick) * SHIFT.get(said.align, 0.0)
+        aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
-        inner = part.frame._replace(session=part.frame.session._replace(under=session.under, trim=session.trim))
-        items += _draw(part, inner, Box(place.x + x, place.y + y, w, h))
+        inner_place = Box(place.x + x, place.y + y, w, h)
+        if part.node.kind == "text" and PLATE.keys().isdisjoint(part.node.props) and not part.node.effects:
+            items += _draw_words(part, session, inner_place)
+            continue
+        inner = part.frame.session._replace(under=session.under, trim=session.trim)
+        items += _draw(part, part.frame._replace(session=inner), inner_place)
     return tuple(items)
 
 
 def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:
     """A stack or row whose texts are as large as fits its height, from its size down to its floor."""
-    size, floor = box.said.size, box.said.floor
+    size, floor = box.settings.size, box.settings.floor
     if box.content <= place.h + _TOLERANCE or not 0 < floor < size:
         return box
 

@@ -229,7 +229,6 @@ def test_a_photo_is_saved_beside_the_list_and_drawn_before() -> None:
         desk("draft", {"wish": wish})
 
 
-@pytest.mark.slow
 def test_a_saved_card_opens_as_it_was_wished() -> None:
     desk = Desk()
     wish = {**RIVET, "without": ["demolitions"], "stats": {"fp": 8}, "reasons": {"fp": "Two barrels"}}
@@ -277,7 +276,6 @@ def own_list() -> None:
     OWN.write_text(OWN_TEXT)
 
 
-@pytest.mark.slow
 def test_a_changed_card_keeps_its_comments() -> None:
     own_list()
     desk = Desk()

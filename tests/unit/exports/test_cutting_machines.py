@@ -18,8 +18,8 @@ from places import SAMPLES
 
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Drawing, Rect
-from printgen.drawing.outlines import circle
+from printgen.drawing.model import Drawing, Place, Rect
+from printgen.drawing.outlines import bounds, circle, polygon
 from printgen.drawing.pieces import Piece
 from printgen.exports import ExportResult, export, preview_findings
 from printgen.exports.bundle import Component, ExportRequest
@@ -346,3 +346,17 @@ def test_what_cannot_be_asked_for_is_told_with_what_is_near(asked: dict[str, Any
         look("pirate-seas/ships", options=asked)
     (finding,) = caught.value.findings
     assert message in finding.message and hint in finding.hint
+
+
+def test_hexes_of_a_honeycomb_bleed_no_further_than_half_the_gap() -> None:
+    side = mm(20) / math.sqrt(3)
+    corners = ((0.5, 0), (1.5, 0), (2, 0.5), (1.5, 1), (0.5, 1), (0, 0.5))
+    hexagon = polygon([(x * side, y * mm(20)) for x, y in corners])
+    ((sheet, *_), *_), _ = pack_sheets(
+        [component(2 * to_mm(side), 20, 3, hexagon, layout="honeycomb", bleed=mm(3))], machine(gap="2mm").areas()
+    )
+    places = [item for item in PagePainter(mm(2)).front(sheet, ()).items if isinstance(item, Place)]
+    boxes = [bounds(item.group.clip) for item in places if item.group.clip]
+    # The edges of each hexagon are a millimetre further out.
+    assert [to_mm(box.h) for box in boxes] == pytest.approx([22.0] * 3)
+    assert [box.y for box in boxes] == pytest.approx([0.0] * 3, abs=1e-6)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from vassal_reading import Module
 
 from printgen.base.errors import UsageError
@@ -135,6 +137,10 @@ def test_vassal_has_them_on_the_board_and_the_rest_beside_it(game: str, names: s
     (pile,) = module.all("DrawPile")
     assert (pile.get("name"), len(pile), pile.get("maxStack")) == ("Flags: Flag", 4, "5")
     assert [len(one) for one in module.all("SetupStack") if one.get("name") == "Flags: Post"] == [2]
+    pictures = {name: Image.open(io.BytesIO(data)).mode for name, data in module.files.items() if name.endswith(".png")}
+    assert {name.partition(".")[0].removeprefix("images/"): mode for name, mode in pictures.items()} == {
+        "field": "RGB", "tokens": "RGBA", "flags": "RGBA",
+    }  # fmt: skip
     help_page = module.files["help/begin.html"].decode()
     assert "<p>By: A. Maker</p><p>Licence: MIT</p>" in help_page and "Ctrl-D removes" in help_page
     assert "discards" not in help_page and "window Pages" not in help_page

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -130,3 +131,28 @@ def killed(game: Path, times: int) -> None:
 @pytest.mark.parametrize("times", [5, pytest.param(25, marks=pytest.mark.nightly)])
 def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path, times: int) -> None:
     killed(game, times)
+
+
+def test_the_last_steps_alone_are_kept(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saving, "_MOST_STEPS", 2)
+    saver, file, texts = Saver(), game / "cards.yaml", [b"- name: A\n", b"b", b"c", b"d"]
+    for before, after in pairwise(texts):
+        saver.save({file: after}, {file: before}, after.decode(), [game])
+    assert [saver.undo([game]).label for _ in range(2)] == ["d", "c"]
+    with pytest.raises(PrintgenError, match="nothing to undo"):
+        saver.undo([game])
+    assert file.read_bytes() == b"b" and (saver.undoable, saver.redoable) == ("", "c")
+    assert [saver.redo([game]).label for _ in range(2)] == ["c", "d"]
+    with pytest.raises(PrintgenError, match="nothing to do again"):
+        saver.redo([game])
+
+
+def test_what_is_no_file_is_not_read(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert contents_of(game / "none.yaml") is None
+    with pytest.raises(PrintgenError, match="no plain file"):
+        contents_of(game)
+    monkeypatch.setattr(saving, "_LARGEST_FILE", 9)
+    with pytest.raises(PrintgenError, match="no plain file"):
+        contents_of(game / "cards.yaml")
+    monkeypatch.setattr(saving, "_LARGEST_FILE", 10)
+    assert contents_of(game / "cards.yaml") == b"- name: A\n"
