@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from places import SAMPLES
 
 import printgen
 from printgen.base.errors import UsageError
+from printgen.build.jobs import library_for, sound
 from printgen.build.manifest import Batch, Print, Prints
 from printgen.build.marking import pieces_since
 from printgen.build.planning import Cutting, cutting_of
@@ -14,6 +17,8 @@ from printgen.build.targets import Selection, find_target, game_of
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Rect
 from printgen.drawing.pieces import Piece
+from printgen.faces.library import default_library
+from printgen.game.house_style import HouseStyle
 
 RED, BLUE = (Drawing(100, 100, (Rect(0, 0, 9, 9, fill),)) for fill in ("#FF0000", "#0000FF"))
 
@@ -90,3 +95,10 @@ def test_a_target_is_a_kit_or_a_product_of_one() -> None:
     for target in ("go-joe/joe-deck/duke", "go-jo", "", str(SAMPLES)):
         with pytest.raises(UsageError):
             find_target(target)
+
+
+def test_a_game_with_a_style_of_its_own_has_a_library_of_its_own() -> None:
+    game = sound(str(SAMPLES / "lantern-cave")).game
+    assert library_for(game) is default_library()
+    style = HouseStyle(language="xx")
+    assert library_for(replace(game, style=style)).style is style
