@@ -36,8 +36,7 @@ _LINE_SLACK = 0.005
 _CONTRAST, _LARGE, _LARGE_CONTRAST = 4.5, 18.0, 3.0
 """The least contrast of letters with their ground, and that of letters from 18 points up (WCAG 2, AA)."""
 _POINTS_ALONG, _ENOUGH_POINTS, _MOST_RUNS = (0.1, 0.9, 0.5, 0.3, 0.7), 2, 4
-"""The ground is looked up at these shares of the length of a run; it is hard to read on where fewer than two are easy.
-Four runs of a text tell for all of them."""
+"""Where along a run its ground is looked up, how many easy points make it easy, and how many runs tell for a text."""
 _WIDE = 2_000.0
 """Ink on fewer square points dries soon."""
 _LESS_INK = "Make it lighter, or a black without a colour of its own, which is printed with black alone."
@@ -55,8 +54,7 @@ def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     if session.sized and size * grown_by(session.at) >= SMALLEST - _SLACK:
         # The face is drawn for a larger size.
         hint = "Make the pieces larger, or use a face that is drawn for this size."
-        finding = Finding("warning", session.sized, message, hint, "small-text", cause=session.sized)
-        session.add(finding)
+        session.add(Finding("warning", session.sized, message, hint, "small-text", cause=session.sized))
     else:
         hint = "Shorten it, or give it more room or a larger floor in the face."
         session.warn(node, message, hint, "small-text")
@@ -177,17 +175,14 @@ _MOST_TEXTS = 24
 
 
 class _Facts(NamedTuple):
-    """What is in a group, at any depth, but for items with an origin of their own."""
+    """What is in a group, at any depth, but for items with an origin of their own: the width of its thinnest line, the
+    area and colour of its largest ground of too much ink, in points, and the dots an inch of its coarsest picture."""
 
     thinnest: float = math.inf
-    """The width of its thinnest line, in points."""
     heaviest: tuple[float, str] = (0.0, "")
-    """The area, in square points, and the colour of its largest ground of too much ink."""
     dpi: float = math.inf
-    """The dots an inch of its coarsest picture."""
     has_words: bool = False
     has_origins: bool = False
-    """Whether some of its items have an origin of their own."""
 
 
 @dataclass
@@ -214,7 +209,7 @@ class Inspector:
         self._name, self._origin = piece.name, origin
         for side in (piece.front, piece.back):
             if side is not None:
-                self._cut = None if piece.page or piece.leaf else CutEdge(piece, self.preflight.safe_of(side, _SAFE))
+                self._cut = None if piece.page or piece.leaf else CutEdge(piece, self.preflight.safes.get(side, _SAFE))
                 self._visit(side.items, IDENTITY, origin)
 
     def _visit(self, items: Sequence[Item], at: Matrix, origin: Origin | None) -> None:
@@ -338,10 +333,9 @@ def _together(facts: Sequence[_Facts]) -> _Facts:
 def inspect_pieces(
     pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool, lenient: bool = False
 ) -> Iterator[Finding]:
-    """Findings about pieces that would not print well, for what faces draw is judged when it is drawn.
+    """Findings about pieces that would not print well; what faces draw is judged when it is drawn.
 
-    `origin` is where the pieces come from, unless `preflight` knows better; `paints` and `lenient` are those of
-    `Inspector`.
+    `origin` is where the pieces come from, unless `preflight` knows better; for the others see `Inspector`.
     """
     inspector = Inspector(preflight, paints, lenient)
     yield from _hidden_texts(pieces, origin, preflight, paints)

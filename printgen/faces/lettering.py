@@ -35,7 +35,7 @@ from printgen.faces.setting import SHIFT, SLACK, Lettering, SetText, Setting, se
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import shorten
-from printgen.reading.texts import Value, text_of
+from printgen.reading.texts import text_of
 
 
 def run_items(
@@ -59,8 +59,9 @@ def run_items(
 
 _LISTED = (LocatedMap, LocatedList)
 _KEPT = 4096
-# A longer text is told by its beginning.
-_TOLD = 300
+_LONGEST_QUOTE = 300
+"""A longer text is quoted by its beginning."""
+_MISFIT = "does-not-fit"
 
 Words = tuple[Paragraph, ...] | None
 """What a text with marks says; None for one without."""
@@ -189,28 +190,22 @@ def _fit_first(
         try:
             words = _words(text, setting, session, library)
         except MarkupError as error:
-            _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
+            _report_flaw(node, text, error, session)
             return SetText()
-        said = upper(text, library.style.language) if setting.caps else text
-        if (words is None or setting.plain) and (flaw := lacking(said.replace("\n", " "), setting.font)):
-            _blame(node, text, *flaw, session)
+        letters = upper(text, library.style.language) if setting.caps else text
+        if (words is None or setting.plain) and (flaw := lacking(letters.replace("\n", " "), setting.font)):
+            _report_flaw(node, text, MarkupError(*flaw), session)
             return SetText()
-        fitted = _in_room(words, said, setting, setting.most, setting.tall)
+        fitted = _in_room(words, letters, setting, setting.most, setting.tall)
         if fitted is not None:
-            judge_size(node, fitted.size, said, session)
+            judge_size(node, fitted.size, letters, session)
             items = _items(fitted, setting, inks, session, library)
             width = max(line.width for line in fitted.lines)
             return SetText(items, width, _depth(fitted, setting)[1], setting.tall.cap * fitted.size * fitted.rise)
-    _blame(
-        node,
-        text,
-        f'"{text if len(text) <= _TOLD else shorten(text)}" does not fit its place '
-        f"({_wanting(words, said, setting)}; {node.where})",
-        "Shorten the text, or give it more room or a smaller floor in the template.",
-        "does-not-fit",
-        session,
-        Exit.DOES_NOT_FIT,
-    )
+    start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
+    message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
+    hint = "Shorten the text, or give it more room or a smaller floor in the template."
+    _report_flaw(node, text, MarkupError(message, hint, _MISFIT), session)
     return SetText()
 
 
@@ -231,39 +226,30 @@ def _plain(text: str, setting: Setting) -> tuple[Paragraph, ...]:
     return tuple(paragraphs_of((TextRun(text, setting.font),)))
 
 
-def _home(value: Value, text: str, session: Session) -> Where:
-    """The place of a text that a card, or a table that it looks into, gives a face."""
+def _place_of_text(node: Node, text: str, session: Session) -> Where:
+    """The place of a text in the template, or where a card, or a table that it looks into, gives it to the face."""
+    value = node.props["text"]
+    if value.constant:
+        return node.place("text")
     looks_up = value.field is None or "tables" in value.names
     spots = session.written(text, value) if looks_up else ()
     return spots[0] if spots else session.spot(value.field or "name")
 
 
-def _blame(
-    node: Node,
-    text: str,
-    message: str,
-    hint: str,
-    code: str,
-    session: Session,
-    exit_: Exit = Exit.BAD_INPUT,
-    place: Where | None = None,
-) -> None:
-    """Report a text that cannot be set: at the card's line, or at the template's when no card changes the text."""
-    value = node.props["text"]
-    where = place or (node.place("text") if value.constant else _home(value, text, session))
+def _report_flaw(node: Node, text: str, flaw: MarkupError, session: Session) -> None:
+    """Report a text that cannot be set."""
+    where, misfits = flaw.where or _place_of_text(node, text, session), flaw.code == _MISFIT
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
-    cause = place or (node.where if code == "does-not-fit" else None)
-    session.add(Finding("error", where, message, hint, code, exit_, cause))
+    cause = flaw.where or (node.where if misfits else None)
+    exit_ = Exit.DOES_NOT_FIT if misfits else Exit.BAD_INPUT
+    session.add(Finding("error", where, flaw.message, flaw.hint, flaw.code, exit_, cause))
 
 
 def _warn_of_doubts(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
     """Warn of what in a text looks like a mark and is printed; whether there is any."""
-    found = () if setting.plain else doubts_of(text, library)
-    value = node.props["text"]
-    for doubt in found:
-        where = node.place("text") if value.constant else _home(value, text, session)
-        session.add(Finding("warning", where, *doubt))
-    return bool(found)
+    doubts = () if setting.plain else doubts_of(text, library)
+    session.add(*(Finding("warning", _place_of_text(node, text, session), *doubt) for doubt in doubts))
+    return bool(doubts)
 
 
 def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> FittedText | None:
@@ -282,13 +268,11 @@ def _wanting(words: Words, text: str, s: Setting) -> str:
     if s.arc:
         line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
         wide = line.lines[0].width if line else 0.0
-        return (
-            f"its arc is {to_mm(s.arc.length(least.tall.cap * s.floor)):.1f} mm long, it {to_mm(wide):.1f} mm at {size}"
-        )
+        long = to_mm(s.arc.length(least.tall.cap * s.floor))
+        return f"its arc is {long:.1f} mm long, it {to_mm(wide):.1f} mm at {size}"
     room = f"{to_mm(s.w):.1f} mm wide"
-    loose = _in_room(
-        words, text, least, MANY_LINES, ANY_HEIGHT._replace(cap=least.tall.cap, leading=least.tall.leading)
-    )
+    any_height = ANY_HEIGHT._replace(cap=least.tall.cap, leading=least.tall.leading)
+    loose = _in_room(words, text, least, MANY_LINES, any_height)
     if loose is None:
         word, wide = longest_word(words or _plain(text, s), least.manner)
         return f'{room}, and "{shorten(word)}" is {to_mm(wide * s.floor):.1f} mm at {size}'

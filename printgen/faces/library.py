@@ -30,13 +30,7 @@ from printgen.faces.face import Face
 from printgen.faces.icons import Icons, Vectors
 from printgen.faces.marks import BracketMeaning
 from printgen.faces.template import Parser
-from printgen.faces.template_files import (
-    ENTRIES,
-    Folders,
-    LookShape,
-    Palette,
-    PieceSize,
-)
+from printgen.faces.template_files import ENTRIES, Folders, LookShape, Palette, PieceSize
 from printgen.faces.theme_files import HouseShelf, theme_fonts, theme_names
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
 from printgen.reading.part import Size

@@ -15,22 +15,8 @@ from printgen.drawing.fonts import lacking
 from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, align_markers
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, TextRun
-from printgen.faces.marks import (
-    DOUBTFUL,
-    MARKER,
-    BracketMeaning,
-    Doubt,
-    EntryMark,
-    Mark,
-    MarkKind,
-    doubts,
-    entries_of,
-    has_entries,
-    marks_of,
-    meaning,
-    pairs,
-    unknown_bracket,
-)
+from printgen.faces import marks as grammar
+from printgen.faces.marks import BracketMeaning, MarkKind
 from printgen.reading.word_patterns import WordMatch
 
 if TYPE_CHECKING:
@@ -38,9 +24,11 @@ if TYPE_CHECKING:
     from printgen.game.house_style import KeywordUse
 
 _SMALL_CAPS = 0.78
+"""The size of small capitals, as a part of that of capitals."""
 _DEEPER = 1.4
-# What stands between a keyword and its icon, which belong together.
+"""How much further in a list within a list begins, in sizes of its letters."""
 _KEYWORD_GAP = 0.1
+"""The gap between a keyword and its icon, which belong together, in the same."""
 _KEPT = 4096
 
 
@@ -72,7 +60,7 @@ def is_marked(text: str, how: Reading, library: Library) -> bool:
     """Whether a text is more than words in one font, line by line."""
     if "*" in text or ":" in text or "\\" in text or "[" in text or how.small or SOFT in text:
         return True
-    if how.lists and has_entries(text):
+    if how.lists and grammar.has_entries(text):
         return True
     keywords = library.style.keywords if how.keywords else None
     return (how.apart and "\n" in text) or (keywords is not None and bool(keywords.finder.find(text)))
@@ -96,13 +84,13 @@ def parse_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple
     return paragraphs
 
 
-def doubts_of(text: str, library: Library) -> tuple[Doubt, ...]:
+def doubts_of(text: str, library: Library) -> tuple[grammar.Doubt, ...]:
     """What in a marked-up text is printed as it stands, and was probably meant for a mark."""
-    if not DOUBTFUL.search(text):
+    if not grammar.DOUBTFUL.search(text):
         return ()
     keywords = library.style.keywords
-    places = {one.start for one in keywords.finder.find(text)} if keywords and "\\" in text else frozenset[int]()
-    return tuple(doubts(text, places.__contains__))
+    places = {match.start for match in keywords.finder.find(text)} if keywords and "\\" in text else frozenset[int]()
+    return tuple(grammar.doubts(text, places.__contains__))
 
 
 class _Looks(NamedTuple):
@@ -112,10 +100,10 @@ class _Looks(NamedTuple):
     color: str = ""
     small: bool = False
 
-    def under(self, meant: BracketMeaning) -> _Looks:
+    def under(self, bracket: BracketMeaning) -> _Looks:
         """The looks within a bracket."""
-        grow = meant.grow * self.grow if meant.times else meant.grow or self.grow
-        return _Looks(grow, meant.color or self.color, meant.small or self.small)
+        grow = bracket.grow * self.grow if bracket.times else bracket.grow or self.grow
+        return _Looks(grow, bracket.color or self.color, bracket.small or self.small)
 
 
 class _Reader:
@@ -126,174 +114,179 @@ class _Reader:
         self.keywords, self.known = library.style.keywords, library.known
         self.text = Gatherer()
         self.plain = False
-        # The keywords that are still to come, the next one last.
-        self.found: list[WordMatch] = []
+        self.matches: list[WordMatch] = []
+        """The keywords that are still to come, the next one last."""
         self.looks = _Looks(small=how.small)
         self.font, self.caps = how.font, how.caps
 
     def paragraphs(self, text: str) -> list[Paragraph]:
-        entries: list[EntryMark] = []
+        """The paragraphs of a text."""
+        entries: list[grammar.EntryMark] = []
         if self.how.lists:
-            text, entries = entries_of(text)
-        self.plain = text.isascii() and text.replace("\n", "").replace(MARKER, "").isprintable()
+            text, entries = grammar.entries_of(text)
+        self.plain = text.isascii() and text.replace("\n", "").replace(grammar.MARKER, "").isprintable()
         self._parse(text)
-        out = self.text.finish()
+        paragraphs = self.text.finish()
         if entries:
-            out = self._list_entries(out, entries)
-        if self.how.apart and len(out) > 1:
-            out = [one for one in out if one.words] or out[:1]
-        return out
+            paragraphs = self._list_entries(paragraphs, entries)
+        if self.how.apart and len(paragraphs) > 1:
+            paragraphs = [paragraph for paragraph in paragraphs if paragraph.words] or paragraphs[:1]
+        return paragraphs
 
-    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[EntryMark]) -> list[Paragraph]:
+    def _list_entries(self, paragraphs: Iterable[Paragraph], entries: Iterable[grammar.EntryMark]) -> list[Paragraph]:
         """Paragraphs of which some begin with a marker."""
-        waiting, out, before = iter(entries), list[Paragraph](), ""
-        for one in paragraphs:
-            kind = ""
-            if one.words and one.words[0][0].text.startswith(MARKER):
+        waiting, marked, previous_key = iter(entries), list[Paragraph](), ""
+        for paragraph in paragraphs:
+            key = ""
+            if paragraph.words and paragraph.words[0][0].text.startswith(grammar.MARKER):
                 depth, sign = next(waiting)
-                kind = f"{depth} {sign[-1]}"
-                first = one.words[0]
+                key = f"{depth} {sign[-1]}"
+                first = paragraph.words[0]
                 bare = first[0]._replace(text=first[0].text[1:])
                 word = ((bare, *first[1:]) if bare.text else first[1:]) or (bare,)
                 sign = self.known.bullets[self.how.font, depth > 0] if sign == "-" else sign
-                self._whole(sign, self.how.font)
+                self._check_letters(sign, self.how.font)
                 marker = (TextRun(sign, self.how.font),)
-                one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
-            out.append(one)
-            before = kind
-        return align_markers(out)
+                words, indent, follows = (word, *paragraph.words[1:]), depth * _DEEPER, bool(previous_key)
+                paragraph = Paragraph(words, marker, indent, follows, key == previous_key)
+            marked.append(paragraph)
+            previous_key = key
+        return align_markers(marked)
 
     def _parse(self, text: str) -> None:
-        marks = marks_of(text, self.library.icons.has_file)
+        marks = grammar.marks_of(text, self.library.icons.has_file)
         spans: dict[int, BracketMeaning | None] = {}
         if "[" in text:
             spans = self._spans(marks)
             marks = [mark for number, mark in enumerate(marks) if number in spans or mark.kind is not MarkKind.BRACKET]
-        self._find(text, marks)
+        self._find_keywords(text, marks)
         bold = italic = 0
         stack: list[_Looks] = []
         meanings = iter(spans[number] for number in sorted(spans))
         position = 0
         # Most letters have nothing about them that is to be looked at.
         plain, whole, put = self.plain and not self.caps, self.known.whole, self.text.add_run
-        for kind, start, end, said, closing in marks:
+        for kind, start, end, text_of_mark, closing in marks:
             if start > position:
                 looks = self.looks
-                if plain and not looks[2] and not self.found and whole[self.font]:
+                if plain and not looks[2] and not self.matches and whole[self.font]:
                     put(text[position:start], self.font, looks[0], looks[1])
                 else:
-                    self._add(text, position, start)
+                    self._add_between(text, position, start)
             position = end
             if kind is MarkKind.BRACKET:
-                meant = next(meanings)
-                if meant is None:
+                bracket_meaning = next(meanings)
+                if bracket_meaning is None:
                     self.looks = stack.pop()
                 else:
                     stack.append(self.looks)
-                    self.looks = self.looks.under(meant)
-                    if meant.grow:
-                        self._check_size(said)
+                    self.looks = self.looks.under(bracket_meaning)
+                    if bracket_meaning.grow:
+                        self._check_size(text_of_mark)
             elif kind is MarkKind.ICON:
-                self._icon(said, self.looks)
+                self._add_icon(text_of_mark, self.looks)
             elif kind is MarkKind.SIGN:
-                self._plain(said)
+                self._add_letters(text_of_mark)
             else:
                 step = -1 if closing else 1
-                bold, italic = bold + step * (kind is MarkKind.BOLD), italic + step * (kind is MarkKind.ITALIC)
+                bold, italic = (
+                    bold + step * (kind is MarkKind.BOLD),
+                    italic + step * (kind is MarkKind.ITALIC),
+                )
                 self.font = self.known.fonts[self.how.font, bold > 0, italic > 0]
         if position < len(text):
-            self._add(text, position, len(text))
+            self._add_between(text, position, len(text))
 
-    def _spans(self, marks: Sequence[Mark]) -> dict[int, BracketMeaning | None]:
+    def _spans(self, marks: Sequence[grammar.Mark]) -> dict[int, BracketMeaning | None]:
         """Which marks are brackets that open something, and None for those that close it."""
         brackets = [(number, mark.said) for number, mark in enumerate(marks) if mark.kind is MarkKind.BRACKET]
         try:
-            return pairs(brackets, self._meaning)
+            return grammar.pairs(brackets, self._meaning)
         except KeyError as error:
-            raise MarkupError(*unknown_bracket(error.args[0], self.tints)) from None
+            raise MarkupError(*grammar.unknown_bracket(error.args[0], self.tints)) from None
         except ValueError as error:
             message, hint = split_advice(str(error), "Write \\[ for a bracket.")
             raise MarkupError(message, hint, "open-mark") from None
 
     def _meaning(self, name: str) -> BracketMeaning | None:
-        key, known = (name, self.how.size, self.tints), self.known.meanings
-        if key in known:
-            return known[key]
-        meant = meaning(name, self.how.size, self.tints)
-        if len(known) < _KEPT:
-            known[key] = meant
-        return meant
+        key, meanings = (name, self.how.size, self.tints), self.known.meanings
+        if key in meanings:
+            return meanings[key]
+        bracket_meaning = grammar.meaning(name, self.how.size, self.tints)
+        if len(meanings) < _KEPT:
+            meanings[key] = bracket_meaning
+        return bracket_meaning
 
     def _check_size(self, bracket: str) -> None:
         if not 0.2 <= self.looks.grow <= 10:
             message = f"[{bracket}] makes letters {self.looks.grow:.3g} times as large as the text"
             raise MarkupError(message, "Choose a size from a fifth of it to ten times it.", "bad-value")
 
-    def _find(self, text: str, marks: Sequence[Mark]) -> None:
+    def _find_keywords(self, text: str, marks: Sequence[grammar.Mark]) -> None:
         """Find the keywords of a text, which stand between its marks."""
         # A backslash before a keyword goes, even where keywords are like other words.
         if self.keywords and (self.how.keywords or "\\" in text):
             starts, ends = [0, *[mark.end for mark in marks]], [*[mark.start for mark in marks], len(text)]
-            self.found = self.keywords.finder.find(text, list(zip(starts, ends, strict=True)))
-            self.found.reverse()
+            self.matches = self.keywords.finder.find(text, list(zip(starts, ends, strict=True)))
+            self.matches.reverse()
 
-    def _add(self, text: str, at: int, end: int) -> None:
+    def _add_between(self, text: str, at: int, end: int) -> None:
         """Letters of a text as they stand between two marks."""
-        found = self.found
-        while found and found[-1].start < end:
-            begun, done, which = found.pop()
-            escaped = begun > at and text[begun - 1] == "\\"
-            self._plain(text[at : begun - escaped])
+        matches = self.matches
+        while matches and matches[-1].start < end:
+            start, stop, number = matches.pop()
+            escaped = start > at and text[start - 1] == "\\"
+            self._add_letters(text[at : start - escaped])
             if escaped or not self.keywords or not self.how.keywords:
-                self._plain(text[begun:done])
+                self._add_letters(text[start:stop])
             else:
-                self._keyword(text[begun:done], self.keywords.entries[which])
-            at = done
-        self._plain(text[at:end])
+                self._add_keyword(text[start:stop], self.keywords.entries[number])
+            at = stop
+        self._add_letters(text[at:end])
 
-    def _keyword(self, letters: str, said: KeywordUse) -> None:
-        style, looks, font = said.style, self.looks, self.font
-        key = (said.name, self.tints)
+    def _add_keyword(self, letters: str, use: KeywordUse) -> None:
+        style, looks, font = use.style, self.looks, self.font
+        key = (use.name, self.tints)
         if key not in self.known.looks:
-            self._check(said)
+            self._check_style(use)
             self.known.looks[key] = style.color or "", style.font or ""
         color, set_in = self.known.looks[key]
         self.looks = _Looks(looks.grow, color or looks.color, style.small_caps or looks.small)
         if set_in:
             self.font = self.known.fonts[font, "bold" in set_in, "italic" in set_in]
         if style.icon:
-            self._icon(style.icon, self.looks, _KEYWORD_GAP)
-        self._plain(letters)
+            self._add_icon(style.icon, self.looks, _KEYWORD_GAP)
+        self._add_letters(letters)
         self.looks, self.font = looks, font
 
-    def _check(self, said: KeywordUse) -> None:
+    def _check_style(self, use: KeywordUse) -> None:
         """MarkupError for a keyword whose colour or icon is not known here."""
-        if color := said.style.color:
+        if color := use.style.color:
             try:
                 self.tints.resolve(color)
             except ValueError as error:
-                text = f"the keyword {said.name}: {error}"
+                text = f"the keyword {use.name}: {error}"
                 message, hint = split_advice(text, "Choose a colour that every face knows.")
-                raise MarkupError(message, hint, "unknown-color", said.where) from None
-        icon = said.style.icon
+                raise MarkupError(message, hint, "unknown-color", use.where) from None
+        icon = use.style.icon
         if icon and not self.library.icons.has(icon):
             hint = did_you_mean(icon, self.library.icons.names, "Add it to templates/icons.yaml.")
-            raise MarkupError(f"the keyword {said.name}: there is no icon '{icon}'", hint, "unknown-icon", said.where)
+            raise MarkupError(f"the keyword {use.name}: there is no icon '{icon}'", hint, "unknown-icon", use.where)
 
-    def _icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
+    def _add_icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
         if not self.library.icons.has(name):
             raise MarkupError(*_no_icon(name, self.library))
         wide = self.library.icons.shape(name) + gap
         self.text.icon(TextRun(name, ICON, looks.grow, looks.color, wide))
 
-    def _plain(self, letters: str) -> None:
+    def _add_letters(self, letters: str) -> None:
         if not letters:
             return
         grow, color, small = self.looks
         if self.caps:
             letters = upper(letters, self.library.style.language)
         if not (self.plain and self.known.whole[self.font]):
-            self._whole(letters, self.font)
+            self._check_letters(letters, self.font)
         if small and not self.caps:
             for low, part in parts_by_case(letters):
                 text = upper(part, self.library.style.language)
@@ -302,9 +295,9 @@ class _Reader:
             self.text.add_run(letters, self.font, grow, color)
 
     @staticmethod
-    def _whole(letters: str, font: str) -> None:
+    def _check_letters(letters: str, font: str) -> None:
         """MarkupError where a font lacks one of the letters."""
-        if flaw := lacking(letters.replace("\n", " ").replace(MARKER, ""), font):
+        if flaw := lacking(letters.replace("\n", " ").replace(grammar.MARKER, ""), font):
             raise MarkupError(*flaw)
 
 

@@ -28,6 +28,8 @@ from printgen.game.records import FileName
 from printgen.reading.texts import number_of
 
 if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
+
     from printgen.art.photos import Photo, Window
     from printgen.art.picture import Stance
     from printgen.faces.library import Library
@@ -53,11 +55,12 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
 
 _SHARP = 0.1
 """A shadow that is softer than this, in points, is a picture."""
-# So many dots for each step of softness are more than an eye can tell; no more of them for large shapes.
 _DOTS, _FINEST, _COARSEST = 8.0, 300 / 72, 150 / 72
-_MOST, _SMALLER = 4_000_000, 3
-# The smallest shadow takes as long as one of so many square millimetres.
+"""The dots of a shadow for each step of its softness, and the most and the fewest of them in a point."""
+_MOST, _OVERSAMPLING = 4_000_000, 3
+"""The most dots of a shadow, and how many times finer it is painted than it is kept."""
 _LEAST = 150
+"""The smallest shadow takes as long as one of so many square millimetres."""
 
 
 def shadow(
@@ -98,7 +101,7 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     scale *= min(1.0, (_MOST / max(1.0, box.w * box.h * scale * scale)) ** 0.5)
     page = Page(Drawing(box.w, box.h, (Place(silhouette(group, "#000000"), translate(-box.x, -box.y)),)))
     # The renderer lets edges end at whole dots, so they are drawn smaller.
-    times = _SMALLER if box.w * box.h * scale * scale < _MOST / _SMALLER**2 else 1
+    times = _OVERSAMPLING if box.w * box.h * scale * scale < _MOST / _OVERSAMPLING**2 else 1
     (shape,) = render_pages(write_pdf([page], looked_at=True), round(scale * 72 * times))
     scale = round(scale * 72 * times) / 72 / times
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
@@ -109,18 +112,15 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     return (Image(*Box(box.x, box.y, wide, high), _png(dot), mask.size, _png(mask)),)
 
 
-def _png(picture: object) -> bytes:
-    from PIL.Image import Image as Picture
-
-    assert isinstance(picture, Picture)
+def _png(picture: PillowImage) -> bytes:
     buffer = io.BytesIO()
     picture.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
 
 
-_BLENDS: Mapping[str, Blend] = {way: way for way in get_args(Blend)}
-_DOWN, _SOFT, _DARK = mm(0.5), mm(1.0), 0.4
-_WIDEST = mm(50)
+_BLENDS: Mapping[str, Blend] = {blend: blend for blend in get_args(Blend)}
+_DOWN, _SOFT, _DARK, _WIDEST = mm(0.5), mm(1.0), 0.4, mm(50)
+"""How far down a shadow falls, how soft and how dark it is, where its settings do not say so; and the widest blur."""
 
 
 def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> tuple[Item, ...]:

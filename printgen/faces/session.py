@@ -110,10 +110,6 @@ class Preflight:
         """Whether an item has an origin of its own."""
         return _subject(item) in self.origins
 
-    def safe_of(self, picture: Drawing, usual: float) -> float:
-        """How far inside its cut the text of a picture stays."""
-        return self.safes.get(picture, usual)
-
     def is_first_look(self, *what: object) -> bool:
         """Whether something is looked at for the first time."""
         if what in self.seen:

@@ -113,8 +113,8 @@ def _stroke(p: Props, tints: Tints, outline: Outline, round_in: bool = False) ->
 
 
 @lru_cache(maxsize=512)
-def _pattern(kind: str, box: Box, color: str, k: float, outline: Outline) -> Group:
-    return Group(pattern(kind, box, color, k), outline)
+def _pattern(name: str, box: Box, color: str, size: float, outline: Outline) -> Group:
+    return Group(pattern(name, box, color, size), outline)
 
 
 @lru_cache(maxsize=512)
@@ -255,8 +255,7 @@ _KINDS = {
 }  # fmt: skip
 """The kinds of barcodes, each with its name in python-barcode."""
 _QUIET_SQUARES, _QUIET_BARS = 4, 10
-"""How wide the ground around a code stays free of ink, in its squares or its thinnest bars, as ISO 18004 and 15417
-ask for."""
+"""The margin around a code that is free of ink, in its squares or its thinnest bars (ISO 18004, ISO 15417)."""
 _SMALLEST, _THINNEST = mm(0.33), mm(0.19)
 """The least width, in points, of squares that a phone tells apart, and of bars for a reader at a till."""
 _KEPT = 4096

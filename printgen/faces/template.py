@@ -211,10 +211,7 @@ class Parser(FaceSettings):
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
-        """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
-
-        A text without a height keeps its baseline: only its left and right edges follow those of the face.
-        """
+        """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
         key = next(key for key in settings if key in words.EDGES or key == "bleed")
         edges = [key for key in (*words.BOX, *words.EDGES, "bleed") if key in props]
         if variable := next((key for key in edges if not props[key].constant), None):
@@ -356,10 +353,9 @@ def _clashes(face: Face, part: str, meanings: Mapping[str, str], hint: str = _OT
 
 
 def _has_braces(default: Any) -> bool:
-    if isinstance(default, Mapping):
-        return any(map(_has_braces, default.values()))
-    if isinstance(default, list | tuple):
-        return any(map(_has_braces, default))
+    """Whether a text in a value, however deep, has the braces of an expression."""
+    if isinstance(default, Mapping | list | tuple):
+        return any(map(_has_braces, default.values() if isinstance(default, Mapping) else default))
     return isinstance(default, str) and any(mark in default for mark in _BRACES)
 
 

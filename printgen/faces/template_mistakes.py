@@ -100,27 +100,25 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     yield from _folder_mistakes(library)
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
         yield from _misspelt_roles(library, stem_of(path))
-    patterns = (
-        "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
-        "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
-        "art/poses.yaml",
-    )  # fmt: skip
-    files = [(key, path) for gate in library.own for key in patterns for path in gate.list(key)]
-    shapes: list[Any] = [LookShape, Palette, dict[str, PieceSize], dict[str, Size], dict[str, str]]
+    shapes: dict[str, Any] = {
+        "looks/*.yaml": LookShape, "palettes/*.yaml": Palette, "sizes.yaml": dict[str, PieceSize],
+        "papers.yaml": dict[str, Size], "icons*.yaml": dict[str, str],
+    }  # fmt: skip
     # A game without art does not wait for what reads it.
-    if any(pattern.startswith("art/") for pattern, _ in files):
+    if any(gate.list(f"art/{folder}*.yaml") for gate in library.own for folder in ("", "parts/", "scenes/")):
         from printgen.art.casting import Casting, unknown_parts
         from printgen.art.parts import PartsFile, Tones
         from printgen.art.poses import PosesFile
         from printgen.art.scenery import ScenesFile
 
-        shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
+        shapes |= {"art/parts/*.yaml": PartsFile, "art/scenes/*.yaml": ScenesFile, "art/tones.yaml": Tones,
+                   "art/casting.yaml": Casting, "art/poses.yaml": PosesFile}  # fmt: skip
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
         where = Where(display_path(path))
         yield from library.vectors.findings(path, library.load, NEAR_BLACK, drawing_named(path), where)
-    for pattern, path in files:
+    for pattern, path in ((key, path) for gate in library.own for key in shapes for path in gate.list(key)):
         try:
-            content = library.parse(path, shapes[patterns.index(pattern)])
+            content = library.parse(path, shapes[pattern])
         except TemplateProblem as error:
             yield from error.findings
         else:

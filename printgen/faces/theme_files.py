@@ -107,13 +107,10 @@ def _own_theme(folder: Path) -> ThemeFile | None:
     return Files(gate).part(path, ThemeFile) if path else None
 
 
-ReadBytes = Callable[[Path], bytes]
-
-
 class HouseShelf:
     """The shelf of a game; what cannot be printed of its fonts is in `findings`, and is left out of the shelf."""
 
-    def __init__(self, house_fonts: HouseFonts, language: str, read: ReadBytes) -> None:
+    def __init__(self, house_fonts: HouseFonts, language: str, read: Callable[[Path], bytes]) -> None:
         self._house_fonts, self._read = house_fonts, read
         self._fonts: dict[Path, Font | None] = {}
         self._faulty_families: set[str] = set()

@@ -18,19 +18,8 @@ from printgen.faces.blocks.tables import dice_chunks, table_chunks
 from printgen.faces.blocks.typeset import Typesetter, unfit
 from printgen.game import documents as doc
 from printgen.game.documents import Block, Break, Note, Section
-from printgen.layout.columns import (
-    Band,
-    Chunk,
-    ChunkPlace,
-    FlowColumn,
-    Pagination,
-    draw_chunks,
-    elastic_of,
-    height_of,
-    lay_out,
-    stack_chunks,
-    still,
-)
+from printgen.layout import columns as flow
+from printgen.layout.columns import Band, Chunk, ChunkPlace, FlowColumn, Pagination, draw_chunks, lay_out, still
 from printgen.reading.part import NOTHING, Phrase
 
 _TICK = 3.6
@@ -247,11 +236,11 @@ def _box_chunks(block: doc.BoxBlock, width: float, setter: Typesetter) -> list[C
         if block.icon:
             items.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
             items.append(Place(icon, translate(side / 2, height / 2)))
-        spare = max(0.0, height - 2 * pad - height_of(chunks) - elastic_of(chunks))
-        inside = stack_chunks(FlowColumn(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
+        spare = max(0.0, height - 2 * pad - flow.height_of(chunks) - flow.elastic_of(chunks))
+        inside = flow.stack_chunks(FlowColumn(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
         return (*items, Rect(0, 0, width, height, None, setter.stroke()), *draw_chunks(inside))
 
-    return [Chunk(height_of(chunks) + 2 * pad, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
+    return [Chunk(flow.height_of(chunks) + 2 * pad, draw, block.where, stretch=flow.elastic_of(chunks) + 4 * u)]
 
 
 def _picture_chunks(block: doc.PictureBlock, width: float, setter: Typesetter) -> list[Chunk]:
