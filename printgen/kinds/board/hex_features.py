@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from printgen.base.seeds import Stream
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, direction_to, edge, move, steps_apart
-from printgen.kinds.board.hex_rules import HexRules, Shape
+from printgen.kinds.board.hex_rules import HexRules
 
 Zone: TypeAlias = tuple[Hex, ...]
 """The hexes where a side starts."""
@@ -73,8 +73,6 @@ _SPACIOUS = 4
 Edges = Mapping[Edge, str]
 """The types of edges."""
 
-_Shaping = Callable[[HexGrid, Stream, Sequence[int], str, str], tuple[frozenset[Hex], Edges]]
-
 
 class Feature(NamedTuple):
     """A thing on the ground: the hexes that it takes, what they look like, and the types that it gives to edges.
@@ -98,8 +96,11 @@ class Feature(NamedTuple):
 def make_feature(rules: HexRules, name: str, grid: HexGrid, stream: Stream) -> Feature:
     """A feature of the rules at a random place; it may lie on others, or on start zones."""
     rule, plain = rules.features[name], rules.plain_edge
-    hexes, edges = _SHAPES[rule.shape](grid, stream, rule.sizes, rules.edge_of(rule) or plain, plain)
-    return Feature(rule.ground or rules.plain_ground, rule.shape == "patch", hexes, edges, name)
+    if rule.shape in ("rooms", "patch"):
+        return make_feature_on(rules, name, grid, stream, _huddle(grid, stream, rule.sizes))
+    shape = _row if rule.shape == "row" else _crack
+    hexes, edges = shape(grid, stream, rule.sizes, rules.edge_of(rule) or plain, plain)
+    return Feature(rule.ground or rules.plain_ground, False, hexes, edges, name)
 
 
 def make_feature_on(rules: HexRules, name: str, grid: HexGrid, stream: Stream, hexes: frozenset[Hex]) -> Feature:
@@ -110,14 +111,8 @@ def make_feature_on(rules: HexRules, name: str, grid: HexGrid, stream: Stream, h
     return Feature(rule.ground or rules.plain_ground, patch, hexes, edges, name)
 
 
-def _rooms(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
-    """Rooms behind one wall with two or three doors, as far as possible in different rooms; no walls within."""
-    hexes = _huddle(grid, stream, sizes)
-    return hexes, _walls(grid, stream, hexes, kind, plain)
-
-
 def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plain: str) -> Edges:
-    """Edges of a type around some hexes, with doors in other hexes than those of other doors, where there are such."""
+    """Edges of a type around some hexes, with two or three doors, as far as possible in different hexes."""
     outline = _outline(grid, hexes)
     stream.shuffle(outline)
     doors: list[Edge] = []
@@ -126,12 +121,6 @@ def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plai
         free = [side for side in outline if side not in doors]
         doors.append(min(free, key=lambda side: sum(cell in other for cell in side for other in doors)))
     return dict.fromkeys(outline, kind) | dict.fromkeys(doors, plain)
-
-
-def _patch(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:
-    """Water, a drop or a thicket: hexes with edges of one type all around and within."""
-    hexes = _huddle(grid, stream, sizes)
-    return hexes, _all_edges(grid, hexes, kind)
 
 
 def _all_edges(grid: HexGrid, hexes: frozenset[Hex], kind: str) -> Edges:
@@ -166,9 +155,6 @@ def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain
         left, right = (left, ahead) if turns.endswith("l") else (ahead, right)
         edges[edge(left, right)] = kind
     return frozenset(), edges if len(edges) >= min(sizes) else {}
-
-
-_SHAPES: Mapping[Shape, _Shaping] = {"rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack}
 
 
 def _huddle(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:

@@ -38,18 +38,12 @@ _Path = Annotated[
     parse_with(lambda text: parse_path(str(text)), "Write it like M0,0 L100,0.", "bad-path"),
     schema_text("string", "a path"),
 ]
-
-
 _Stand = Annotated[
     Stand,
     parse_with(_stand, "Write it like [hex-tuft, -1.8, 0.6, 2.2].", "wrong-type"),
     WithJsonSchema({"type": "array"}),
 ]
-
-
 _Stands = Many[_Stand]
-
-
 _Size = Annotated[float, Field(ge=0, le=100)]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from printgen.base.errors import Exit, Finding, PrintgenError
-from printgen.base.seeds import Stream, rng_for
+from printgen.base.seeds import rng_for
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, edge, steps_from, trails
 from printgen.kinds.board.hex_features import Feature, Zone, make_feature, make_feature_on, start_zones
 from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of, score_hexes
@@ -78,10 +78,7 @@ def _draft_of_seed(options: HexOptions, rules: HexRules, seed: int, attempt: int
 def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Mapping[Hex, Lock]) -> HexBoard:
     """A board of grounds by their weights, and of nothing else."""
     grid = options.grid
-
-    def deal(count: int, stream: Stream) -> list[str]:
-        return mix_weighted(options.weights, count, stream)
-
+    deal = partial(mix_weighted, options.weights)
     ground = random_ground(options, grid.cells, deal, rng_for(seed, "hex-board"))
     words = {cell: lock.ground for cell, lock in locks.items()}
     ground = lock_ground(options, ground, words, rng_for(seed, "hex-board", "locked"))

@@ -150,7 +150,7 @@ def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
 def _option_faults(options: HexOptions, rules: HexRules) -> list[Finding]:
     """What is wrong between the values of options: words and hexes first, then locks, then the room that there is."""
     faults = [*_unknown_names(options, rules), *_check_hexes(options), *_check_looks(options, rules)]
-    faults += _check_with_rules(options) if options.rules else _check_without_rules(options)
+    faults += _check_rules_kept(options)
     faults = faults or [*check_locks(options, "hex"), *_check_lock_words(options, rules)]
     return faults or [*_check_start_locks(options, rules), *(_too_small(options, rules) if options.rules else ())]
 
@@ -223,7 +223,14 @@ def _check_looks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
             yield unknown(options.key_where_of("grounds", ground), what, ground, rules.grounds, "unknown-value")
 
 
-def _check_without_rules(options: HexOptions) -> Iterator[Finding]:
+def _check_rules_kept(options: HexOptions) -> Iterator[Finding]:
+    """Keys that follow rules on a board without them, and regions on one with rules."""
+    if options.rules:
+        if options.arrangement == "clumped":
+            message = "grounds of boards with rules come of features, and lie as those do"
+            where, hint = options.where_of("arrangement"), "Write plain or symmetric."
+            yield Finding("error", where, message, hint, "unknown-value")
+        return
     for key in ("features", "power_ups"):
         if getattr(options, key):
             message = f"{key} follow rules, and the board has none"
@@ -233,12 +240,6 @@ def _check_without_rules(options: HexOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("fair"), message, "Add rules:, or remove fair.", "missing-score")
     if not any(options.weights.values()):
         yield Finding("error", options.where_of("grounds"), "all weights are 0", "Give one of them more.", "no-weight")
-
-
-def _check_with_rules(options: HexOptions) -> Iterator[Finding]:
-    if options.arrangement == "clumped":
-        message = "grounds of boards with rules come of features, and lie as those do"
-        yield Finding("error", options.where_of("arrangement"), message, "Write plain or symmetric.", "unknown-value")
 
 
 def _check_lock_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:

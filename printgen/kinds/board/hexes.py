@@ -238,13 +238,10 @@ def board_data(board: HexBoard) -> dict[str, Any]:
         {"q": q, "r": r, "power_ups": list(board.power_ups.get((q, r), ())), "start": board.start_of.get((q, r))}
         for q, r in board.grounds
     ]
+    edges = [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]
     if not board.recipe.has_rules:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
         for cell, entry in zip(board.grounds, cells, strict=True):
             entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
-        return {"seed": board.seed, **size, "cells": cells, "edges": _edges(board)}
-    return {"seed": board.seed, "cells": cells, "edges": _edges(board)}
-
-
-def _edges(board: HexBoard) -> list[dict[str, Any]]:
-    return [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]
+        return {"seed": board.seed, **size, "cells": cells, "edges": edges}
+    return {"seed": board.seed, "cells": cells, "edges": edges}

@@ -11,6 +11,7 @@ from kitchen import Run
 from places import DOCS
 
 import printgen
+from printgen.base.errors import UsageError
 from printgen.base.units import mm
 from printgen.build.schemas import schemas
 from printgen.cli.commands import command_summaries
@@ -167,3 +168,33 @@ def test_a_word_that_others_speak_of_leads_to_them(run: Run) -> None:
     assert "from of a gradient" in told and "The colour where it begins." in told
     other = run("help", "stencil")
     assert other.code == 2 and "there is no word 'stencil'" in other.err and "See printgen help text.font." in other.err
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        ({"minimum": 1, "maximum": 9}, ", 1 to 9"), ({"minimum": 2, "maximum": 2}, ", 2 of them"),
+        ({"minimum": 3}, ", from 3"), ({"maximum": 4}, ", up to 4"), ({}, ""), ({"above": 0}, ", above 0"),
+        ({"above": 0, "maximum": 5.5}, ", above 0, up to 5.5"),
+    ],
+)  # fmt: skip
+def test_a_range_in_words(schema: dict[str, float], words: str) -> None:
+    assert examples.range_text(schema, "minimum", "maximum", "above") == words
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        ("a b", "a b"), ("12", '"12"'), ("1.5", '"1.5"'), ("No", '"No"'), ("", '""'), (" a", '" a"'),
+        ("a: b", '"a: b"'), ([1, "a"], "[1, a]"), ({"a": [False]}, "{a: [false]}"), (True, "true"), (1.5, "1.5"),
+        ('say "x"\n', '"say \\"x\\"\\n"'),
+    ],
+)  # fmt: skip
+def test_a_value_as_a_line(value: object, line: str) -> None:
+    assert examples.yaml_line(value) == line
+
+
+def test_a_short_word_that_there_is_not_is_not_looked_for_in_meanings() -> None:
+    with pytest.raises(UsageError) as caught:
+        helping.explain_word("is")
+    assert not caught.value.findings[0].hint.startswith("See")

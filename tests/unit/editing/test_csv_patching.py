@@ -82,6 +82,11 @@ def test_a_list_of_mappings_is_written_with_bars_in_each_column() -> None:
     assert patcher.records(text)[0]["skills"] == [{"word": "swim", "level": 1}, {"word": "fly", "level": 2}]
     after = patcher.patch(text, [SetValue((0, "skills"), [{"word": "dig", "level": 3}, {"word": "run", "level": 4}])])
     assert after == b"name,skills.word,skills.level\nAnn,dig | run,3 | 4\n"
+    for cell, tags in ((b"a | b|c", b"a | b | d"), (b"a|b", b"a|b|d"), (b"a", b"a | b | d")):
+        patched = CsvPatcher(SHAPE, empty_map(), "x").patch(
+            b"name,tags\nAnn," + cell + b"\n", [SetValue((0, "tags"), ["a", "b", "d"])]
+        )
+        assert patched == b"name,tags\nAnn," + tags + b"\n"
     assert patcher.patch(b"name,skills.word,skills.level", [Insert((0,), {"name": "Bo"})]).endswith(b"\nBo,,")
 
 

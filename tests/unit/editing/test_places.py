@@ -23,6 +23,7 @@ from printgen.editing.boards import (
 )
 from printgen.editing.csv_patching import CsvPatcher
 from printgen.editing.list_files import lists_of, record_at
+from printgen.game.records import Product
 from printgen.game.shapes import SheetShape, Spec
 from printgen.reading.positions import empty_map
 
@@ -99,6 +100,10 @@ def test_where_boards_are_saved_and_found(tmp_path: Path) -> None:
         names_in(job.game, game / "other.yaml")
 
 
+def contents_of(board: Product) -> dict[str, str]:
+    return dict(board.loaded.contents(board.loaded.of_seed(3)))
+
+
 def test_what_is_asked_of_a_board(tmp_path: Path) -> None:
     game = Path(shutil.copytree(SAMPLES / "garden", tmp_path / "garden"))
     text = (game / "game.yaml").read_text(encoding="utf-8")
@@ -111,10 +116,12 @@ def test_what_is_asked_of_a_board(tmp_path: Path) -> None:
     assert made.options["locked"] == {"B2": "lawn", "C3": "lawn"} and made.options["rows"] == 6
     assert (made.options["form"], made.options["count"], "titled" in made.options) == ("maps", 2, False)
     assert apply_wish(job.game, board, BoardWish()).options == board.options
+    other = next(name for name in contents_of(board).values() if name != "lawn")
+    assert apply_wish(job.game, board, BoardWish(locks={"B2": other})).options["locked"]["B2"] == other
     with pytest.raises(UsageError, match="the recipe does not lock 'A2'") as caught:
         apply_wish(job.game, board, BoardWish(unlocked=("A2",)))
     assert caught.value.findings[0].hint == "Use one of: A1, B2."
-    contents = board.loaded.contents(board.loaded.of_seed(3))
+    contents = contents_of(board)
     assert parse_locks(["C4", "D4=wood"], board, 3) == {"C4": contents["C4"], "D4": "wood"}
     with pytest.raises(UsageError, match="Leave out --lock"):
         apply_wish(job.game, job.game.products["walled-garden"], BoardWish(locks={"A1": "lawn"}))

@@ -169,11 +169,6 @@ def test_equal_pictures_are_one_group() -> None:
     assert len(backs) == 1
 
 
-def test_options_below_zero() -> None:
-    with pytest.raises(ValueError, match="below zero"):
-        SheetOptions(margin=-1)
-
-
 lengths = st.floats(10, 250)
 
 
