@@ -1,5 +1,7 @@
 """The JSON Schemas of what people write: those of the kits' own files hold, and slips are refused."""
 
+import json
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,8 @@ from kitchen import SAMPLE, Run
 
 import printgen
 from printgen.base.folders import templates_folder
-from printgen.build.jobs import Job, load
-from printgen.build.schemas import schemas
+from printgen.build.jobs import Job, load, sound
+from printgen.build.schemas import schemas, schemas_for
 from printgen.build.targets import kit_folders
 from printgen.reading.yaml_events import load_yaml_file
 
@@ -46,6 +48,16 @@ def test_every_list_follows_the_schema_of_its_records(name: str) -> None:
     for product in printgen.load(GAMES[name]):
         if product.list_file and product.list_file.suffix in (".yaml", ".json"):
             assert mistakes(printgen.schema(GAMES[name] / product.name), read(product.list_file)) == [], product.name
+
+
+@pytest.mark.some(8)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_file_of_the_kits_and_samples_follows_the_schema_that_its_line_would_lead_to(name: str) -> None:
+    texts, lines = schemas_for(sound(str(GAMES[name])).game)
+    assert {"game.yaml"} <= set(lines)
+    for path, line in lines.items():
+        schema = os.path.normpath(f"{Path(path).parent}/{line.rpartition('=')[2]}")
+        assert mistakes(json.loads(texts[schema]), load_yaml_file(GAMES[name] / path, path)) == [], path
 
 
 @pytest.mark.some(2)

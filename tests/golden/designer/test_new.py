@@ -307,48 +307,6 @@ def test_other_cards_of_ones_own_are_told_in_one_line(run: Run) -> None:
     assert run("check", DECK).code == 4
 
 
-@pytest.mark.slow
-def test_ones_own_cards_are_not_counted_with_the_kits(run: Run) -> None:
-    own_list()
-    totals = run("explain", DECK, "--total", "--json").json
-    assert ([deck["cards"] for deck in totals["decks"]], [deck["cards"] for deck in totals["own"]]) == ([108], [1])
-    assert totals["together"]["cards"] == 108
-    assert "Joe deck, cards of your own: 1 of 1 cards" in run("explain", DECK, "--total").out
-    (deck,) = run("report", DECK, "--json").json["decks"]
-    assert (deck["cards"], deck["own"], deck["totals"]["cards"]) == (109, 1, 108)
-
-
-@pytest.mark.slow
-def test_derive_understands_what_new_does(run: Run) -> None:
-    derived = run("derive", "--weapon", "XK-1 crossbow", "--weapon", "none", "--trait", "swords", "--trait", "knife")
-    assert (derived.code, derived.err) == (0, "")
-    assert "FP    2   crossbow 2" in derived.out and "+2 two HTH weapons" in derived.out
-    assert run("derive", "--weapon", "none", "--json").json["fp"]["value"] == 0
-    told = run("derive", "--trait", "Desert Canteen")
-    assert told.code != 0 and '"Desert Canteen" is no trait' in told.err and "Leave it out" in told.err
-
-
-WRONG = {
-    "no skill": (["--skill", "sunglasses"], "--skill: 'sunglasses' is none of the skills", "Leave it out."),
-    "a weapon for a skill": (["--skill", "Uzi"], "--skill: 'Uzi' is none of the skills", "Give it with --weapon."),
-    "no weapon": (["--weapon", "Ballistic Helmet"], '--weapon: "Ballistic Helmet" is no weapon', "Leave it out"),
-    "unknown weapon": (["--weapon", "bazoka"], "--weapon: the guidelines have no weapon", "Did you mean 'bazooka'?"),
-    "unknown trait": (["--trait", "ninjja"], "--trait: the guidelines have no trait", "Did you mean 'ninja'?"),
-    "unknown skill": (["--skill", "swmp"], "--skill: 'swmp' is none of the skills", "Did you mean 'Swamp'?"),
-    "unknown service": (["--service", "Nite Force"], "--service: 'Nite Force'", "Did you mean 'Night Force'?"),
-    "two that exclude each other": (["--trait", "armored vehicle", "--trait", "heavy tank"], "exclude each other", ""),
-}  # fmt: skip
-
-
-@pytest.mark.some(4)
-@pytest.mark.parametrize("what", WRONG)
-def test_words_that_are_not_known_suggest(run: Run, what: str) -> None:
-    words, said, hint = WRONG[what]
-    result = run(*RIVET, *words)
-    assert result.code == 2 and said in result.err and hint in result.err
-    assert not Path("my-cards").exists()
-
-
 def test_what_is_missing_is_named_by_its_flag(run: Run) -> None:
     own = own_list()
     result = run("new", DECK, "Rivet", "--weapon", "pistol")
@@ -362,14 +320,6 @@ def test_what_is_missing_is_named_by_its_flag(run: Run) -> None:
 def test_what_cannot_be_printed_is_refused(run: Run, name: str) -> None:
     result = run("new", DECK, name, "--service", "GJ", "--role", "Guard")
     assert result.code == 2 and "the name holds a character that cannot be printed" in result.err
-
-
-@pytest.mark.slow
-def test_one_name_is_added_once(run: Run) -> None:
-    run(*RIVET)
-    before = Path(OWN).read_bytes()
-    again = run(*RIVET)
-    assert again.code == 2 and "has a card named 'Rivet' already" in again.err and Path(OWN).read_bytes() == before
 
 
 def test_a_card_that_would_not_fit_is_not_added(run: Run) -> None:

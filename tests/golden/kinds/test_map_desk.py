@@ -88,6 +88,8 @@ def test_a_roll_is_the_board_of_its_command(name: str, capsys: pytest.CaptureFix
     for one in spaces:
         assert all(-0.1 <= x <= board.width + 0.1 and -0.1 <= y <= board.height + 0.1 for x, y in one["points"])
     words = {paint["word"] for paint in answer.data["paints"]}
+    sides = {"go-joe": ["Joe base", "Cobra base"], "micro-forces": ["Start zone A", "Start zone B"]}
+    assert answer.data["sides"] == sides.get(name, answer.data["sides"])
     # A ground is called by its name, without the rule behind the colon.
     assert all(paint["title"][:1].isupper() and ":" not in paint["title"] for paint in answer.data["paints"])
     assert all(part in words for one in spaces if not one["marked"] for part in one["held"].split("+"))

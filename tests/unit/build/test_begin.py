@@ -8,15 +8,13 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from kitchen import SAMPLE, Kitchen, Run
+from kitchen import Kitchen, Run
 
 import printgen
 from printgen.base.errors import Finding, Severity, UsageError, Where
 from printgen.build import starting
-from printgen.build.jobs import sound
-from printgen.build.schemas import schemas_for, write_schemas
+from printgen.build.schemas import write_schemas
 from printgen.build.starting import title_of
-from printgen.build.targets import kit_folders
 from printgen.reading.yaml_events import load_yaml_file
 
 LINE = "# yaml-language-server: $schema="
@@ -193,22 +191,6 @@ def test_the_schemas_of_a_game_are_renewed(kitchen: Kitchen, run: Run) -> None:
         assert mistakes(file) == [], path
     assert run("schema", kitchen.folder, "--write", "--json").json["missing"] == {}
     assert run("schema", "go-joe", "--write").code == 2
-
-
-GAMES = [*kit_folders().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
-
-
-@pytest.mark.some(8)
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_every_file_of_the_kits_and_samples_follows_the_schema_that_its_line_would_lead_to(folder: Path) -> None:
-    made, lines = schemas_for(sound(str(folder)).game)
-    assert {"game.yaml"} <= set(lines)
-    told = {}
-    for path, line in lines.items():
-        name = os.path.normpath(f"{Path(path).parent}/{line.removeprefix(LINE)}")
-        errors = Draft202012Validator(json.loads(made[name])).iter_errors(load_yaml_file(folder / path, path))
-        told[path] = [error.message for error in errors]
-    assert {path: wrong for path, wrong in told.items() if wrong} == {}
 
 
 @pytest.mark.parametrize(

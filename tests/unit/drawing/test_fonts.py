@@ -3,11 +3,12 @@
 import random
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fontmaking import make_otf
 
-from printgen.drawing.font_files import FontProblem, load_font
+from printgen.drawing.font_files import FontProblem, Kept, load_font
 from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, italic_of, plain_shelf
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.shaping import missing_letters
@@ -99,3 +100,22 @@ def test_a_spoiled_font_fails_in_one_way_only(tmp_path: Path) -> None:
             words = Text(10, 10, "AVA V", name, 12, "#000000", 0.0, face(name).width("AVA V"))
             for write in WRITERS.values():
                 assert write([Page(Drawing(100, 100, (words,)))], NO_INFO, 72, False)
+
+
+def test_shelves_are_equal_where_their_fonts_and_their_language_are() -> None:
+    def shelf(style: str = "", font: str = "body", **more: Any) -> Shelf:
+        return Shelf({"own": {"": face("body").font, style: face(font).font}}, **more)
+
+    others = [shelf("bold"), shelf(font="stencil"), shelf(language="de"), shelf(short=True)]
+    others.append(shelf(fallback=[face("body").font]))
+    assert shelf() == shelf() and hash(shelf()) == hash(shelf()) and len({shelf(), shelf()}) == 1
+    assert all(other != shelf() for other in others) and Shelf() != shelf() and shelf() != {}
+
+
+def test_values_are_made_once_while_there_is_room() -> None:
+    made = list[int]()
+    kept = Kept[int, int](lambda key: (made.append(key), 2 * key)[1])
+    assert [kept[3], kept[3], made] == [6, 6, [3]]
+    for key in range(5000):
+        assert kept[key] == 2 * key
+    assert len(kept) == 4096 and kept[4999] == 9998 and made.count(4999) == 2

@@ -5,8 +5,18 @@ from itertools import pairwise
 import pytest
 
 from printgen.drawing.lines import fit
-from printgen.drawing.paragraphs import Manner, paragraphs_of, parts_freely, pieces_of
-from printgen.drawing.words import TextRun
+from printgen.drawing.paragraphs import (
+    SOFT,
+    Manner,
+    breaks,
+    hyphen_places,
+    paragraphs_of,
+    parts_freely,
+    pieces_of,
+    remove_soft_hyphens,
+    split_word,
+)  # fmt: skip
+from printgen.drawing.words import ICON, TextRun
 
 
 @pytest.mark.parametrize(
@@ -48,3 +58,29 @@ def test_letters_without_spaces_are_justified() -> None:
 def test_words_beside_such_letters_keep_their_spaces() -> None:
     (line,) = fit(paragraphs_of([TextRun("Take 三張 now", "body")]), 400, 10, 10, 1).lines  # type: ignore[union-attr]
     assert [run.text for _, run in line.runs] == ["Take 三張 now"]
+
+
+@pytest.mark.parametrize(
+    ("word", "places"),
+    [("fighting", (5,)), ("well-known", (5,)), ("co-op", (3,)), ("a-bridge", (2,)), ("i-beam", (2,)), ("NATO", ()),
+     ("McDonald", ()), ("don't", ()), ("x" * 101, ())],
+)  # fmt: skip
+def test_words_are_hyphenated_where_the_language_and_their_own_hyphens_say(word: str, places: tuple[int, ...]) -> None:
+    assert breaks(word, "en_US") == places
+
+
+HEART, FIGHTING, HYPHEN = TextRun("heart", ICON), TextRun("fighting", "body"), TextRun("hyphen", "body bold")
+
+
+def test_soft_hyphens_are_places_and_no_letters() -> None:
+    soft = (TextRun(f"fight{SOFT}ing", "body"), HEART, TextRun(f"hy{SOFT}phen{SOFT}", "body bold"))
+    assert remove_soft_hyphens(soft) == ((FIGHTING, HEART, HYPHEN), (5, 11))
+    assert remove_soft_hyphens((TextRun(SOFT, "body"),)) == ((TextRun("", "body"),), ())
+
+
+def test_an_icon_is_a_letter_of_its_word() -> None:
+    assert hyphen_places((HEART, FIGHTING), "en_US") == (6,)
+    assert split_word((HEART, FIGHTING), 6) == ((HEART, TextRun("fight-", "body")), (TextRun("ing", "body"),))
+    assert split_word((HEART, FIGHTING), 1) == ((HEART,), (FIGHTING,))
+    well, known = TextRun("well-", "body"), TextRun("known", "body bold")
+    assert split_word((well, known), 5) == ((well,), (known,))

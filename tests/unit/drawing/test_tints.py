@@ -34,6 +34,10 @@ MAIN = NAMES["main"]
         ("on main dark 20", NAMES["sand"]),
         ("main over paper", MAIN),
         ("sand over paper", NAMES["ink"]),
+        ("on none", "#000000"),
+        ("none dark", NONE),
+        ("none/main 30", NONE),
+        ("tomato", "#FF6347"),
     ],
 )
 def test_words(words: str, color: str) -> None:
@@ -124,3 +128,11 @@ def test_a_file_of_icons_that_is_no_mapping(shelf: Shelf) -> None:
     shelf.write("icons.yaml", "- pot\n")
     (finding,) = shelf.items("icon: {name: pot}").told()
     assert finding.startswith("icons.yaml:1:1 the file should hold a mapping")
+
+
+def test_words_that_begin_as_a_colour_are_known() -> None:
+    tints = Tints(NAMES)
+    assert [tints.knows(words) for words in ("main dark", "tomatoe", "#12", "on x", "ink/x", "red")] == [
+        True, False, True, True, True, True,
+    ]  # fmt: skip
+    assert tints.taken == {"main", "tomatoe", "#12", "on", "ink", "red"}

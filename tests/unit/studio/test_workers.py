@@ -134,8 +134,10 @@ def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home:
     stale = page.post("/api/games/kitchen/products/heroes/remove", json={"index": 0, "hash": "0"})
     assert stale.status_code == 409 and stale.json()["kind"] == "stale"
     number = page.workshop.games["kitchen"].number
+    assert page.get("/api/games/kitchen/products/heroes/save").status_code == 405
     worker = page.workers._workers["kitchen"]
-    worker.end("gone")
+    page.workers.close()
+    assert worker.ended == "gone"
     again = page.get("/api/games/kitchen/products/heroes/forms/0").json()
     assert again["values"]["copies"] == 7 and again["number"] > number
     assert page.post("/api/undo", json={}).json()["undo"] == ""

@@ -430,3 +430,13 @@ def test_groups_blend_as_they_say_and_what_follows_does_not(blend: Any, color: i
     greys = [image.getpixel((x, 20)) for x in (*spots, 70, 200)]
     wanted = [*[color] * len(spots), 0x40, 0x80]
     assert [grey[0] for grey in greys if isinstance(grey, tuple)] == pytest.approx(wanted, abs=2)
+
+
+def test_a_plain_group_is_a_form_that_cuts_nothing_and_mixes_nothing() -> None:
+    rects = tuple(Rect(n, 0, 1, 1, "#C03030") for n in range(20))
+    for group, box, mixed in ((Group(rects), [-172_800, -172_800, 172_800, 172_800], False),
+                              (Group(rects, opacity=0.5), [-1, -1, 21, 2], True)):  # fmt: skip
+        page = Page(Drawing(90, 90, (Place(group), Place(group, translate(9, 9)))))
+        with pikepdf.open(io.BytesIO(write_pdf([page]))) as pdf:
+            (form,) = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/BBox" in one]
+            assert ([float(edge) for edge in form.BBox], "/Group" in form) == (box, mixed)
