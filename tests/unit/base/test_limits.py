@@ -156,3 +156,4 @@ def test_more_than_a_few_findings_of_one_cause_are_one() -> None:
     place = Where("a.yaml", 7, 1)
     assert len(merge_findings([finding(7, "a", place), finding(7, "b", place)])) == 1
     assert len(merge_findings([finding(7, "a"), finding(7, "b")])) == 2
+    assert len(merge_findings([finding(7, "a", "c"), finding(7, "b", "c")])) == 2
