@@ -422,7 +422,7 @@ def _key(value: Any) -> object:
     return (type(value), value)
 
 
-def draw_face(library: Library, name: str, context: Mapping[str, Any], title: str, look: str = "") -> tuple[Item, ...]:
+def draw_face(library: Library, name: str, context: Mapping[str, Any], title: str, look: str) -> tuple[Item, ...]:
     """All items of one of the built-in faces, of which a game may have its own. PrintgenError where that is wrong."""
     try:
         face = library.face(name, look)

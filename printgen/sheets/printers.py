@@ -332,7 +332,7 @@ def calibration_pages(name: str, paper: Paper, duplex: str, library: Library, ki
         "build": shlex.join(["printgen", "build", kit or "GAME", "--printer", name, *options]),
     }  # fmt: skip
     with on_shelf(library.fonts.shelf):
-        faces = [(side, draw_face(library, f"printer-{side}", context, name)) for side in SIDES]
+        faces = [(side, draw_face(library, f"printer-{side}", context, name, "")) for side in SIDES]
     return [Page(Drawing(width, height, items), bookmark=words.get(side, "")) for side, items in faces]
 
 

@@ -1,0 +1,29 @@
+"""Which texts of a game are words, and which are outlines, colours or names of pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.faces.usage import Usage, is_drawing
+
+
+@pytest.mark.parametrize("text", ["M0 0 L9 9", " m1,2c3-4 5.5 6z ", "#fff", "#A63A1E80", "art/one.PNG"])
+def test_a_drawing_is_no_words(text: str) -> None:
+    assert is_drawing(text)
+
+
+@pytest.mark.parametrize("text", ["Meals at 12, 34", "M 3", "see one.png", "#12345", "L1 1", "Move 2 and 3"])
+def test_words_are_no_drawing(text: str) -> None:
+    assert not is_drawing(text)
+
+
+def test_a_field_that_is_printed_somewhere_holds_words_whatever_else_draws_with_it() -> None:
+    usage = Usage(
+        printed=frozenset({("card", "name"), ("tables", "kin", "elf", "title")}),
+        drawn=frozenset({("card", "name"), ("card", "tint")}),
+    )
+    assert usage.says("#fff", "card", "name") and not usage.draws("card", "name")
+    assert usage.draws("card", "tint") and not usage.says("red", "card", "tint")
+    assert usage.says("red", "card", "note") and not usage.says("#fff", "card", "note")
+    # A face may name the row.
+    assert usage.says("#fff", "tables", "kin", "title") and not usage.says("#fff", "tables", "kin", "age")
