@@ -176,6 +176,9 @@ def test_files_are_found_by_their_names(pack: Path, monkeypatch: pytest.MonkeyPa
     assert gate.advice("ace") == "Write art/ace.png: that is where the file is."
     assert gate.advice("art\\aec.png") == "Did you mean 'art/ace.png'?" and gate.advice("other.svg") == ""
     assert gate.find("art\\ace.png") == pack / "art/ace.png"
+    (pack / "aa").mkdir()
+    (pack / "aa" / "ace.png").write_bytes(b"")
+    assert FileAccess(pack, pack).advice("ace").startswith("Write art/ace.png: ")
     assert find_spelling(pack / "gone" / "\u00e9.png") == pack / "gone" / "\u00e9.png"
     with pytest.raises(AccessError, match=r'there is no file "no\.png"'):
         gate.find("no.png")

@@ -51,3 +51,14 @@ def test_boxes() -> None:
     assert (box.right, box.bottom) == (31, 42)
     assert box.grown(3) == Box(-2, -1, 36, 46)
     assert box.grown(-3) == Box(4, 5, 24, 34)
+
+
+def test_what_two_boxes_share() -> None:
+    box = Box(1, 2, 10, 20)
+    assert (box.right, box.bottom) == (11, 22) and box.grown(1) == Box(0, 1, 12, 22) and box.moved(3, 4).y == 6
+    assert box.common(Box(5, 8, 30, 30)) == Box(5, 8, 6, 14) and box.common(Box(20, 2, 1, 1)).w == -9
+    for other, overlaps in ((Box(11, 2, 1, 1), False), (Box(1, 22, 1, 1), False), (Box(10.9, 21.9, 9, 9), True),
+                            (Box(0, 0, 1, 9), False), (Box(0, 0, 9, 2), False)):  # fmt: skip
+        assert box.overlaps(other) == other.overlaps(box) == overlaps
+    assert box.holds(box) and box.holds(Box(2, 3, 9, 19)) and not box.holds(Box(2, 3, 9, 20))
+    assert not box.holds(Box(0.9, 2, 1, 1)) and not box.holds(Box(1, 1.9, 1, 1)) and not box.holds(Box(2, 3, 9.1, 1))

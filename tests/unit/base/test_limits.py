@@ -142,3 +142,17 @@ def test_nesting_is_counted_on_the_way_in_and_out() -> None:
             with nest("use"), nest("use"):
                 assert usage_of("use") == 2
         assert usage_of("use") == 0
+
+
+def test_more_than_a_few_findings_of_one_cause_are_one() -> None:
+    def finding(line: int, message: str = "m", cause: object = None) -> Finding:
+        return Finding("error", Where("a.yaml", line, 1), message, "Mend it.", "x", cause=cause)  # type: ignore[arg-type]
+
+    three = [finding(line) for line in (1, 2, 3)]
+    assert merge_findings([*three, three[0]]) == tuple(three)
+    (merged,) = merge_findings([*three, finding(4), finding(5)])
+    assert merged.where.line == 1 and [where.line for where in merged.also] == [2, 3, 4, 5] and merged.count == 5
+    assert merged.lines()[-1] == "    and 4 more like this, on lines 2, 3, 4, ..."
+    place = Where("a.yaml", 7, 1)
+    assert len(merge_findings([finding(7, "a", place), finding(7, "b", place)])) == 1
+    assert len(merge_findings([finding(7, "a"), finding(7, "b")])) == 2

@@ -4,7 +4,20 @@ import math
 
 import pytest
 
-from printgen.base.units import mm, parse_length, parse_size, to_mm
+from printgen.base.units import (
+    canonical_color,
+    column_of,
+    coordinate,
+    count_noun,
+    letters,
+    mm,
+    parse_length,
+    parse_size,
+    parse_sizes,
+    printable,
+    to_mm,
+    with_article,
+)
 
 
 @pytest.mark.parametrize(
@@ -88,3 +101,35 @@ def test_a_size_needs_area(text: str) -> None:
 def test_a_size_in_an_unknown_unit() -> None:
     with pytest.raises(ValueError, match="'ells' is not a unit"):
         parse_size("5x5ells")
+
+
+def test_a_range_of_sizes_has_the_larger_first() -> None:
+    assert parse_sizes("10..6.5") == parse_sizes("6.5 .. 10pt") == (10, 6.5)
+    with pytest.raises(ValueError, match="is not a range of sizes"):
+        parse_sizes("10-6")
+
+
+def test_a_side_of_a_millimetre_can_be_printed_and_no_smaller_one() -> None:
+    assert to_mm(printable(mm(1))) == pytest.approx(1) and printable(200 * 72) == 200 * 72
+    for side in (mm(0.99), 201 * 72):
+        with pytest.raises(ValueError, match="cannot be printed; choose one from 1 to 5080 mm"):
+            printable(side)
+
+
+@pytest.mark.parametrize(("column", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (702, "AAA")])
+def test_columns_have_letters(column: int, name: str) -> None:
+    assert letters(column) == name and column_of(name) == column and coordinate(2, column) == f"{name}3"
+
+
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [("#abc", "#AABBCC"), ("#abcd", "#AABBCCDD"), ("#a1b2c3ff", "#A1B2C3"), ("#a1b2c380", "#A1B2C380"),
+     ("Tomato", "#FF6347"), ("#ab", None), ("tomatoe", None)],
+)  # fmt: skip
+def test_colors(text: str, color: str | None) -> None:
+    assert canonical_color(text) == color
+
+
+def test_nouns() -> None:
+    assert [with_article(noun) for noun in ("space", "ellipse", "x", "u")] == ["a space", "an ellipse", "an x", "a u"]
+    assert [count_noun(count, "space") for count in (0, 1, 2)] == ["0 spaces", "1 space", "2 spaces"]
