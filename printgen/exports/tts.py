@@ -119,7 +119,7 @@ def _base(bundle: Bundle, options: OptionValues) -> str:
     return f"http://printgen.invalid/{own}/"
 
 
-_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`#/?:\[\]]+[^\s<>\"{}|\\^`#]*", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://(?:\[[0-9a-f:.]+\]|[^\s<>\"{}|\\^`#/?:\[\]]+)[^\s<>\"{}|\\^`#]*", re.IGNORECASE)
 
 
 def _base_address(address: str) -> str:

@@ -84,3 +84,12 @@ def test_limbs_before_a_body_have_the_outer_line_and_none_across_their_joint() -
     outlines = [one for one in lines if one.outline == edge and one.stroke and one.stroke.color == "#000000"]
     # Half of the line lies beyond the limb on each side; what is drawn of the limb itself follows, and covers the rest.
     assert [(item.fill, item.stroke and item.stroke.width) for item in outlines] == [(None, 4.0)]
+
+
+def test_the_edges_of_a_head_alone_say_how_high_it_reaches() -> None:
+    layers = [{"rect": [40, 20, 9, 9], "fill": "ink", "edge": True}, {"rect": [40, 5, 9, 9], "fill": "ink"}]
+    parts = Parts({"it": {"slot": "head", "layers": layers}})
+    figure = Figure(TINTS, parts)
+    figure.add_head(parts.get("it").layers)
+    # The rim lies around them.
+    assert figure.top == pytest.approx(20 - 2.6)
