@@ -100,7 +100,10 @@ class BoxSettings(NamedTuple):
 
 
 class FlowBox(NamedTuple):
-    """A box that is measured: its size and that of what is in it, in points; of a text, the words that are set."""
+    """A box that is measured, in points; of a text, the words that are set.
+
+    `content` is the least height that what is in it takes.
+    """
 
     node: Node
     frame: Frame
@@ -170,10 +173,10 @@ def _word(p: Props, key: str, known: Sequence[str]) -> str:
 def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
     """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
     settings = _settings_of(node, frame.context)
-    text, parts = None, tuple[FlowBox, ...]()
+    text, parts, least = None, tuple[FlowBox, ...](), None
     if node.kind in FLOWS:
         parts = _measure_parts(node, settings, frame, settings.w or width)
-        wide, high = _size_around(parts, settings, node.kind == "row")
+        wide, high, least = _size_around(parts, settings, node.kind == "row")
     elif node.kind == "text":
         ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
@@ -182,7 +185,7 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
     else:
         wide, high = _own_size(node, frame)
     fits_width = width is not None and (node.kind in _FLUID or not wide)
-    wide, content, high = settings.w or (width or 0.0 if fits_width else wide), high, settings.h or high
+    wide, content, high = settings.w or (width or 0.0 if fits_width else wide), least or high, settings.h or high
     along = settings.basis or ((wide if settings.w or not fits_width else 0.0) if in_row else high)
     return FlowBox(node, frame, settings, wide, high, content, _extent(node, settings, along, in_row), text, parts)
 
@@ -252,13 +255,16 @@ def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, 
     return out
 
 
-def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) -> tuple[float, float]:
-    """The width and height of a stack or row around its boxes."""
+def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) -> tuple[float, float, float]:
+    """The width and height of a stack or row around its boxes, and its least height, where some can shrink."""
     gaps, pad = settings.gap * max(0, len(parts) - 1), 2 * settings.pad
     if in_row:
-        return sum([part.width for part in parts]) + gaps + pad, max([p.height for p in parts], default=0.0) + pad
-    high = sum([part.extent.limited(part.extent.length) for part in parts]) + gaps
-    return max([part.width for part in parts], default=0.0) + pad, high + pad
+        high = max([part.height for part in parts], default=0.0) + pad
+        return sum([part.width for part in parts]) + gaps + pad, high, high
+    extents = [part.extent for part in parts]
+    high = sum([extent.limited(extent.length) for extent in extents]) + gaps + pad
+    least = sum([extent.limited(0.0 if extent.shrinks else extent.length) for extent in extents]) + gaps + pad
+    return max([part.width for part in parts], default=0.0) + pad, high, least
 
 
 def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
