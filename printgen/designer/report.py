@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.base.errors import Where
 from printgen.base.names import title_case
 from printgen.base.units import Box, to_mm, translate
+from printgen.designer.charts import bar_rows, deck_look
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.faces.blocks.fitting import chunks_of, chunks_with_title, columns_of, fit_most
 from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.game.documents import Align, CellRow, CellStyle, Note, TableBlock
-from printgen.kinds.charts import bar_rows, deck_look
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import fill_face
 from printgen.layout.columns import Band, Chunk
@@ -22,7 +22,7 @@ from printgen.rules.decks import ALL
 from printgen.rules.report import SHOWN, Data, ReportWords
 
 if TYPE_CHECKING:
-    from printgen.kinds.charts import Estimate
+    from printgen.designer.charts import Estimate
 
 
 class ReportPage(NamedTuple):

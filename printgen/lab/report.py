@@ -6,10 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printgen.base.units import to_mm, translate
+from printgen.designer.charts import (
+    PERCENT,
+    ChartScale,
+    Estimate,
+    deck_look,
+    dots_row,
+    matrix_cell,
+    parts_row,
+    scale_of,
+)
 from printgen.designer.report import ReportArea, ReportChapter, ReportPage
 from printgen.drawing.model import Group, Place
 from printgen.game.records import Game
-from printgen.kinds.charts import PERCENT, ChartScale, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import fill_face
 from printgen.lab.decks import contest_job

@@ -13,6 +13,7 @@ from places import SAMPLES
 from printgen.base.errors import Where
 from printgen.base.folders import templates_folder
 from printgen.build.jobs import load
+from printgen.designer.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.designer.report import ReportChapter, ReportPage, report_pages
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Rect, Text
@@ -20,7 +21,6 @@ from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.faces.session import FaceState, Session
-from printgen.kinds.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
 from printgen.kinds.composition import Order
 from printgen.lab import report as chapter
 from printgen.rules.decks import decks_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.kinds.charts import (
+from printgen.designer.charts import (
     PERCENT,
     ChartScale,
     Estimate,
