@@ -45,7 +45,6 @@ from printgen.build.stages import Progress, silent
 from printgen.build.starting import free_name, title_of
 
 ORDER = "cards.xml"
-_BLEED = 3.0
 _SHARP_DPI = 200
 _CROPPED = 0.02
 _MOST_BLEED = 10.0

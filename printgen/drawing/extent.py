@@ -152,53 +152,57 @@ _PLAIN = 2  # Of this version of the format nothing depends on how the values li
 
 def digest_of(*drawings: Drawing | None) -> str:
     """A digest of what drawings show, as 24 hexadecimal digits; it ignores lengths under a hundredth of a point."""
-    rounded = [(near(d.width), near(d.height), _items(d.items, ())) if d else None for d in drawings]
+    rounded = [
+        (step_number(d.width), step_number(d.height), _items_digest(d.items, ())) if d else None for d in drawings
+    ]
     return hashlib.sha256(marshal.dumps(rounded, _PLAIN)).hexdigest()[: 2 * _BYTES]
 
 
 def _group_digest(group: Group) -> bytes:
-    clip = None if group.clip is None else _outline(group.clip)
-    return _items(group.items, (clip, group.even_odd, near(group.opacity), group.blend))
+    clip = None if group.clip is None else _outline_steps(group.clip)
+    return _items_digest(group.items, (clip, group.even_odd, step_number(group.opacity), group.blend))
 
 
-def _items(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
+def _items_digest(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
+    """A digest of items, and of what holds for all of them."""
     parts: list[object] = [more]
     for item in items:
         if isinstance(item, Path):
-            parts.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
+            parts.append((_outline_steps(item.outline), _rounded(item.fill), _rounded(item.stroke), item.even_odd))
         elif isinstance(item, Place):
-            parts.append((item.group.digest(_group_digest), _matrix(item.matrix)))
+            parts.append((item.group.digest(_group_digest), _matrix_steps(item.matrix)))
         else:
-            parts.append((isinstance(item, Rect), _plain(item)))
+            parts.append((isinstance(item, Rect), _rounded(item)))
     return hashlib.sha256(marshal.dumps(parts, _PLAIN)).digest()[:_BYTES]
 
 
-def near(length: float) -> float:
+def step_number(length: float) -> float:
     """A length as the number of the step in which it lies."""
     return (length * _FINE_DIGITS + _ASIDE) // 1
 
 
-def _outline(outline: Outline) -> tuple[str, list[float]]:
-    """The steps of an outline, of which each begins with a letter."""
+def _outline_steps(outline: Outline) -> tuple[str, list[float]]:
+    """The letters of an outline's parts, and their lengths as numbers of steps; worked out in place, for speed."""
     return "".join(step[0] for step in outline), [
         (n * _FINE_DIGITS + _ASIDE) // 1 for step in outline for n in step[1:]
     ]
 
 
-def _matrix(matrix: Matrix) -> list[float]:
-    return [*((n * _TURNS + _ASIDE) // 1 for n in matrix[:4]), *map(near, matrix[4:])]
+def _matrix_steps(matrix: Matrix) -> list[float]:
+    """The parts of a matrix as numbers of steps."""
+    return [*((n * _TURNS + _ASIDE) // 1 for n in matrix[:4]), *map(step_number, matrix[4:])]
 
 
-def _plain(value: Any) -> Any:
+def _rounded(value: Any) -> Any:
     """A stroke, a gradient or another value as plain tuples, with its numbers rounded to steps."""
     if isinstance(value, tuple):
         return tuple([
             one if type(one) is str or one is None
             else (one * _FINE_DIGITS + _ASIDE) // 1 if type(one) is float
-            else _plain(one)
+            else _rounded(one)
             for one in value
         ])  # fmt: skip
-    return near(value) if isinstance(value, float | int) else value
+    return step_number(value) if isinstance(value, float | int) else value
 
 
 def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:

@@ -150,9 +150,13 @@ NEEDS = {
 ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"))
 """Keys of which a shape takes the first and leaves the other."""
 STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
+"""What a style of a face may say."""
 FIT = {**STYLE, **BOX}
+"""What one way to set a text may say."""
 LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
+"""The keys of a look inside of a face."""
 HEADER = LOOK | {"size", "extends", "looks"}
+"""The keys of a face."""
 
 
 @cache

@@ -57,9 +57,10 @@ class Parser(FaceSettings):
     def _compile(self, known_keys: frozenset[str]) -> Face:
         raw, parent = self.raw, self.parent or Face(self.name, self.where)
         if not isinstance(raw, LocatedMap):
-            what = "a face is a mapping with items", "Write items: and a list of shapes."
             if known_keys is words.LOOK:
                 what = "a look is a mapping", "Write it like colors: {main: ink}."
+            else:
+                what = "a face is a mapping with items", "Write items: and a list of shapes."
             raise TemplateProblem([Finding("error", self.where, *what, "template")])
         self._check_keys(raw, known_keys, "unknown key '{}' in a face")
         self._parse_unit(raw)
@@ -67,21 +68,21 @@ class Parser(FaceSettings):
         self.bleed = self._margin(raw, "bleed") if "bleed" in raw else parent.bleed
         is_look, styles = known_keys is words.LOOK, self._mapping(raw, "styles")
         own_styles = {key: self._settings(self._mapping(styles, key), words.STYLE, "style") for key in styles}
-        above = () if is_look and "items" in raw else self._overridden(raw, parent)
+        inherited_items = () if is_look and "items" in raw else self._overridden(raw, parent)
         face = Face(
-            self.name,
-            self.where,
-            (raw, *parent.sources),
-            self.size,
-            self.bleed,
-            self._margin(raw, "safe", -_WIDEST) if "safe" in raw else parent.safe,
-            (*parent.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
-            {**parent.colors, **self._values(raw, "colors")},
-            {**parent.lets, **self._values(raw, "lets")},
-            {**parent.params, **self._mapping(raw, "params")},
-            {**parent.styles, **own_styles},
-            (*above, *self._items(raw, "items")),
-            parent.look if is_look else "",
+            name=self.name,
+            where=self.where,
+            sources=(raw, *parent.sources),
+            size=self.size,
+            bleed=self.bleed,
+            safe=self._margin(raw, "safe", -_WIDEST) if "safe" in raw else parent.safe,
+            palettes=(*parent.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
+            colors={**parent.colors, **self._values(raw, "colors")},
+            lets={**parent.lets, **self._values(raw, "lets")},
+            params={**parent.params, **self._mapping(raw, "params")},
+            styles={**parent.styles, **own_styles},
+            items=(*inherited_items, *self._items(raw, "items")),
+            look=parent.look if is_look else "",
         )
         self.findings.extend(check_names(face))
         return face

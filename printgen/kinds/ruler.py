@@ -190,10 +190,7 @@ def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Findin
     for strip in strips:
         span = None if angle is None else _span(angle, size, below, below + strip.width)
         if angle is None or span is None or span[1] - span[0] < strip.length - _SLACK:
-            sizes = [
-                f"'{each.face.name}' of {to_mm(each.length):g} x {to_mm(each.width):g} mm" for each in (strip, page)
-            ]
-            message = f"the strip {sizes[0]} does not fit on {sizes[1]}, at any slant"
+            message = f"the strip {strip.describe()} does not fit on {page.describe()}, at any slant"
             hint = "Make it shorter or less wide."
             findings.append(Finding("error", strip.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT))
             break
