@@ -112,7 +112,7 @@ def kit_table(kit: str) -> Iterator[str]:
     """The products of a kit, and which ways each of them goes."""
     bundle = pack(kit, ExportRequest(), kit, lambda what: None)
     every = ways()
-    yield f"### {bundle.title}\n"
+    yield f"### {bundle.display_title}\n"
     yield f"| product | {' | '.join(way.title for way in every)} |"
     yield f"|---|{'---|' * len(every)}"
     for product in bundle.products:
