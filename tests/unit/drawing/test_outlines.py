@@ -107,6 +107,10 @@ def test_an_arc_may_be_turned_and_relative() -> None:
     assert middle == pytest.approx((15, -15), abs=0.05)
 
 
+def test_the_signs_of_radii_do_not_matter() -> None:
+    assert parse_path("M0 0 A-8 -4 0 0 1 5 5") == parse_path("M0 0 A8 4 0 0 1 5 5")
+
+
 def test_radii_that_cannot_reach_grow() -> None:
     outline = parse_path("M0 0 A1 1 0 0 1 20 0")
     assert outline[-1][-2:] == (20, 0)

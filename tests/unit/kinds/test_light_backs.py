@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from kitchen import Kitchen, Run
 
+from printgen.base.folders import templates_folder
+from printgen.base.units import Box, mm
 from printgen.drawing.extent import walk, walk_kind
-from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
-from printgen.drawing.outlines import circle
+from printgen.drawing.model import Drawing, Gradient, Path, Place, Rect, Text
+from printgen.drawing.outlines import bounds, circle
 from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import luminance
+from printgen.faces.library import Library
+from printgen.kinds.backs import _wash_back
 
 BACK = "templates/faces/hero-back.yaml"
 LIGHTLY = "looks:\n  light:\n    items:\n      - text: {x: 6, y: 30, text: lightly, font: body, size: 9}\n"
@@ -103,3 +107,13 @@ def test_what_shows_through_and_flows_becomes_light_and_keeps_its_shape() -> Non
     assert [color[7:] for _, color in disc.fill.stops] == ["", "80"] and disc.fill.stops[1][1][:3] == "#FF"
     assert isinstance(word, Text) and luminance(word.color) < 0.1
     assert isinstance(edge, Path) and edge.stroke and (edge.stroke.color, edge.stroke.width) == ("#FFFFFF", 6)
+
+
+@pytest.mark.parametrize(("sides", "rim"), [((16, 40), 2), ((40, 16), 2), ((63, 88), 3)])
+def test_the_rim_is_an_eighth_of_the_shorter_side_at_most(sides: tuple[float, float], rim: float) -> None:
+    box = Box(0, 0, *map(mm, sides))
+    wash = Library((templates_folder(),)).for_backs("light")
+    assert wash and wash.rim == pytest.approx(mm(3))
+    (place,) = _wash_back(Drawing(box.w, box.h, (Rect(*box, "#203040"),)), wash, lambda *_: True).items
+    assert isinstance(place, Place) and place.group.clip
+    assert bounds(place.group.clip) == pytest.approx(box.grown(-mm(rim)))

@@ -18,7 +18,7 @@ from PIL import Image as Pictures
 from printgen.base.units import Box, chain, mm, rotate, scale, translate
 from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face, plain_shelf
-from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline, rectangle
 from printgen.writers.pdf import Info, Page, write_pdf
 
@@ -440,3 +440,13 @@ def test_a_plain_group_is_a_form_that_cuts_nothing_and_mixes_nothing() -> None:
         with pikepdf.open(io.BytesIO(write_pdf([page]))) as pdf:
             (form,) = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/BBox" in one]
             assert ([float(edge) for edge in form.BBox], "/Group" in form) == (box, mixed)
+
+
+@pytest.mark.parametrize("fill", ["#FF0000", Gradient(((0, "#FF0000"), (1, "#FF0000")), (0, 0, 100, 0))])
+def test_no_fill_shows_through_the_line_of_a_translucent_shape(fill: Paint) -> None:
+    group = Group((Rect(20, 20, 60, 60, fill, Stroke("#0000FF", 20)),), opacity=0.5)
+    data = write_pdf([page(Place(group))], looked_at=True)
+    image = shown(data)
+    outer, inner, middle = (image.getpixel((x, 50)) for x in (15, 25, 50))
+    assert outer == inner == pytest.approx((128, 128, 255), abs=2)
+    assert middle == pytest.approx((255, 128, 128), abs=2)

@@ -9,10 +9,10 @@ import pytest
 from go_joe import DECKS, RECIPE, varied
 
 from printgen.base.folders import templates_folder
-from printgen.base.units import Box, Matrix, compose
+from printgen.base.units import Box, Matrix, apply, compose
 from printgen.drawing.extent import transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
-from printgen.drawing.outlines import bounds
+from printgen.drawing.outlines import bounds, flatten, transform_outline
 from printgen.drawing.tints import contrast
 from printgen.faces.library import Library
 from printgen.kinds.board.square_art import SPACE, TURNS, landmarks_of, space
@@ -113,6 +113,25 @@ def test_no_figure_of_a_depth_lies_on_anything_and_nothing_on_it(art: Terrains) 
                 assert [box for box in things if min(box.common(letters)[2:]) > 0] == [], (seed, text.text)
                 figures += 1
     assert figures > 100
+
+
+def test_trees_stand_beside_a_trail_from_its_start_to_its_end(art: Terrains) -> None:
+    forest = art["forest"]
+    trees = {group for name in ("conifer", "broadleaf") for group in forest.symbols[name]}
+    for seed in range(3):
+        (motif,) = (item.group.items for item in space(forest, SPACE, seed, "A1").items if isinstance(item, Place))
+        whole = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        ((trail, at),) = (
+            (path, matrix)
+            for path, matrix in walk_kind(motif, Path)
+            if path.stroke and path.stroke.color == forest.color("path")
+        )
+        (points,) = flatten(transform_outline(trail.outline, at))
+        # A tree stands around the middle of its trunk, a little above its foot.
+        stand = [apply(place.matrix, 50, 70) for group, place in placed(motif, whole) if group in trees]
+        beside = [(x - min(points, key=lambda point: abs(point[1] - y))[0], y) for x, y in stand]
+        assert min(abs(away) for away, _ in beside) > 4, seed
+        assert {away > 0 for away, _ in beside if abs(away) < 12} == {True, False}, seed
 
 
 def test_a_coordinate_without_a_band_has_bare_ground_behind_it(art: Terrains) -> None:
