@@ -83,8 +83,6 @@ def placeholder(key: str, shape: RecordShape) -> Any:
 def _placeholder_of(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Any:
     if "$ref" in schema:
         schema = root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
-    if "anyOf" in schema:
-        return _placeholder_of(schema["anyOf"][0], root)
     if choices := schema.get("enum", [schema["const"]] if "const" in schema else ()):
         return choices[0]
     kind = schema.get("type")

@@ -207,9 +207,14 @@ def test_drafts_are_read_in_place_of_files(pack: Path) -> None:
     drafted = gate.beside({pack / "new.yaml": b"x"})
     assert gate.beside({}) is gate and drafted.load(drafted.find("new.yaml"), "yaml") == b"x"
     assert drafted.list("*.yaml") == [pack / "new.yaml"] and gate.list("*.yaml") == []
-    assert access_for([gate, drafted], pack / "x") is gate
+
+
+def test_a_file_is_read_through_the_first_folder_that_holds_it(pack: Path) -> None:
+    gate, again, cards = (FileAccess(folder, folder) for folder in (pack, pack, pack.parent / "cards"))
+    assert access_for([gate, again, cards], pack / "x") is gate
+    assert access_for([gate, again, cards], cards.folder / "x") is cards
     with pytest.raises(AccessError, match="outside"):
-        access_for([gate], pack.parent / "x")
+        access_for([gate, cards], pack.parent / "x")
 
 
 def test_where_a_file_would_be_written(pack: Path) -> None:

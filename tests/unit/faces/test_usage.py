@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from kitchen import Kitchen
 
+from printgen.build.jobs import load
 from printgen.faces.usage import Usage, is_drawing
 
 
@@ -27,3 +29,11 @@ def test_a_field_that_is_printed_somewhere_holds_words_whatever_else_draws_with_
     assert usage.says("red", "card", "note") and not usage.says("#fff", "card", "note")
     # A face may name the row.
     assert usage.says("#fff", "tables", "kin", "title") and not usage.says("#fff", "tables", "kin", "age")
+
+
+def test_a_field_that_only_the_back_draws_with_is_drawn(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "back: hero-back", "back: crest", "{kind: text, max: 200}",
+                 "{kind: text, max: 200}\n    crest: {kind: text, optional: true}")  # fmt: skip
+    kitchen.write("templates/faces/crest.yaml", 'items:\n  - path: {d: "{{ card.crest }}", fill: "#000000"}\n')
+    (job,) = load([str(kitchen.folder)])
+    assert job.usage.draws("hero", "crest") and not job.usage.draws("hero", "rule")
