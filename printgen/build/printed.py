@@ -62,6 +62,8 @@ class Pieces:
     """Whether a print list says how often some are printed, and not their records."""
     reads: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """The names that its faces read, and what chooses them."""
+    members: tuple[Pieces, ...] = field(default=(), repr=False, compare=False)
+    """The products whose pieces lie on its sheets, where it has shared ones."""
 
     @property
     def count(self) -> int:

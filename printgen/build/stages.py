@@ -162,7 +162,8 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
         items = [done[member.name] for member in shared[product.name] if member.name in done]
         if items:
             contents = [Content(item.product, item.pieces, 0) for item in items]
-            done |= compose_each([_with_common_options(product, items)], contents)
+            sheets = _with_common_options(product, items)
+            done |= {name: replace(one, members=tuple(items)) for name, one in compose_each([sheets], contents)}
     if telling and not has_errors((*job.findings, *findings)):
         counted = [(item, *_count_sheets(item, name in named)) for name, item in done.items()]
         findings += (found for _, _, wrong in counted for found in wrong)
@@ -433,11 +434,12 @@ def build(targets: Targets = (), settings: Settings = PLAIN, progress: Progress 
 def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
     """Findings of pieces that no face draws and that would not print well; lazy pictures count only if it `paints`.
 
-    Products that show or print the pieces of others are left out.
+    Pieces on shared sheets are judged as those of their own products. Products that show others are left out.
     """
     with on_shelf(job.library.fonts.shelf):
-        for item in items:
-            if not job.tells(item.product) and not job.members(item.product):
+        judged = {one.product.name: one for item in items for one in item.members or (item,)}
+        for item in judged.values():
+            if not job.tells(item.product):
                 origin = Origin("", item.product.where)
                 yield from inspect_pieces(item.pieces, origin, job.renderer.preflight, paints, item.product.lenient)
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -173,3 +174,14 @@ def test_an_address_where_nobody_answers_is_an_error(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("printgen.lab.work._CONNECT_SECONDS", 1)
     with pytest.raises(UsageError, match="no Dask cluster answers"):
         run_by(job(), dask="tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize("error", [TimeoutError("late"), ValueError("no address"), RuntimeError("closed")])
+def test_an_address_that_leads_to_no_cluster_is_told(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=connect))
+    with pytest.raises(UsageError, match="no Dask cluster answers at tcp://a:1") as told:
+        run_by(job(), dask="tcp://a:1")
+    assert told.value.findings[0].hint.startswith("Give the address of its scheduler")
