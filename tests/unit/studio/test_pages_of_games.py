@@ -1,0 +1,24 @@
+"""What pages are told of a game's lists, and of the games that a new one can begin as."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kitchen import Kitchen
+from starlette.testclient import TestClient
+from studios import opened
+
+from printgen.studio.workshop import Workshop
+
+
+def test_a_list_and_a_place_in_it_name_a_record(home: Path) -> None:
+    Kitchen.copied(home / "kitchen")
+    with opened(Workshop.of(["kitchen"], None, home / "output")) as page:
+        form = page.get("/api/games/kitchen/products/heroes/forms/1?list=0").json()
+        assert (form["list"], form["index"], form["values"]["name"]) == (0, 1, "Pea Soup")
+        assert page.get("/api/games/kitchen/products/heroes/forms/0?list=1").status_code == 404
+
+
+def test_each_game_to_begin_with_has_its_own_picture(client: TestClient) -> None:
+    names = [client.get(f"/api/starts/{like}").json()["picture"]["name"] for like in ("counters", "cards", "counters")]
+    assert names == ["Scout", "Old Pines", "Scout"]
