@@ -185,6 +185,20 @@ def test_a_draft_with_mistakes_has_a_picture_and_each_finding_at_its_field(
     assert texts(draft.piece) == shown and wrong(draft) == findings
 
 
+def test_each_draft_of_a_card_is_held_against_its_own_numbers(zoo: Path) -> None:
+    (zoo / "guidelines.yaml").write_text(
+        "fields: {skills: {one: skill}}\n"
+        "stats: {hp: {title: Health, base: 3, modifiers: [{amount: +2, skills: [fly]}]}}\n"
+    )
+    game = zoo / "game.yaml"
+    game.write_text(game.read_text().replace("63x88mm}", "63x88mm, options: {guidelines: guidelines.yaml}}"))
+    job, deck = opened(zoo)
+    card = {"name": "Otter", "class": "mammal", "call": "Whee", "skills": ["fly"]}
+    drafts = [preview_record(job, deck, "Otter", {**card, "hp": hp}) for hp in (5, 6, 7, 5)]
+    not_derived = [f"Otter has HP {hp}; its skills give 5 (base 3, fly 2)" for hp in (6, 7)]
+    assert [[f.message for f in draft.findings] for draft in drafts] == [[], not_derived[:1], not_derived[1:], []]
+
+
 def test_a_placeholder_is_a_value_that_the_field_may_have(zoo: Path) -> None:
     shape = opened(zoo)[0].game.shapes["animal"]
     assert {key: placeholder(key, shape) for key in shape.fields if key not in BUILT_IN} == {

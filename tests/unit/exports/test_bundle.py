@@ -110,3 +110,9 @@ def test_large_pieces_are_loose_and_long_ones_turn(long: float, words: list[str]
     piece = replace(component.piece, front=Drawing(mm(long), mm(20), ()), back=None, role="token")
     slot = Slots(ModuleImages(20)).piece(replace(component, piece=piece))
     assert [word for word, _, _ in traits(slot.text or "") if word in ("immob", "rotate")] == words
+
+
+def test_a_text_with_wrong_marks_is_read_aloud_without_its_stars() -> None:
+    speech = Speech(default_library())
+    assert speech.plain("*Slow*, **then [red]fast[/]**") == "Slow, then fast"
+    assert speech.plain("*Slow*, **then [red 300%]fast** [/] [/]") == "Slow, then [red 300%]fast [/] [/]"

@@ -75,6 +75,17 @@ def test_a_face_that_extends_another_takes_its_looks_and_adds_its_own(shelf: She
     assert (fills(own), fills(own, "saver")) == (["#C03030"], ["#FFF8E8"])
 
 
+def test_in_a_look_that_both_have_a_face_wins_over_the_one_that_it_extends(shelf: Shelf) -> None:
+    shelf.write("looks/saver.yaml", "colors: {}\n")
+    shelf.face(
+        "colors: {main: red, mark: red}\nitems: [rect: {w: 4, h: 4, fill: main}, rect: {w: 2, h: 2, fill: mark}]\n"
+        "looks: {saver: {colors: {main: sand, mark: sand}}}\n",
+        "above",
+    )
+    shelf.face("extends: above\nlooks: {saver: {colors: {main: paper}}}\n", head="")
+    assert fills(shelf, "saver") == ["#FFF8E8", "#F0E0C0"]
+
+
 def test_a_face_may_have_a_twin_for_a_look(shelf: Shelf) -> None:
     shelf.face(PATCH, "patch")
     shelf.face("items: [rect: {w: 4, h: 4, fill: paper}]\n", "patch-saver")

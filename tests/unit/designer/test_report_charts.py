@@ -1,0 +1,45 @@
+"""The pages of a report on small decks, as they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printgen.build.jobs import load
+from printgen.designer.report import report_pages
+from printgen.drawing.extent import walk
+from printgen.drawing.model import Text
+from printgen.kinds.composition import Order
+from printgen.rules.decks import decks_of
+from printgen.rules.report import report_on, report_words
+
+GAME = """\
+title: Race
+version: "1"
+records: {runner: {speed: integer, traits: list}}
+products:
+  hares: {kind: cards, list: hares.yaml, options: {guidelines: guidelines.yaml}}
+  snails: {kind: cards, list: snails.yaml, options: {guidelines: guidelines.yaml}}
+"""
+GUIDELINES = """\
+fields: {traits: {one: trait}}
+stats: {speed: {title: Speed, base: 1, modifiers: [{amount: +1, traits: [light]}]}}
+"""
+
+
+def runners(*speeds: int) -> str:
+    return "".join(f"- {{name: Runner {n}, speed: {speed}, traits: []}}\n" for n, speed in enumerate(speeds, 1))
+
+
+def test_a_chart_has_a_column_for_every_number_of_any_deck(tmp_path: Path) -> None:
+    files = {"game": GAME, "guidelines": GUIDELINES, "hares": runners(1, 4, 4), "snails": runners(0, 1)}
+    for name, text in files.items():
+        (tmp_path / f"{name}.yaml").write_text(text)
+    (job,) = load([str(tmp_path)])
+    decks = decks_of(job.game)
+    order = Order(job.game, decks[0].product, (), job.library, job.renderer)
+    pages = report_pages(order, report_on(job.game, decks), report_words(job.game, decks[0]), (), 595, 842)
+    texts = [item.text for item, _ in walk(pages[0][1].items) if isinstance(item, Text)]
+    assert texts[texts.index("SPEED") + 2 : texts.index("TEAM STRENGTH")] == [
+        *("0", "10", "20", "30", "40", "50", "60", "70"),
+        *("0", "1", "2", "3", "4"),
+    ]
