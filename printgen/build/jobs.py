@@ -355,7 +355,7 @@ def _records(job: Job, product: Product) -> tuple[Record, ...]:
 def _missing(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
     """The finding of an unknown word of a row, unless the job's mistakes may be why it is unknown.
 
-    UsageError for a row that stands in no file.
+    UsageError for a row that is in no file.
     """
     if job.findings:
         return ()

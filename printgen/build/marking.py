@@ -29,7 +29,7 @@ def batch_of(item: Pieces) -> Batch:
 def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
     """The pieces, each in so many copies as there are none of yet; all leaves of what is bound, where one is new.
 
-    Pieces that look the same stand in for each other, whatever they are called. Fronts whose backs were left out are
+    Pieces that look the same count as one another, whatever they are called. Fronts whose backs were left out are
     no pieces yet.
     """
     paper_copies = Counter[str]()

@@ -167,7 +167,7 @@ def _show_failure(findings: Sequence[Finding], as_json: bool) -> None:
 
 
 def _usage_error(error: click.ClickException) -> UsageError:
-    # Some of these messages carry suggestions of their own, which would stand beside ours.
+    # Some of click's messages carry suggestions of their own, which would repeat ours.
     message = re.split(r" \(?(?:Did you mean|Possible options)", error.format_message())[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]
     context = error.ctx if isinstance(error, click.UsageError) else None

@@ -1,6 +1,6 @@
 """The values of the faces of charts: bars, bars in parts, dots with intervals, cells of a matrix.
 
-Decks are told apart by colour, and in grey by stripes and by the shape of dots. Lengths and places are shares of the
+Decks differ in colour, and in grey by stripes and by the shape of dots. Lengths and places are shares of the
 room of a chart, from 0 to 1.
 """
 

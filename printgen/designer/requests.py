@@ -437,7 +437,7 @@ def parse_new_card(context: DesignContext, request: NewRequest) -> tuple[CardSpe
 
 
 def spec_of(context: DesignContext, said: Mapping[str, Sequence[str]], figure: FigureRequest) -> CardSpec:
-    """A card of words and a figure; words that count stay as given. UsageError for other words that nobody knows."""
+    """A card of words and a figure; words that count stay as given. UsageError for other unknown words."""
     words = {
         field.name: tuple(said[field.name])
         if field in context.guidelines.word_fields

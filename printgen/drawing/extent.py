@@ -147,7 +147,7 @@ _ASIDE = 0.7357
 """Where a step ends lies aside of all lengths that people write, of which many are an exact half of a step."""
 
 
-_PLAIN = 2  # Of this version of the format nothing depends on how the values lie in memory.
+_PLAIN = 2  # In this version of marshal's format, equal values always give equal bytes.
 
 
 def digest_of(*drawings: Drawing | None) -> str:

@@ -118,13 +118,16 @@ class Renderer:
 
     def __post_init__(self) -> None:
         self._pictures, self.preflight = FacePictures(self.library, self.read), Preflight()
-        self._drawer = Drawer(self._draw_one, self._loop, self._face_size, self._report, self.library)
+        self._drawer = self._make_drawer()
+
+    def _make_drawer(self) -> Drawer:
+        return Drawer(self._draw_one, self._loop, self._face_size, self._report, self.library)
 
     def anew(self) -> Renderer:
         """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
         other = copy(self)
         other.preflight, other._open = Preflight(), []
-        other._drawer = Drawer(other._draw_one, other._loop, other._face_size, other._report, other.library)
+        other._drawer = other._make_drawer()
         return other
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
