@@ -398,9 +398,12 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
 
 def _frame_of(face: Face, context: Context, at: Matrix) -> FaceFrame | None:
     """Where a face lies and how large it is; None where it has no size and is told none."""
-    told = [context.get(side) for side in ("w", "h")]
-    sides = face.size or tuple(mm(side) for side in told if isinstance(side, int | float))
-    return FaceFrame(at, *sides, face.bleed) if len(sides) == len(told) else None
+    if face.size:
+        return FaceFrame(at, *face.size, face.bleed)
+    width, height = context.get("w"), context.get("h")
+    if not isinstance(width, int | float) or not isinstance(height, int | float):
+        return None
+    return FaceFrame(at, mm(width), mm(height), face.bleed)
 
 
 def _share(session: Session) -> float:
