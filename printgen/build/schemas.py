@@ -166,6 +166,7 @@ _HEADER: Mapping[str, dict[str, Any]] = {
     "safe": _NUMBER,
     "palettes": {"type": "array", "items": {"type": "string"}},
     "styles": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
+    "defaults": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
     "items": _FORMS["items"],
     "extends": {"type": "string"},
     "looks": {"type": "object", "additionalProperties": {"type": "object"}},
