@@ -96,7 +96,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
 
 
 def _upon(order: Order, plan: HexPlan, art: HexArt, board: HexBoard, share: float = 1.0) -> Iterator[tuple[Item, ...]]:
-    """The lanes of a board, and then the faces of its hexes, in millimetres of its picture; a `share` of it is printed."""
+    """The lanes of a board, then the faces of its hexes, in millimetres of its picture; a `share` of it is printed."""
     grid, width = board.recipe.grid, plan.options.width
     spaces = []
     for cell, ground in board.grounds.items():
