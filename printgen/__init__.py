@@ -57,8 +57,8 @@ __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Exit", "Finding", "GameView", "LiveGame",
     "Manifest", "ManifestEntry", "ManySheets", "Piece", "Pieces", "PrintTarget", "Printer", "PrintgenError",
     "ProductView", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
-    "begin", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons", "import_cards", "kits",
-    "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer",
+    "begin", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons", "import_cards",
+    "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer",
     "printers", "pull", "samples", "schema", "starters", "tell", "words", "write", "write_schemas",
 )  # fmt: skip
 
