@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, unknown_word
 from printgen.base.units import Box, mm
+from printgen.drawing.edges import END, USUAL_BLEED
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.faces.shape_words import AXES, LISTS, SIZES
@@ -155,8 +156,8 @@ class Face:
     """A compiled face: lengths in points; `lets` and `colors` are evaluated per card before the items.
 
     `sources` are the mappings it was read from: its own, then those of the faces it extends. `look` names the look
-    that it is in, which is that of the faces it uses too. `styles` have the letters of the styles of its `sheet`, and
-    `restyle` compiles its items anew for another sheet.
+    that it is in, which is that of the faces it uses too. `edge` is what its edges become in the bleed, one of `EDGES`.
+    `styles` have the letters of the styles of its `sheet`, and `restyle` compiles its items anew for another sheet.
     """
 
     name: str
@@ -174,6 +175,7 @@ class Face:
     items: tuple[Node, ...] = ()
     restyle: Callable[[StyleSheet], tuple[tuple[Node, ...], Sequence[Finding]]] = lambda sheet: ((), ())
     look: str = ""
+    edge: str = ""
 
     def __hash__(self) -> int:
         return hash((self.name, self.where, self.size, self.look))
@@ -191,6 +193,10 @@ class Face:
         values = [value for node in self.nodes() for value in node.values()]
         values += [*self.lets.values(), *self.colors.values()]
         return frozenset(self.params).union(*(value.names for value in values))
+
+    def with_edge(self, edge: str) -> Face:
+        """The face with edges that become what `edge` says; those that grow have a bleed for it."""
+        return replace(self, edge=edge, bleed=self.bleed or (0.0 if edge == END else USUAL_BLEED))
 
     def place(self, part: str, name: str = "") -> Where:
         """The place of a part of the face, or of a name in it; of the face when it has none such."""
