@@ -96,6 +96,8 @@ def shown(word: str) -> Iterator[str]:
         yield f"![{word}](../pictures/words/{name_of(number)}.png)\n"
         others = examples.faces_of(example)
         for name, face in others.items():
+            if name not in str(example["items"]):
+                continue  # Only the picture needs it.
             told = {key: held for key, held in face.items() if key in ("params", "items")}
             colors = {key: held for key, held in face["colors"].items() if key not in examples.PALETTE}
             head = [f"params: {examples.yaml_line(told['params'])}", f"colors: {examples.yaml_line(colors)}", "items:"]

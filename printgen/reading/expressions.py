@@ -135,7 +135,7 @@ def _check_bounds(value: Any) -> Any:
     for inner in all_values:
         # For nan and inf, `<=` is false, too.
         if isinstance(inner, int | float) and not abs(inner) <= EXACT:
-            raise ValueError("the number is too large; work with smaller ones")
+            raise ValueError("the number is too large; use smaller ones")
         if isinstance(inner, str):
             check_length(len(inner))
         elif isinstance(inner, StrictUndefined):
