@@ -54,8 +54,8 @@ An `each` takes a range, too: `in: 1..12`.
 They stand behind a bar, one after the other: `card.skills | sort | join(', ')`. A filter may be called, too:
 `round(card.weight, 1)`, `max(card.hp, 5)`, `card.stats.items()`.
 
-`sin` and `cos` take degrees, as all angles of faces do. The point at an angle of `a` degrees, clockwise from the top, on
-a circle of radius 20 about (30, 40) is `x: "{{ 30 + 20 * sin(a) }}"`, `y: "{{ 40 - 20 * cos(a) }}"`.
+`sin` and `cos` take degrees, as all angles of faces do. The point at an angle of `a` degrees, clockwise from the top,
+on a circle of radius 20 about (30, 40) is `x: "{{ 30 + 20 * sin(a) }}"`, `y: "{{ 40 - 20 * cos(a) }}"`.
 """
 FIELD_KINDS = """\
 # Fields
