@@ -42,14 +42,14 @@ class StyleSheet:
 
     def layers(self, name: str) -> list[StyleSource]:
         """What a style says, from the first that it extends to its own settings."""
-        return list(self._layers(name, self.styles.get(name), frozenset()))
+        return list(self._layers(name, self.styles.get(name), ()))
 
-    def _layers(self, name: str, style: StyleSource | None, seen: frozenset[int]) -> Iterator[StyleSource]:
-        if style is None or id(style) in seen:
+    def _layers(self, name: str, style: StyleSource | None, around: tuple[StyleSource, ...]) -> Iterator[StyleSource]:
+        if style is None or any(style is other for other in around):
             return
         for parent in style.parents():
             base = style.before if parent == name else self.styles.get(parent)
-            yield from self._layers(parent, base, seen | {id(style)})
+            yield from self._layers(parent, base, (*around, style))
         yield style
 
     def circle_from(self, name: str) -> str:
