@@ -21,7 +21,7 @@ from printgen.editing import reference_text as examples
 from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression
-from printgen.reading.texts import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 from printgen.reading.yaml_events import load_yaml
 
 
