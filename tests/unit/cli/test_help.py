@@ -36,6 +36,7 @@ def test_every_word_has_a_sentence_and_an_example() -> None:
     assert [f"{one.of}.{one.word}" for one in known if not one.example and one.word not in files] == []
 
 
+@pytest.mark.slow
 def test_no_word_is_left_out() -> None:
     assert set(told(helping.FACES)) == {*KINDS, "when"}
     parts = {f"{name.replace('paint', 'a gradient')}.{key}" for name, keys in PARTS.items() for key in keys}
