@@ -36,6 +36,7 @@ SAMPLES = HERE.parent.parent / "samples"
 BOARDS = (
     ("board-garden.png", "garden/walled-garden"),
     ("board-wargame.png", "wargame/map-sheet"),
+    ("board-star-lanes.png", "star-lanes/map"),
     ("board-chutes.png", "chutes/board"),
     ("board-harbours.png", "harbours/chart"),
 )

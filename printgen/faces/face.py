@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from printgen.base.errors import ValueProblem, Where, blame, unknown_word
 from printgen.base.units import Box, mm
+from printgen.drawing.edges import END, USUAL_BLEED
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.faces.shape_words import LISTS, SIZES
@@ -144,7 +145,7 @@ class Face:
     """A compiled face: lengths in points; `lets` and `colors` are evaluated per card before the items.
 
     `sources` are the mappings it was read from: its own, then those of the faces it extends. `look` names the look
-    that it is in, which is that of the faces it uses too.
+    that it is in, which is that of the faces it uses too. `edge` is what its edges become in the bleed, one of `EDGES`.
     """
 
     name: str
@@ -160,6 +161,7 @@ class Face:
     styles: Styles = field(default_factory=dict)
     items: tuple[Node, ...] = ()
     look: str = ""
+    edge: str = ""
 
     def __hash__(self) -> int:
         return hash((self.name, self.where, self.size, self.look))
@@ -178,6 +180,10 @@ class Face:
         values += [value for style in self.styles.values() for value in style.values()]
         values += [*self.lets.values(), *self.colors.values()]
         return frozenset(self.params).union(*(value.names for value in values))
+
+    def with_edge(self, edge: str) -> Face:
+        """The face with edges that become what `edge` says; those that grow have a bleed for it."""
+        return replace(self, edge=edge, bleed=self.bleed or (0.0 if edge == END else USUAL_BLEED))
 
     def place(self, part: str, name: str = "") -> Where:
         """The place of a part of the face, or of a name in it; of the face when it has none such."""

@@ -82,7 +82,7 @@ KINDS: dict[str, dict[str, str]] = {
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
-              "rotate": "number", "clip": "clip", "color": "color"},
+              "rotate": "number", "clip": "clip", "color": "color", "edge": "word"},
     "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
@@ -147,7 +147,7 @@ NEEDS = {
     "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
 }  # fmt: skip
 """Keys of shapes that say nothing without another one."""
-ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"))
+ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"), ("edge", "rotate"))
 """Keys of which a shape takes the first and leaves the other."""
 STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 """What a style of a face may say."""
@@ -155,7 +155,7 @@ FIT = {**STYLE, **BOX}
 """What one way to set a text may say."""
 LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
 """The keys of a look inside of a face."""
-HEADER = LOOK | {"size", "extends", "looks"}
+HEADER = LOOK | {"size", "extends", "looks", "edge"}
 """The keys of a face."""
 
 

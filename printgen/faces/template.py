@@ -8,6 +8,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
+from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
@@ -83,7 +84,10 @@ class Parser(FaceSettings):
             styles={**parent.styles, **own_styles},
             items=(*inherited_items, *self._items(raw, "items")),
             look=parent.look if is_look else "",
+            edge=self._edge(raw) if "edge" in raw else parent.edge,
         )
+        if face.edge or any("edge" in node.props for node in face.nodes() if node.kind == "image"):
+            face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
         self.findings.extend(check_names(face))
         return face
 
@@ -125,6 +129,12 @@ class Parser(FaceSettings):
             limits = f"from {to_mm(least):g} to {to_mm(_WIDEST):g} mm"
             self._wrong(raw, key, f"{key} is {to_mm(margin):g} mm; it must be {limits}", f"Choose a length {limits}.")
         return margin
+
+    def _edge(self, raw: LocatedMap) -> str:
+        edge = str(raw["edge"])
+        if edge not in EDGES:
+            self._wrong(raw, "edge", f"there is no edge '{edge}'", did_you_mean(edge, EDGES))
+        return edge
 
     def _items(self, mapping: LocatedMap, key: str) -> tuple[Node, ...]:
         raw = self._list(mapping, key, "shapes", "- rect: {w: 5, h: 3}, a line each") or LocatedList()

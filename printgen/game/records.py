@@ -155,6 +155,11 @@ class ProductEntry(Part):
         description="what text that reaches over the cut of its pieces is: an error, or warn for a warning where that "
         "is meant",
     )
+    edge: Literal["", "extend", "mirror", "none"] = Field(
+        default="",
+        description="what the edges of its faces become in the bleed, in place of what they say: extend lets them go "
+        "on, mirror turns them over, none lets them end at the cut",
+    )
     begins: int = Field(
         default=0, ge=0, le=100,
         description="so many of its pieces lie where their side starts, for each side, as a game begins on a virtual "

@@ -206,6 +206,12 @@ def _optional(kind: Any, default: Any) -> Any:
     return NotRequired[Annotated[kind, info]]
 
 
+def empty_values(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the declared fields are in an entry that says nothing of them, whether they may be left out or not."""
+    kinds = {name: {"kind": spec} if isinstance(spec, str) else spec for name, spec in fields.items()}
+    return {name: spec.get("default", _EMPTY.get(spec.get("kind", ""))) for name, spec in kinds.items()}
+
+
 _ERRATA = _optional(Many[Erratum], ())
 CODE = "code"
 """The column of a sheet that has the codes of a table's rows."""
