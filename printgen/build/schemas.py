@@ -168,6 +168,7 @@ _HEADER: Mapping[str, dict[str, Any]] = {
     "edge": {"type": "string", "enum": [*EDGES]},
     "palettes": {"type": "array", "items": {"type": "string"}},
     "styles": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
+    "defaults": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
     "items": _FORMS["items"],
     "extends": {"type": "string"},
     "looks": {"type": "object", "additionalProperties": {"type": "object"}},

@@ -79,11 +79,11 @@ class FacePlan:
     """
 
     def __init__(self, face: Face) -> None:
-        self.letterings: dict[tuple[Node, str, float], Lettering] = {}
+        self.letterings: dict[tuple[Node, float], Lettering] = {}
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
-            same = not node.names_read(face.styles)
+            same = not node.names_read()
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
                 self.runs.append(NodeRun([node], Reusable() if same else None))
@@ -136,7 +136,7 @@ class Renderer:
         if plan is None:
             plan = self._plans[face] = FacePlan(face)
         state = FaceState(letterings=plan.letterings)
-        session = session._replace(styles=face.styles, look=face.look, preflight=self.preflight, state=state)
+        session = session._replace(look=face.look, preflight=self.preflight, state=state)
         local, tints = self._prepare(face, context, session)
         session = session._replace(tints=tints)
         if local is None:
@@ -195,6 +195,8 @@ class Renderer:
         session = session.over(out)
         for node in nodes:
             try:
+                if node.variants is not None:
+                    node = node.in_style(context)
                 if node.when is None or node.when.holds("when", context):
                     if node.effects:
                         self._with_effects(node, context, session, out)

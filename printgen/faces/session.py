@@ -132,7 +132,7 @@ class FaceState:
 
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, str, float], Lettering] = field(default_factory=dict)
+    letterings: dict[tuple[Node, float], Lettering] = field(default_factory=dict)
 
     def add(self, findings: Iterable[Finding]) -> None:
         """Report findings."""
@@ -181,7 +181,6 @@ class Session(NamedTuple):
     sized: Where | None = None
     under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
     preflight: Preflight | None = None
-    styles: Mapping[str, Mapping[str, Value]] = _NOTHING
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     joints: tuple[Box, ...] = ()

@@ -29,7 +29,9 @@ def idle_shapes(face: Face) -> Iterator[Finding]:
     """A warning for each shape that draws nothing for any card: without paint, without a size, or empty."""
     for node in face.nodes():
         constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
-        flaw, hint = _flaw(node, constants)
+        # What another style gives is known when a card chooses it.
+        is_settled = "style" not in node.props or str(constants.get("style")) in face.sheet.styles
+        flaw, hint = _flaw(node, constants) if is_settled else ("", "")
         if flaw:
             message = f"this {node.kind} draws nothing: {flaw}"
             yield Finding("warning", node.where, message, hint, "draws-nothing", cause=node.where)
