@@ -235,7 +235,8 @@ class Spec:
     """What a reader of sheets knows of a field: its kind, and for a map or a list of maps the fields of these.
 
     `fields` are None where a map may hold anything, or words of a table for `words`. `decimal` is the sign that parts
-    the decimals of its numbers, where that is declared. `commas` says that words of a list may hold commas.
+    the decimals of its numbers, where that is declared. `commas` says that words of a list may hold commas, `times`
+    that its numbers may be written as 3x.
     """
 
     kind: str
@@ -243,6 +244,7 @@ class Spec:
     words: bool = False
     decimal: str = ""
     commas: bool = False
+    times: bool = False
 
     @property
     def branches(self) -> bool:
@@ -295,7 +297,7 @@ _BUILT_IN_COLUMNS: Mapping[str, _Column] = {name: _Column(kind, mark="built in")
 _ERRATA_SPEC = Spec("list", {name: Spec("text") for name in ("field", "printed", "instead", "reason")})
 _BUILT_IN_SPECS: Mapping[str, Spec] = {
     "name": Spec("text"),
-    "copies": Spec("integer"),
+    "copies": Spec("integer", times=True),
     "art": Spec("file"),
     "look": Spec("map"),
     "errata": _ERRATA_SPEC,
