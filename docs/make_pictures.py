@@ -92,9 +92,7 @@ def texts() -> None:
     style = "".join(re.findall(r'title="game.yaml"\n((?:keywords|signs):.*?)```', guide, re.DOTALL))
     line = "  {0}: {{kind: cards, title: {0}, list: things.yaml, record: thing, front: {0}}}\n"
     products = "".join(line.format(name) for name, _ in shown)
-    game = (
-        f'title: Text\nversion: "1"\n{style}records: {{thing: {{}}}}\nproducts:\n{products}'
-    )
+    game = f'title: Text\nversion: "1"\n{style}records: {{thing: {{}}}}\nproducts:\n{products}'
     faces = {
         f"templates/faces/{name}.yaml": TEXT_HEAD + "".join(f"  {one}\n" for one in block.splitlines())
         for name, block in shown
