@@ -35,7 +35,7 @@ from printgen.faces.setting import SHIFT, SLACK, Lettering, SetText, Setting, se
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import shorten
-from printgen.reading.texts import text_of
+from printgen.reading.texts import constant, text_of
 
 
 def run_items(
@@ -159,7 +159,7 @@ def _inks(setting: Setting, session: Session) -> Inks:
 def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering | None:
     """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
     name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
-    key = (node, name, session.letters)
+    key = (node, name, session.letters, session.sizes)
     if (known := session.state.letterings.get(key)) is not None:
         return known
     if "style" in node.props and name not in session.styles:
@@ -167,6 +167,9 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
         return None
     style = session.styles[name] if "style" in node.props else {}
     base = {**style, **{key: value for key, value in node.props.items() if key in FIT}}
+    if session.sizes and "size" not in base:
+        size, floor = session.sizes
+        base = {"size": constant(size), "floor": constant(floor), **base}
     ways = [{**base, **way} for way in node.fits] or [base]
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)

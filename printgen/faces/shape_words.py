@@ -65,6 +65,14 @@ _LETTERS = {
 }  # fmt: skip
 PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
+_RUNNING = {
+    key: _LETTERS[key]
+    for key in (
+        "font", "size", "floor", "color", "align", "leading", "caps", "small-caps", "keywords", "hyphens",
+        "paragraph-gap",
+    )
+}  # fmt: skip
+"""What running text says of its letters."""
 _FLOW = {
     "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
 }  # fmt: skip
@@ -94,6 +102,7 @@ KINDS: dict[str, dict[str, str]] = {
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
+    "blocks": {**_BOXED, "from": "any", "style": "word", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
     "row": {**_BOXED, **_FLOW},
     "slot": {"name": "word", **_BOXED},
@@ -109,7 +118,7 @@ for _word in KINDS.keys() - {"slot"}:
 IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
 """What a box in a stack or row says of its length along that."""
 FLOWING: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", *FLOWS), IN_FLOW),
+    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", "blocks", *FLOWS), IN_FLOW),
     **{word: {**IN_FLOW, "w": "length", "h": "length"} for word in ("group", "use")},
     "each": {},
 }
