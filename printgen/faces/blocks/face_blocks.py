@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, split_advice, unknown_word
+from printgen.base.errors import Finding, ValueProblem, Where, blame, split_advice, unknown_word
 from printgen.base.units import Box, Matrix, mm, scale, with_article
 from printgen.drawing.extent import walk
 from printgen.drawing.fonts import bold_of
@@ -38,8 +38,6 @@ _SIZE, _FLOOR = 9.0, 6.0
 _BOLD = frozenset(("section", "title", "heading", "number", "value", "strong", "label"))
 _RATIO = {"section": 1.25, "title": 1.15, "heading": 1.15, "number": 2.0, "label": 0.92, "note": 0.92}
 """How large some letters are, as parts of the size of paragraphs."""
-_STYLES_OF_FACE = ("heading", "note", "label")
-"""The letters that styles of the face may set: those of headings, small paragraphs and heads of tables."""
 _PER_SIZE = 5.0
 """The size of letters has so many units of the furniture."""
 _GAP = 0.5
@@ -97,7 +95,7 @@ class _Prepared(NamedTuple):
 def set_blocks(node: Node, context: Context, session: Session, library: Library, width: float, draw: Draw) -> SetBlocks:
     """The blocks of a node on a card, in a width in points. ValueProblem for what is wrong with its settings."""
     value = node.props["from"].of("from", context) if "from" in node.props else None
-    key = node, value if isinstance(value, str) else id(value), session.sizes, session.tints
+    key = node, value.start if isinstance(value, LocatedList) else str(value), session.sizes, session.tints
     prepared = session.state.setters.get(key)
     if prepared is None:
         blocks, wrong = _read(node, value, session)
@@ -165,12 +163,8 @@ def _picture(
 
 def _style_of(node: Node, context: Context, session: Session, library: Library) -> Style:
     """The letters and colours of blocks: those of the node, and of what the face says of headings and the like."""
-    name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
-    if name and name not in session.styles:
-        raise ValueProblem(f"there is no style '{name}'. {did_you_mean(name, session.styles)}", "style")
     size, floor = session.sizes or (_SIZE, _FLOOR)
-    named, language = session.styles.get(name, {}), library.style.language
-    own = {key: value.of(key, context) for key, value in {**named, **node.props}.items() if key in TAKEN}
+    own, language = _letters_in(node, "", context), library.style.language
     base = {"size": size, "floor": min(floor, _FLOOR if "size" in own else floor), **own}
     tints = _tints_of(str(base.get("color", "ink")), session.tints)
     base.pop("color", None)
@@ -182,13 +176,18 @@ def _style_of(node: Node, context: Context, session: Session, library: Library) 
         given = {**base, "size": size * ratio, "floor": floor * ratio}
         if kind in _BOLD:
             given["font"] = bold_of(font)
-        if kind in _STYLES_OF_FACE:
-            given |= {key: value.of(key, context) for key, value in session.styles.get(kind, {}).items()}
+        given |= _letters_in(node, f"{kind}.", context)
         letters[kind] = letters_of(given, tints, language)
     body = letters["body"].size
     gap = node.props["gap"].of("gap", context) if "gap" in node.props else _GAP * body
     face = Face(node.kind, node.where)
     return Style(face, letters, tints, (0.0, 0.0, 0.0, 0.0), gap, mm(2), body / _PER_SIZE)
+
+
+def _letters_in(node: Node, prefix: str, context: Context) -> dict[str, Any]:
+    """What a node says of letters, or a style of its face whose settings have a prefix."""
+    named = {key: node.props[f"{prefix}{key}"] for key in TAKEN if f"{prefix}{key}" in node.props}
+    return {key: value.of(key, context) for key, value in named.items()}
 
 
 def _tints_of(color: str, tints: Tints) -> Tints:
