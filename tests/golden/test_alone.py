@@ -78,8 +78,8 @@ BACK = "unit: mm\nbleed: 3\nitems:\n  - rect: {bleed: true, fill: black}\n  - us
 def moving(tmp_path: Path) -> str:
     """A small game in which all that can be coloured has the colour of its card."""
     for name, text in (("game", GAME), ("cards", CARDS), ("templates/faces/card", FACE),
-                       ("templates/faces/badge", BADGE), ("templates/faces/frame", FRAME), ("templates/faces/stripe", STRIPE),
-                       ("templates/faces/back", BACK)):  # fmt: skip
+                       ("templates/faces/badge", BADGE), ("templates/faces/frame", FRAME),
+                       ("templates/faces/stripe", STRIPE), ("templates/faces/back", BACK)):  # fmt: skip
         path = tmp_path / f"{name}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
