@@ -82,7 +82,7 @@ class FacePlan:
 
     def __init__(self, face: Face, library: Library, constant: frozenset[str], cards: object) -> None:
         self.cards = cards
-        self.letterings: dict[tuple[Node, float], Lettering] = {}
+        self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
@@ -297,7 +297,7 @@ class Renderer:
             session.report(node, f"face '{face.name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
-        inner = session._replace(roles=session.tints.roles, at=at, counted={})
+        inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
         consume("items", _FACE, node.where)
         with nest("use", node.where):
             drawn = self.render(face, context, inner)
@@ -393,6 +393,9 @@ class Renderer:
         else:
             lettering.draw(node, context, session, self.library, out)
 
+    def _blocks(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        out.extend(draw_plated(node, Frame(context, session, self._drawer)))
+
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(shapes.draw_code(node, context, session))
 
@@ -408,6 +411,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     **dict.fromkeys(FLOWS, Renderer._flow),
     "text": Renderer._text,
     "image": Renderer._image,
+    "blocks": Renderer._blocks,
     "qr": Renderer._code,
     "barcode": Renderer._code,
     "slot": Renderer._slot,

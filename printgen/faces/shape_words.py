@@ -67,6 +67,16 @@ PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "leng
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
 HIGH = frozenset({"h", "bottom", "inset", "bleed"})
 """What gives a text a height."""
+_RUNNING = {
+    key: _LETTERS[key]
+    for key in (
+        "font", "size", "floor", "color", "align", "leading", "caps", "small-caps", "keywords", "hyphens",
+        "paragraph-gap",
+    )
+}  # fmt: skip
+"""What running text says of its letters."""
+STYLES_OF_BLOCKS = ("heading", "note", "label")
+"""The styles of a face that set headings, small paragraphs and heads of tables in blocks."""
 _FLOW = {
     "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
 }  # fmt: skip
@@ -96,6 +106,7 @@ KINDS: dict[str, dict[str, str]] = {
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
+    "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
     "row": {**_BOXED, **_FLOW},
     "slot": {"name": "word", **_BOXED},
@@ -111,7 +122,7 @@ for _word in KINDS.keys() - {"slot"}:
 IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
 """What a box in a stack or row says of its length along that."""
 FLOWING: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", *FLOWS), IN_FLOW),
+    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", "blocks", *FLOWS), IN_FLOW),
     **{word: {**IN_FLOW, "w": "length", "h": "length"} for word in ("group", "use")},
     "each": {},
 }
@@ -163,7 +174,10 @@ STYLED: Mapping[str, frozenset[str]] = {
     for word, keys in KINDS.items()
 }
 """What each word can take from a style and from the defaults of a face."""
-STYLE = {"extends": "any", **{key: KINDS[word][key] for word in (*KINDS, "text") for key in STYLED[word]}}
+STYLE = {
+    "extends": "any",
+    **{key: KINDS[word][key] for word in (*KINDS, "text") for key in KINDS[word] if key in STYLED[word]},
+}
 """What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
 LOOK = frozenset(
     {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}

@@ -94,6 +94,7 @@ def render_face(
         trim=trim_of(product, face, size), grown=grown, under=(*under,),
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
         joints=joints, facts=facts_of(order, order.library.reads(face)),
+        line_spots=record.places_of_lines if record else None,
     )  # fmt: skip
     shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)
