@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from printgen.base.errors import Where, did_you_mean, split_advice
+from printgen.base.errors import Where, split_advice
 from printgen.base.names import parts_by_case, upper
 from printgen.drawing.fonts import lacking
 from printgen.drawing.paragraphs import SOFT, Gatherer, Paragraph, align_markers
@@ -270,7 +270,7 @@ class _Reader:
                 raise MarkupError(message, hint, "unknown-color", use.where) from None
         icon = use.style.icon
         if icon and not self.library.icons.has(icon):
-            hint = did_you_mean(icon, self.library.icons.names, "Add it to templates/icons.yaml.")
+            hint = self.library.icons.hint(icon)
             raise MarkupError(f"the keyword {use.name}: there is no icon '{icon}'", hint, "unknown-icon", use.where)
 
     def _add_icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
@@ -306,5 +306,5 @@ def _no_icon(name: str, library: Library) -> tuple[str, str, str]:
     if "." in name:
         hint = "Put it into the templates folder, or write \\: for a colon."
         return f"there is no picture ':{name}:' among the templates", hint, "missing-file"
-    hint = f"{did_you_mean(name, library.icons.names)} Or write \\: for a colon."
+    hint = f"{library.icons.hint(name)} Or write \\: for a colon."
     return f"there is no icon ':{name}:'", hint, "unknown-icon"

@@ -15,7 +15,7 @@ from printgen.drawing.outlines import parse_path
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, merging
 from printgen.faces.face import Face, Node
-from printgen.faces.icons import SUFFIX, drawing_named
+from printgen.faces.icons import ICON_WORDS, SUFFIX, drawing_named
 from printgen.faces.library import Library
 from printgen.faces.shape_words import FLOWS, LISTS
 from printgen.faces.template_files import LookShape, Palette, PieceSize
@@ -102,7 +102,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
         yield from _misspelt_roles(library, stem_of(path))
     shapes: dict[str, Any] = {
         "looks/*.yaml": LookShape, "palettes/*.yaml": Palette, "sizes.yaml": dict[str, PieceSize],
-        "papers.yaml": dict[str, Size], "icons*.yaml": dict[str, str],
+        "papers.yaml": dict[str, Size], "icons*.yaml": dict[str, str], "icon-words.yaml": ICON_WORDS,
     }  # fmt: skip
     # A game without art does not wait for what reads it.
     if any(gate.list(f"art/{folder}*.yaml") for gate in library.own for folder in ("", "parts/", "scenes/")):
