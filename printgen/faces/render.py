@@ -79,11 +79,11 @@ class FacePlan:
     """
 
     def __init__(self, face: Face) -> None:
-        self.letterings: dict[tuple[Node, str, float], Lettering] = {}
+        self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
-            same = not node.names_read(face.styles)
+            same = not node.names_read()
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
                 self.runs.append(NodeRun([node], Reusable() if same else None))
@@ -151,7 +151,7 @@ class Renderer:
         if plan is None:
             plan = self._plans[face] = FacePlan(face)
         state = FaceState(letterings=plan.letterings)
-        session = session._replace(styles=face.styles, look=face.look, preflight=self.preflight, state=state)
+        session = session._replace(look=face.look, preflight=self.preflight, state=state)
         local, tints = self._prepare(face, context, session)
         session = session._replace(tints=tints)
         if local is None:
@@ -210,6 +210,8 @@ class Renderer:
         session = session.over(out)
         for node in nodes:
             try:
+                if node.variants is not None:
+                    node = node.in_style(context)
                 if node.when is None or node.when.holds("when", context):
                     if node.effects:
                         self._with_effects(node, context, session, out)
@@ -296,7 +298,7 @@ class Renderer:
             session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
-        inner = session._replace(roles=session.tints.roles, at=at, counted={})
+        inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
         consume("items", _FACE, node.where)
         with nest("use", node.where):
             drawn = self.render(face, context, inner)
@@ -387,6 +389,9 @@ class Renderer:
         else:
             lettering.draw(node, context, session, self.library, out)
 
+    def _blocks(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        out.extend(draw_plated(node, Frame(context, session, self._drawer)))
+
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(shapes.draw_code(node, context, session))
 
@@ -402,6 +407,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     **dict.fromkeys(FLOWS, Renderer._flow),
     "text": Renderer._text,
     "image": Renderer._image,
+    "blocks": Renderer._blocks,
     "qr": Renderer._code,
     "barcode": Renderer._code,
     "slot": Renderer._slot,
