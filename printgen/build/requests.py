@@ -59,7 +59,8 @@ class LayoutRequest(ActionRequest):
         " cut are in order; rows without it",
     )
     skip: Annotated[int | None, Field(ge=0, le=999), OptionSpec("--skip", "N")] = Field(
-        None, description="leave so many places of the first sheet of each product empty, such as labels that are used up"
+        None,
+        description="leave so many places of the first sheet of each product empty, such as labels that are used up",
     )
     printer: Annotated[_Name, OptionSpec("--printer", "NAME")] = Field(
         "", description="one that you have measured (printgen printers): sheets come out true"
