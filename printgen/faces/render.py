@@ -108,6 +108,21 @@ class FaceResult(NamedTuple):
     tints: Tints
 
 
+def _entry_place(p: Props, counted: Mapping[str, Any]) -> Matrix:
+    """Where an entry of an each lies: in a row or a grid, or on its ring, where angles go clockwise from the top."""
+    index, x, y = counted["index"], p.number("x"), p.number("y")
+    if "ring" not in p:
+        row, column = counted.get("row", index), counted.get("column", index)
+        return translate(x + column * p.number("dx"), y + row * p.number("dy"))
+    start, end, count = p.number("ring.from"), p.number("ring.to", 360.0), counted["count"]
+    # All the way round the first entry is the next one to the last.
+    gaps = count if abs(end - start) >= 360 else count - 1
+    angle = start + (end - start) * (index / gaps if gaps else 0.5)
+    middle = translate(x + p.number("ring.cx"), y + p.number("ring.cy"))
+    upright = rotate(0 if p.any("ring.turn") else -angle)
+    return chain(middle, rotate(angle), translate(0, -p.number("ring.r")), upright)
+
+
 @dataclass
 class Renderer:
     """Renders the faces of one library; keeps what it has rendered for parts that return."""
@@ -315,9 +330,7 @@ class Renderer:
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
         for inner, entry in self._loop(node, context, session):
-            counted = entry.counted
-            row, column = counted.get("row", counted["index"]), counted.get("column", counted["index"])
-            place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
+            place = _entry_place(p, entry.counted)
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
 
     def _loop(self, node: Node, context: Context, session: Session) -> Iterator[tuple[Context, Session]]:
