@@ -161,6 +161,7 @@ _FORMS: Mapping[str, dict[str, Any]] = {
     "colors": {"type": "array", "items": {"type": "string"}},
     "arc": {"type": "object"},
     "along": {"type": ["string", "object"]},
+    "circle": {"type": "object"},
     "clip": {"type": ["array", "object", "string"], "items": _NUMBER},
     "color": {"type": ["string", "null"]},
     "fits": {"type": "array", "items": {"$ref": "#/$defs/fit"}},
