@@ -16,6 +16,8 @@ from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.build.stages import Progress, silent
 from printgen.build.targets import find_target, text_list
+from printgen.faces.icon_search import IconEntry
+from printgen.faces.library import default_library
 from printgen.game.records import Record
 
 
@@ -184,3 +186,13 @@ def load(target: str | Path, *, cards: str | Path | None = None, variant: str = 
     game, (_, named) = job.game, find_target(str(target))
     texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
     return GameView(*texts, game.folder, named, merge_findings(job.findings), job)
+
+
+@metered()
+def icons(word: str = "", game: str | Path = "") -> tuple[IconEntry, ...]:
+    """The icons that a word may stand for, the best first; without a word all icons, by their themes.
+
+    `game` is a target, as for `load`, whose own icons are among them. Errors are those of `load`.
+    """
+    found = (load(game)._job.library if game else default_library()).icons
+    return tuple(found.search(word)) if word else found.entries

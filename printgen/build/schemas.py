@@ -16,6 +16,7 @@ from printgen.base.errors import UsageError, did_you_mean
 from printgen.base.limits import metered
 from printgen.build.jobs import sound
 from printgen.build.targets import Rows, find_target
+from printgen.drawing.edges import EDGES
 from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE, key_sentence, sentences
 from printgen.game.checks import Check
 from printgen.game.house_style import FALLBACK, FontFamily
@@ -164,8 +165,10 @@ _HEADER: Mapping[str, dict[str, Any]] = {
     "unit": {"type": "string"},
     "bleed": _NUMBER,
     "safe": _NUMBER,
+    "edge": {"type": "string", "enum": [*EDGES]},
     "palettes": {"type": "array", "items": {"type": "string"}},
     "styles": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
+    "defaults": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
     "items": _FORMS["items"],
     "extends": {"type": "string"},
     "looks": {"type": "object", "additionalProperties": {"type": "object"}},

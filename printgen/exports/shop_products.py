@@ -9,7 +9,8 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
-from printgen.base.units import PT_PER_IN, Box, chain, mm, scale, translate
+from printgen.base.units import PT_PER_IN, Box, mm, translate
+from printgen.drawing.edges import Sides, stretches
 from printgen.drawing.extent import box_of, transform_box, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import rectangle, transform_outline
@@ -111,8 +112,6 @@ def shop_of(name: str) -> Shop:
 
 
 DPI = 300
-_BLEED_STEP = mm(0.5)
-"""The art is drawn anew, a little larger, for each such step of the bleed that it lacks."""
 _EXACT = mm(0.05)
 """How far the sides of exact pieces may differ from those of a product."""
 _MOST_SKEW = 1.02
@@ -249,24 +248,16 @@ def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Dra
         art = _turn(art, side)
     cut, (wide, high) = shop_piece.box(side), shop_piece.whole
     box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
-    missing = tuple(max(0.0, width) for width in (box.x, box.y, wide - box.right, high - box.bottom))
+    missing = Sides(*(max(0.0, width) for width in (box.x, box.y, wide - box.right, high - box.bottom)))
     ground: tuple[Item, ...] = ()
     if any(shop_piece.more):
         # The edges of a figure go on as far as a cut may be off, and beyond is its ground.
         most = max(0.0, shop_piece.reach + mm(1) - grow * min(sx, sy))
-        missing = tuple(min(width, most) for width in missing)
+        missing = Sides(*(min(width, most) for width in missing))
         ground = (Path(rectangle(Box(0, 0, wide, high)), ground_of([component.side(side)])),)
-    steps = math.ceil(max(missing) / _BLEED_STEP - 0.01)
     group = Group(art.items)
-    items = tuple(_stretch(group, art, box, missing, n / steps if steps else 0.0) for n in range(steps, -1, -1))
+    items = tuple(Place(group, matrix) for matrix in stretches(Box(0, 0, art.width, art.height), box, missing))
     return Drawing(wide, high, (Place(Group((*ground, *items), rectangle(Box(0, 0, wide, high)))),))
-
-
-def _stretch(group: Group, art: Drawing, box: Box, missing: tuple[float, ...], share: float) -> Place:
-    """The art in its box, stretched by a share of the bleed that is missing on each side."""
-    left, top, right, bottom = (width * share for width in missing)
-    stretch = scale((box.w + left + right) / art.width, (box.h + top + bottom) / art.height)
-    return Place(group, chain(translate(box.x - left, box.y - top), stretch))
 
 
 def _opaque(component: Component, side: Side, grow: float) -> Drawing:

@@ -70,6 +70,8 @@ class Frame(NamedTuple):
         consume("items", len(nodes) + 1)
         for node in nodes:
             try:
+                if node.variants is not None:
+                    node = node.in_style(self.context)
                 if node.when is not None and not node.when.holds("when", self.context):
                     continue
                 if node.kind != "each":

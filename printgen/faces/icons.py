@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printgen.base.errors import Finding, Where, did_you_mean
+from printgen.base.errors import Finding, Where
 from printgen.base.file_access import AccessError, LoadFile
+from printgen.base.folders import templates_folder
 from printgen.base.names import stem_of, visible
 from printgen.base.units import Box, translate
 from printgen.drawing.model import Group, Item, Place
@@ -17,6 +18,7 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path, rectangle
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
+from printgen.faces.icon_search import PIECES, IconEntry, icon_entries, search_icons, suggest_icon
 from printgen.faces.template_files import Folders
 
 if TYPE_CHECKING:
@@ -94,6 +96,17 @@ def drawing_named(path: Path, owner: str = "") -> str:
     return f"the drawing {visible(path.name)}{owner}"
 
 
+ICON_WORDS = dict[str, dict[str, str]]
+"""What icon-words.yaml holds: by theme and name, other words for an icon with commas between them."""
+
+
+@cache
+def _built_in_names() -> frozenset[str]:
+    """The icons of the built-in templates."""
+    folders = Folders((templates_folder(),))
+    return frozenset(folders.merge("icons*.yaml", dict[str, str]))
+
+
 # The height of a picture that stands in a line, in points, and how many times as wide as that it is at most.
 _PICTURE, _WIDE = 24.0, 6.0
 
@@ -130,6 +143,27 @@ class Icons:
         """All icons, and the art pieces that serve as icons."""
         return sorted({*self._paths, *self._files, *self._picture_files, *self._studio().parts.names("piece")})
 
+    @cached_property
+    def entries(self) -> tuple[IconEntry, ...]:
+        """All icons that are no art pieces, by themes, each with other words for it."""
+        words: dict[str, dict[str, str]] = {}
+        for path in reversed(self._folders.files("icon-words.yaml")):
+            for theme, icons in self._folders.parse(path, ICON_WORDS).items():
+                words[theme] = icons | words.get(theme, {})
+        flat = {*self._paths, *self._files, *self._picture_files}
+        return icon_entries(flat, flat - _built_in_names(), words)
+
+    def search(self, word: str) -> list[IconEntry]:
+        """The icons that a word may stand for, the best first; art pieces, which have names alone, among them."""
+        return search_icons(word, (*self.entries, *self._pieces()))
+
+    def hint(self, name: str) -> str:
+        """What to do where there is no icon of a name: one of its meaning, or one of nearly the same letters."""
+        return suggest_icon(name, (*self.entries, *self._pieces()))
+
+    def _pieces(self) -> Iterator[IconEntry]:
+        return (IconEntry(piece, PIECES) for piece in self._studio().parts.names("piece"))
+
     def has_file(self, name: str) -> bool:
         """Whether a file of templates has an icon of that name, which may be any."""
         return name in self._paths or name in self._files or name in self._picture_files
@@ -152,7 +186,7 @@ class Icons:
         if plain := self._plain(name, color):
             return plain
         if name not in self._studio().parts.raw:
-            raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.names)}")
+            raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
         return self._piece(name, color, tints), 100.0
 
     def _plain(self, name: str, color: str) -> tuple[Group, float] | None:

@@ -14,6 +14,7 @@ from printgen.base.limits import OverLimit, consume
 from printgen.base.names import visible
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
+from printgen.drawing.edges import EDGES, END, MIRROR, Sides, grow_edges
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
 from printgen.drawing.recolor import silhouette
@@ -177,6 +178,9 @@ class FacePictures:
         """Add what an image shows: what the product draws itself, or else a file, or else a look."""
         p = Props(node, context)
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
+        edge, beyond = p.word("edge"), Sides()
+        if edge and edge != END:
+            box, beyond = _cut_box(p, box, edge, session)
         file, look, picture = p.any("file"), p.any("look"), p.any("picture")
         if min(box.w, box.h) <= 0 and (file or look is not None or picture):
             raise ValueError("an image needs a width and a height above zero; write w and h")
@@ -196,6 +200,7 @@ class FacePictures:
         if "clip" in p:
             outline, odd = clip_of(p, box)
             items = items if outline is None else (Place(Group(items, outline, odd)),)
+        items = grow_edges(items, box, beyond, edge)
         if turn := p.number("rotate"):
             middle = box.x + box.w / 2, box.y + box.h / 2
             items = (Place(Group(items), chain(translate(*middle), rotate(turn), translate(-middle[0], -middle[1]))),)
@@ -253,6 +258,28 @@ class FacePictures:
             return ()
         fit = (window.fit, window.across, window.down) if "fit" in p or "align" in p else None
         return vectors.place(file, read, color, box, fit)
+
+
+def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, Sides]:
+    """The box of a picture up to the cut of its face, and how far beyond its sides its edges grow, in points."""
+    if edge not in EDGES:
+        raise ValueProblem(f"there is no edge '{edge}'. {did_you_mean(edge, EDGES)}", "edge")
+    if p.word("fit") == MIRROR:
+        raise ValueProblem("fit: mirror grows the edges as well; remove one of them", "edge")
+    frame = session.frame
+    cut = frame.box(session.at) if frame else None
+    if frame is None or cut is None:
+        raise ValueProblem(
+            "edge counts from the cut of the face, but what it lies in is turned or scaled; remove edge", "edge"
+        )
+    if not frame.bleed:
+        raise ValueProblem("edge grows into the bleed, and the face has none; write bleed: 3mm in the face", "edge")
+    gaps = box.x - cut.x, box.y - cut.y, cut.right - box.right, cut.bottom - box.bottom
+    beyond = Sides(*(frame.bleed if gap < _SLACK else 0.0 for gap in gaps))
+    if not max(beyond):
+        message = "edge grows what ends at the cut, and this picture ends nowhere at it"
+        raise ValueProblem(f"{message}; write a box that reaches the cut, or remove edge", "edge")
+    return box.common(cut), beyond
 
 
 def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:

@@ -21,7 +21,7 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
-from printgen.base.units import Matrix, chain, compose, rotate, scale, to_mm, translate
+from printgen.base.units import Matrix, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
@@ -31,7 +31,7 @@ from printgen.faces.face import Face, Node, Props
 from printgen.faces.flow import Drawer, Frame, draw_flow, draw_plated
 from printgen.faces.inspection import judge_shape, share_of
 from printgen.faces.pictures import FacePictures, clip_of
-from printgen.faces.session import FaceState, Preflight, Session
+from printgen.faces.session import FaceFrame, FaceState, Preflight, Session
 from printgen.faces.setting import Lettering
 from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.faces.trim import Trim
@@ -79,11 +79,11 @@ class FacePlan:
     """
 
     def __init__(self, face: Face) -> None:
-        self.letterings: dict[tuple[Node, str, float], Lettering] = {}
+        self.letterings: dict[tuple[Node, float], Lettering] = {}
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
-            same = not node.names_read(face.styles)
+            same = not node.names_read()
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
                 self.runs.append(NodeRun([node], Reusable() if same else None))
@@ -136,11 +136,12 @@ class Renderer:
         if plan is None:
             plan = self._plans[face] = FacePlan(face)
         state = FaceState(letterings=plan.letterings)
-        session = session._replace(styles=face.styles, look=face.look, preflight=self.preflight, state=state)
+        session = session._replace(look=face.look, preflight=self.preflight, state=state)
         local, tints = self._prepare(face, context, session)
         session = session._replace(tints=tints)
         if local is None:
             return FaceResult((), (*state.findings,), tints)
+        session = session._replace(frame=_frame_of(face, local, session.at))
         self._open.append(face.name)
         try:
             items = self._draw_plan(plan, local, session)
@@ -194,6 +195,8 @@ class Renderer:
         session = session.over(out)
         for node in nodes:
             try:
+                if node.variants is not None:
+                    node = node.in_style(context)
                 if node.when is None or node.when.holds("when", context):
                     if node.effects:
                         self._with_effects(node, context, session, out)
@@ -393,6 +396,16 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     "slot": Renderer._slot,
     **dict.fromkeys(shapes.DRAW, Renderer._shape),
 }
+
+
+def _frame_of(face: Face, context: Context, at: Matrix) -> FaceFrame | None:
+    """Where a face lies and how large it is; None where it has no size and is told none."""
+    if face.size:
+        return FaceFrame(at, *face.size, face.bleed)
+    width, height = context.get("w"), context.get("h")
+    if not isinstance(width, int | float) or not isinstance(height, int | float):
+        return None
+    return FaceFrame(at, mm(width), mm(height), face.bleed)
 
 
 def _share(session: Session) -> float:

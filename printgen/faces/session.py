@@ -132,7 +132,7 @@ class FaceState:
 
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, str, float], Lettering] = field(default_factory=dict)
+    letterings: dict[tuple[Node, float], Lettering] = field(default_factory=dict)
 
     def add(self, findings: Iterable[Finding]) -> None:
         """Report findings."""
@@ -141,6 +141,21 @@ class FaceState:
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
         self.findings[:] = (other for other in self.findings if other is not finding)
+
+
+class FaceFrame(NamedTuple):
+    """Where a face lies, its size and its bleed, in points."""
+
+    at: Matrix
+    width: float
+    height: float
+    bleed: float
+
+    def box(self, at: Matrix) -> Box | None:
+        """The face's box, as what a matrix moves sees it; None where that is turned or scaled on the face."""
+        if at[:4] != self.at[:4] or at[:4] != IDENTITY[:4]:
+            return None
+        return Box(self.at[4] - at[4], self.at[5] - at[5], self.width, self.height)
 
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -166,13 +181,14 @@ class Session(NamedTuple):
     sized: Where | None = None
     under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
     preflight: Preflight | None = None
-    styles: Mapping[str, Mapping[str, Value]] = _NOTHING
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     joints: tuple[Box, ...] = ()
     """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
     counted: Mapping[str, Any] = _NOTHING
     """What the each counts in which something is drawn now."""
+    frame: FaceFrame | None = None
+    """The face that is drawn, where its size is known."""
     letters: float = 1.0
     """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
 

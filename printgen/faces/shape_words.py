@@ -65,6 +65,8 @@ _LETTERS = {
 }  # fmt: skip
 PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
+HIGH = frozenset({"h", "bottom", "inset", "bleed"})
+"""What gives a text a height."""
 _FLOW = {
     "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
 }  # fmt: skip
@@ -82,8 +84,8 @@ KINDS: dict[str, dict[str, str]] = {
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
-              "rotate": "number", "clip": "clip", "color": "color"},
-    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS, **PLATE},
+              "rotate": "number", "clip": "clip", "color": "color", "edge": "word"},
+    "text": {**_BOXED, "text": "any", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
@@ -105,7 +107,7 @@ LISTS = ("each", "first")
 # Whatever draws may show through, and throw a shadow.
 EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
 for _word in KINDS.keys() - {"slot"}:
-    KINDS[_word].update(EFFECTS)
+    KINDS[_word].update({"style": "word", **EFFECTS})
 IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
 """What a box in a stack or row says of its length along that."""
 FLOWING: Mapping[str, Mapping[str, str]] = {
@@ -147,15 +149,27 @@ NEEDS = {
     "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
 }  # fmt: skip
 """Keys of shapes that say nothing without another one."""
-ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"))
+ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"), ("edge", "rotate"))
 """Keys of which a shape takes the first and leaves the other."""
-STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
-"""What a style of a face may say."""
-FIT = {**STYLE, **BOX}
+AXES = (("x", "w", "right"), ("y", "h", "bottom"))
+"""Where a box starts, how long it is, and how far its end is from that of the face: two of them say the third."""
+LETTERS = {key: form for key, form in _LETTERS.items() if key != "fit"}
+"""What a style says of letters."""
+FIT = {**LETTERS, **BOX}
 """What one way to set a text may say."""
-LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
+_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style"}), frozenset({"items", "map", "fits"})
+STYLED: Mapping[str, frozenset[str]] = {
+    word: frozenset(key for key, form in keys.items() if form not in _UNSTYLED_FORMS and key not in _UNSTYLED_KEYS)
+    for word, keys in KINDS.items()
+}
+"""What each word can take from a style and from the defaults of a face."""
+STYLE = {"extends": "any", **{key: KINDS[word][key] for word in (*KINDS, "text") for key in STYLED[word]}}
+"""What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
+LOOK = frozenset(
+    {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}
+)
 """The keys of a look inside of a face."""
-HEADER = LOOK | {"size", "extends", "looks"}
+HEADER = LOOK | {"size", "extends", "looks", "edge"}
 """The keys of a face."""
 
 

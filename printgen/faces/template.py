@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
+from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.template_settings import FaceSettings, range_sizes
+from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
+from printgen.faces.template_settings import range_sizes
 from printgen.reading.expressions import problem_of_word
-from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
 from printgen.reading.texts import Value, constant
 
 NamedSize = Callable[[str], tuple[float, float]]
@@ -21,9 +25,10 @@ NamedSize = Callable[[str], tuple[float, float]]
 
 _WIDEST = mm(50)
 """The widest bleed or safe margin, in points."""
+_PLATE_HINT = "Add h:, or put it into a stack."
 
 
-class Parser(FaceSettings):
+class Parser(StyledSettings):
     """Compiles one face file; `parent` is the already compiled face that it extends, `size` knows sizes by name."""
 
     def __init__(self, name: str, raw: Any, where: Where, parent: Face | None, size: NamedSize) -> None:
@@ -66,9 +71,8 @@ class Parser(FaceSettings):
         self._parse_unit(raw)
         self.size = self._size(raw) if "size" in raw else parent.size
         self.bleed = self._margin(raw, "bleed") if "bleed" in raw else parent.bleed
-        is_look, styles = known_keys is words.LOOK, self._mapping(raw, "styles")
-        own_styles = {key: self._settings(self._mapping(styles, key), words.STYLE, "style") for key in styles}
-        inherited_items = () if is_look and "items" in raw else self._overridden(raw, parent)
+        is_look = known_keys is words.LOOK
+        self.sheet = self._read_sheet(raw, parent.sheet)
         face = Face(
             name=self.name,
             where=self.where,
@@ -80,12 +84,34 @@ class Parser(FaceSettings):
             colors={**parent.colors, **self._values(raw, "colors")},
             lets={**parent.lets, **self._values(raw, "lets")},
             params={**parent.params, **self._mapping(raw, "params")},
-            styles={**parent.styles, **own_styles},
-            items=(*inherited_items, *self._items(raw, "items")),
+            sheet=self.sheet,
+            styles={name: self.letters_of(name) for name in self.sheet.styles},
+            items=self._all_items(is_look),
+            restyle=partial(self._restyled, is_look),
             look=parent.look if is_look else "",
+            edge=self._edge(raw) if "edge" in raw else parent.edge,
         )
+        if face.edge or any("edge" in node.props for node in face.nodes() if node.kind == "image"):
+            face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
         self.findings.extend(check_names(face))
         return face
+
+    def _all_items(self, is_look: bool) -> tuple[Node, ...]:
+        """The items of the face that this one extends, in the styles of this one, and its own."""
+        raw, parent = self.raw, self.parent or Face(self.name, self.where)
+        if is_look and "items" in raw:
+            return self._items(raw, "items")
+        if self.sheet is not parent.sheet:
+            items, findings = parent.restyle(self.sheet)
+            parent = replace(parent, items=items)
+            self.findings.extend(findings)
+        return (*self._overridden(raw, parent), *self._items(raw, "items"))
+
+    def _restyled(self, is_look: bool, sheet: StyleSheet) -> tuple[tuple[Node, ...], Sequence[Finding]]:
+        """The items in the styles of another sheet, and what is wrong with them there."""
+        parser = copy(self)
+        parser.sheet, parser.findings, parser.taken = sheet, [], {}
+        return parser._all_items(is_look), parser.findings
 
     def _parse_unit(self, raw: LocatedMap) -> None:
         if "unit" in raw:
@@ -126,6 +152,12 @@ class Parser(FaceSettings):
             self._wrong(raw, key, f"{key} is {to_mm(margin):g} mm; it must be {limits}", f"Choose a length {limits}.")
         return margin
 
+    def _edge(self, raw: LocatedMap) -> str:
+        edge = str(raw["edge"])
+        if edge not in EDGES:
+            self._wrong(raw, "edge", f"there is no edge '{edge}'", did_you_mean(edge, EDGES))
+        return edge
+
     def _items(self, mapping: LocatedMap, key: str) -> tuple[Node, ...]:
         raw = self._list(mapping, key, "shapes", "- rect: {w: 5, h: 3}, a line each") or LocatedList()
         return tuple(node for i, item in enumerate(raw) if (node := self._node(item, raw.where(i))))
@@ -154,35 +186,69 @@ class Parser(FaceSettings):
         if not isinstance(settings, LocatedMap):
             self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
             return None
-        props: dict[str, Value] = {}
-        children: tuple[Node, ...] = ()
-        inner: dict[str, Value] = {}
-        fits: tuple[Mapping[str, Value], ...] = ()
         before = len(self.findings)
-        for key in self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'"):
-            form = forms[key]
-            if form == "items":
-                children = self._children(kind, settings, key)
-            elif form == "map":
-                inner = self._values(settings, key)
-            elif form == "fits":
-                fits = self._fits(settings, key)
-            elif form == "lengths":
-                props[key] = self._lengths(settings, key)
-            elif form in words.PARTS:
-                props |= self._compound(settings, key, form, kind)
-            else:
-                props[key] = self._value(settings, key, settings[key], form)
-        if "bleed" in forms and any(key in props for key in (*words.EDGES, "bleed")):
-            props = self._resolve_edges(settings, props, kind == "text")
+        known_keys = self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'")
+        plain_keys = [key for key in known_keys if forms[key] not in ("items", "map", "fits")]
+        own = range_sizes(self.compile_settings(settings, plain_keys, forms, kind))
+        style, variable = self._style_of(kind, settings, own)
+        item, props = self._with_inherited(item, kind, own, style)
         if len(self.findings) == before:
-            self._check_unused(settings, props)
-            self._check_flow(kind, settings, where)
-        if kind == "slot":
-            self._check_slot(item, props)
+            self._check_unused(settings, own, props)
+            self._check_flow(kind, item[kind], own, where)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
-        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects, self.flow)
+        node = Node(kind, props, where, item, when, unit=unit, effects=effects, flow=self.flow)
+        for key in (key for key in known_keys if key not in plain_keys):
+            match forms[key]:
+                case "items":
+                    node = replace(node, children=self._children(kind, item[kind], key))
+                case "map":
+                    node = replace(node, inner=self._values(settings, key))
+                case _:
+                    node = replace(node, fits=self._fits(settings, key))
+        return self._with_variants(node, own) if variable else node
+
+    def _style_of(self, kind: str, settings: LocatedMap, own: Mapping[str, Value]) -> tuple[str, bool]:
+        """The style that a shape has on all cards, "" for none, and whether another one may be chosen by the card."""
+        taken = self._inherited(kind, "")
+        value = own.get("style") or (taken.props.get("style") if taken else None)
+        if value is None:
+            return "", False
+        style = str(value.get({})) if value.constant else ""
+        if style not in self.sheet.styles:
+            return "", True
+        if "style" in own:
+            self._check_applies(kind, style, settings)
+        return style, False
+
+    def _with_inherited(
+        self, item: LocatedMap, kind: str, own: dict[str, Value], style: str
+    ) -> tuple[LocatedMap, dict[str, Value]]:
+        """An item with what a style and the defaults say, and its values, its box among them."""
+        props, taken = own, self._inherited(kind, style)
+        if taken is not None:
+            taken = without(taken, words.PLACES if self.flow else words.IN_FLOW.keys())
+            if kind == "text" and not self.flow and not words.HIGH & {*taken.settings, *own}:
+                if unseen := [key for key in ("ground", "outline") if key in taken.settings]:
+                    message = f"{unseen[0]}, from its style or the defaults, says nothing to a text without a height"
+                    self._wrong(item, kind, message, _PLATE_HINT, by_key=True)
+                taken = without(taken, words.PLATE.keys())
+            props = over_inherited(taken.props, own)
+            item = OverlayMap(item, {kind: OverlayMap(taken.settings, item[kind])})
+        if "bleed" in words.KINDS[kind] and any(key in props for key in (*words.EDGES, "bleed")):
+            props = self._resolve_edges(item[kind], props, kind == "text")
+        if kind == "slot":
+            self._check_slot(item, props)
+        return item, props
+
+    def _with_variants(self, node: Node, own: dict[str, Value]) -> Node:
+        """A node with what it is in each style of the face."""
+        variants: dict[str, Node] = {}
+        for name in self.sheet.styles:
+            item, props = self._with_inherited(node.source, node.kind, own, name)
+            effects = not words.EFFECTS.keys().isdisjoint(props)
+            variants[name] = replace(node, props=props, source=item, effects=effects)
+        return replace(node, variants=variants)
 
     def _children(self, kind: str, settings: LocatedMap, key: str) -> tuple[Node, ...]:
         """The shapes inside a shape; those of an each lie in the stack or row that it lies in itself."""
@@ -193,21 +259,21 @@ class Parser(FaceSettings):
         self.moved, self.flow = outside
         return children
 
-    def _check_flow(self, kind: str, settings: LocatedMap, where: Where) -> None:
+    def _check_flow(self, kind: str, settings: LocatedMap, own: Mapping[str, Value], where: Where) -> None:
         """Report what cannot be in a stack or row, and what says nothing there or elsewhere."""
         if not self.flow:
-            plated = [key for key in settings if key in words.PLATE and kind == "text"]
-            if plated and not settings.keys() & {"h", "bottom", "inset", "bleed"}:
+            plated = [key for key in own if key in words.PLATE and kind == "text"]
+            if plated and words.HIGH.isdisjoint(settings):
                 message = f"{plated[0]} says nothing to a text without a height"
-                self._wrong(settings, plated[0], message, "Add h:, or put it into a stack.", by_key=True)
-            for key in (key for key in settings if key in words.FLOWING.get(kind, ())):
+                self._wrong(settings, plated[0], message, _PLATE_HINT, by_key=True)
+            for key in (key for key in own if key in words.FLOWING.get(kind, ())):
                 self._wrong(settings, key, f"{key} says nothing outside of a stack or row", "Remove it.", by_key=True)
             return
         if kind not in words.FLOWING:
             message = f"{with_article(kind)} has no size by which a {self.flow} could place it"
             hint = f"Put it into a group with w and h, or use {', '.join(words.FLOWING)}."
             self.findings.append(Finding("error", where, message, hint, "template"))
-        for key in (key for key in settings if key in words.PLACES and kind in words.FLOWING):
+        for key in (key for key in own if key in words.PLACES and kind in words.FLOWING):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
@@ -239,17 +305,17 @@ class Parser(FaceSettings):
                 self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
         return resolved
 
-    def _check_unused(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
-        """Report settings that say nothing without, or beside, the others."""
+    def _check_unused(self, settings: LocatedMap, own: Mapping[str, Value], props: Mapping[str, Value]) -> None:
+        """Report settings of its own that say nothing without, or beside, the others."""
         for key, needed in words.NEEDS.items():
             # Capitals about their middle need no height; an expression may mean that.
-            free = key == "valign" and key in props and (not props[key].constant or props[key].get({}) == "caps")
+            free = key == "valign" and key in own and (not own[key].constant or own[key].get({}) == "caps")
             free = free or (key == "valign" and self.flow in words.FLOWS)
-            if key in props and needed not in props and not free:
+            if key in own and needed not in props and not free:
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
         for key, other in words.ONE_OF:
-            if key in props and other in props:
+            if key in own and other in own:
                 self._wrong(settings, other, f"{other} says nothing beside {key}", "Remove one.", by_key=True)
 
     def _check_slot(self, item: LocatedMap, props: Mapping[str, Value]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -123,8 +123,23 @@ class FaceSettings:
                 self._wrong(part, name, problem, "Choose a name of letters, digits and _.", by_key=True)
         return {name: self._value(part, name, value) for name, value in part.items()}
 
+    def compile_settings(
+        self, settings: LocatedMap, keys: Iterable[str], forms: Mapping[str, str], kind: str
+    ) -> dict[str, Value]:
+        """Some settings of a kind of shape as values, those that are said by parts as one for each part."""
+        props: dict[str, Value] = {}
+        for key in keys:
+            form = forms[key]
+            if form == "lengths":
+                props[key] = self._lengths(settings, key)
+            elif form in PARTS:
+                props |= self._compound(settings, key, form, kind)
+            else:
+                props[key] = self._value(settings, key, settings[key], form)
+        return props
+
     def _settings(self, mapping: LocatedMap, known: Mapping[str, str], what: str) -> dict[str, Value]:
-        """The compiled settings of a style or a way to fit; unknown ones are reported."""
+        """The compiled settings of a way to fit; unknown ones are reported."""
         known_keys = self._check_keys(mapping, known, f"{with_article(what)} has no '{{}}'")
         return range_sizes({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 

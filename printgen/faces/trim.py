@@ -157,7 +157,7 @@ def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> I
             message = f"this {node.kind} lies outside the face, and is never printed"
             yield Finding("warning", node.where, message, hint, "outside-face", cause=node.where)
             continue
-        if bleed <= _NEARLY:
+        if bleed <= _NEARLY or ((face.edge or "edge" in node.props) and node.kind != "icon"):
             continue
         beyond = (-box.x, -box.y, box.right - face.size[0], box.bottom - face.size[1])
         short = min((reach for reach in beyond if reach > (_SLACK if node.kind == "icon" else -_SLACK)), default=bleed)
@@ -180,7 +180,8 @@ def _more_bleed(face: Face, node: Node, bleed: float) -> str:
         return f"Write bleed: {to_mm(bleed):.3g}mm in the face, so that it reaches so far."
     bleeds = "Write bleed: true for it, or let it" if node.kind in ("rect", "image") else "Let it"
     also = f", and write bleed: {to_mm(bleed):.3g}mm in the face" if face.bleed < bleed - _NEARLY else ""
-    return f"{bleeds} reach to the end of the bleed{also}."
+    grows = " Or write edge: mirror, which turns its edges over into the bleed." if node.kind == "image" else ""
+    return f"{bleeds} reach to the end of the bleed{also}.{grows}"
 
 
 def _constant_shapes(

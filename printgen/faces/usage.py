@@ -99,9 +99,6 @@ class _Reader:
                 inner_sources[let] = _fields_of(value, inner_sources)
             for value in face.colors.values():
                 self.note_drawn(_fields_of(value, inner_sources))
-            for style in face.styles.values():
-                for value in style.values():
-                    self.note_drawn(_fields_of(value, inner_sources))
             self._follow_nodes(face.items, inner_sources, depth)
 
     def note_drawn(self, sources: Iterable[Source]) -> None:
@@ -110,7 +107,8 @@ class _Reader:
 
     def _follow_nodes(self, nodes: Iterable[Node], sources_by_name: SourcesByName, depth: int) -> None:
         for node in nodes:
-            for key, value in node.props.items():
+            variants = (node.variants or {}).values()
+            for key, value in (pair for styled in (node, *variants) for pair in styled.props.items()):
                 self._note(node.kind, key, _fields_of(value, sources_by_name))
             for settings in node.fits:
                 for key, value in settings.items():

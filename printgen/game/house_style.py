@@ -1,7 +1,8 @@
-"""What a game says once for all its faces and documents: language, fonts, keywords."""
+"""What a game says once for all its faces and documents: language, fonts, keywords, signs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,13 +131,14 @@ class HouseStyle:
 
     `language` is a code such as "en" or "de-AT", in which its words are written. `fonts` are those of its own. `theme`
     names a folder of templates that come before the built-in ones. `keywords` are words that look the same in all of
-    its texts.
+    its texts, and `signs` what is drawn as an icon in them.
     """
 
     language: str = "en"
     fonts: HouseFonts = NO_FONTS
     theme: str = ""
     keywords: Keywords | None = None
+    signs: Signs | None = None
 
 
 PLAIN = HouseStyle()
@@ -214,3 +216,62 @@ def _unusable(where: Where, what: str, error: ValueError) -> Finding:
     """The finding for patterns that the finder refuses."""
     message, hint = split_advice(str(error), "Mend the pattern.")
     return Finding("error", where, f"{what} cannot be used: {message}", hint, "bad-pattern")
+
+
+_MOST_SIGNS, _LONGEST_SIGN = 500, 20
+_VARIANT = "\ufe0f"
+"""Behind a sign, asks for its coloured form; people write signs with it and without."""
+_UNUSABLE = re.compile(r"[\w\s*:\\\[\]]")
+"""What no sign may have: letters, digits, blanks, and what marks of texts are made of."""
+
+
+class Sign(Part):
+    """What is drawn in place of a sign; the name of an icon alone may stand for all of it."""
+
+    short = "icon"
+
+    icon: Annotated[str, Field(min_length=1)] = Field(
+        description="the icon in its place: one of templates/icons.yaml, an art piece, or a picture file"
+    )
+    color: Annotated[str, Field(min_length=1)] | None = Field(
+        default=None, description="its colour, where that is not the colour of the text"
+    )
+
+
+SignsShape = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=_LONGEST_SIGN)], Sign], Field(max_length=_MOST_SIGNS)
+]
+"""Signs as game.yaml writes them, each with its icon."""
+
+
+class Signs(NamedTuple):
+    """The signs of a game: what each is drawn as, the places of their icons, and a pattern that finds them."""
+
+    entries: Mapping[str, Sign]
+    places: Mapping[str, Where]
+    finder: re.Pattern[str]
+
+    def entry(self, found: str) -> str:
+        """The sign that a find of the pattern is, which may have a backslash before it."""
+        return found.lstrip("\\").rstrip(_VARIANT)
+
+
+def load_signs(given: Mapping[str, Sign], written: LocatedMap) -> tuple[Signs | None, list[Finding]]:
+    """The signs of a game, None where it has none; and what is wrong with them."""
+    findings: list[Finding] = []
+    entries: dict[str, Sign] = {}
+    places: dict[str, Where] = {}
+    for name, sign in given.items():
+        if _UNUSABLE.search(name):
+            message = f"'{name}' is no sign: it has letters, digits, blanks or marks of texts"
+            hint = "Write a word under keywords:, or :name: where the icon should stand."
+            findings.append(Finding("error", written.key_where(name), message, hint, "bad-name"))
+            continue
+        bare = name.rstrip(_VARIANT)
+        entries[bare] = sign
+        places[bare] = sign.where_of("icon") if sign.gives("icon") else written.where(name)
+    if not entries:
+        return None, findings
+    longest_first = sorted(entries, key=len, reverse=True)
+    finder = re.compile(rf"\\?(?:{'|'.join(map(re.escape, longest_first))}){_VARIANT}?")
+    return Signs(entries, places, finder), findings

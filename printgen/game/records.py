@@ -14,7 +14,7 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 from printgen.base.errors import Where
 from printgen.base.file_access import display_path
 from printgen.game import lists
-from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape
+from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape, SignsShape
 from printgen.reading.files import Files
 from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
@@ -69,6 +69,10 @@ class Head(Part):
     keywords: KeywordsShape = Field(
         default_factory=dict,
         description="whole words, or /patterns/ wherever they are, that look the same in all texts, with their looks",
+    )
+    signs: SignsShape = Field(
+        default_factory=dict,
+        description='signs, such as an emoji, that are drawn as icons in all texts, such as {"🔥": fire}',
     )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
@@ -154,6 +158,11 @@ class ProductEntry(Part):
         alias="over-cut",
         description="what text that reaches over the cut of its pieces is: an error, or warn for a warning where that "
         "is meant",
+    )
+    edge: Literal["", "extend", "mirror", "none"] = Field(
+        default="",
+        description="what the edges of its faces become in the bleed, in place of what they say: extend lets them go "
+        "on, mirror turns them over, none lets them end at the cut",
     )
     begins: int = Field(
         default=0, ge=0, le=100,

@@ -206,6 +206,12 @@ def _optional(kind: Any, default: Any) -> Any:
     return NotRequired[Annotated[kind, info]]
 
 
+def empty_values(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the declared fields are in an entry that says nothing of them, whether they may be left out or not."""
+    kinds = {name: {"kind": spec} if isinstance(spec, str) else spec for name, spec in fields.items()}
+    return {name: spec.get("default", _EMPTY.get(spec.get("kind", ""))) for name, spec in kinds.items()}
+
+
 _ERRATA = _optional(Many[Erratum], ())
 CODE = "code"
 """The column of a sheet that has the codes of a table's rows."""
@@ -229,7 +235,8 @@ class Spec:
     """What a reader of sheets knows of a field: its kind, and for a map or a list of maps the fields of these.
 
     `fields` are None where a map may hold anything, or words of a table for `words`. `decimal` is the sign that parts
-    the decimals of its numbers, where that is declared. `commas` says that words of a list may hold commas.
+    the decimals of its numbers, where that is declared. `commas` says that words of a list may hold commas, `times`
+    that its numbers may be written as 3x.
     """
 
     kind: str
@@ -237,6 +244,7 @@ class Spec:
     words: bool = False
     decimal: str = ""
     commas: bool = False
+    times: bool = False
 
     @property
     def branches(self) -> bool:
@@ -289,7 +297,7 @@ _BUILT_IN_COLUMNS: Mapping[str, _Column] = {name: _Column(kind, mark="built in")
 _ERRATA_SPEC = Spec("list", {name: Spec("text") for name in ("field", "printed", "instead", "reason")})
 _BUILT_IN_SPECS: Mapping[str, Spec] = {
     "name": Spec("text"),
-    "copies": Spec("integer"),
+    "copies": Spec("integer", times=True),
     "art": Spec("file"),
     "look": Spec("map"),
     "errata": _ERRATA_SPEC,

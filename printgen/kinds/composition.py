@@ -141,7 +141,10 @@ class Order:
         ValueError when there is none; TemplateProblem for mistakes.
         """
         face = self.library.face(name, self.look if look is None else look)
-        self.faces[name if face.look == self.look else f"{name} {face.look}"] = face
+        key = name if face.look == self.look else f"{name} {face.look}"
+        if self.product.edge:
+            face = self.faces.get(key) or face.with_edge(self.product.edge)
+        self.faces[key] = face
         return face
 
     def _names_in_expressions(self) -> frozenset[str]:

@@ -209,7 +209,7 @@ def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
     library = order.library
     for fact in (fact for fact in options.facts if not library.icons.has(fact.icon)):
         message = f"there is no icon '{fact.icon}'"
-        yield unknown_word(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
+        yield Finding("error", fact.where_of("icon"), message, library.icons.hint(fact.icon), "unknown-icon")
 
 
 def _pick_pictures(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:

@@ -24,7 +24,7 @@ from printgen.faces.trim import Trim, check_bleed
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.face_rendering import Mount, common_context, trim_of
+from printgen.kinds.face_rendering import Mount, common_context, grow_face, trim_of
 from printgen.reading.expressions import parse_value
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
@@ -224,7 +224,7 @@ class _Drawer:
             written=partial(order.game.places_of, order.product, record),
         )  # fmt: skip
         items, findings, _ = order.renderer.render(face, {**self._size_facts(faces, face), **context}, session)
-        return items, findings
+        return grow_face(face, items, face.size or faces.size), findings
 
     def _back(
         self, record: Record, faces: FaceSet, context: Mapping[str, Any]

@@ -110,7 +110,7 @@ def differing(game: str, most: int = 1000) -> list[str]:
     return found
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 def test_a_card_looks_alone_as_in_its_deck(game: str) -> None:
     assert differing(game, FEW) == []

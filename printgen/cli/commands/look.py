@@ -1,4 +1,4 @@
-"""The commands that only look: list, check, schema and help."""
+"""The commands that only look: list, icons, check, schema and help."""
 
 from __future__ import annotations
 
@@ -41,6 +41,33 @@ def list_command(request: ListRequest, cards: Path | None, as_json: bool) -> Non
         echo(f"{game.name}: {game.title}")
         for product in game:
             echo(f"  {game.name}/{product.name}: {product.title} ({product.kind})")
+
+
+@click.command("icons")
+@click.argument("word", default="")
+@click.option("--game", default="", metavar="KIT | PATH", help="a game whose own icons are listed, too")
+@json_option
+def icons_command(word: str, game: str, as_json: bool) -> None:
+    """Find icons by a word, or list all by theme, with other words for them.
+
+    WORD is a name or a part of one, another word for what an icon shows, or a theme. The exit code is 2 where there is
+    no icon for it.
+    """
+    found = printgen.icons(word, game)
+    if not found:
+        raise UsageError(f"there is no icon for '{word}'", "Try another word, or list all without one.")
+    if as_json:
+        print_json({"icons": [entry._asdict() for entry in found]})
+        return
+    widest = max(len(entry.name) for entry in found)
+    theme = ""
+    for entry in found:
+        if entry.theme != theme and not word:
+            echo(f"{entry.theme}:")
+        theme = entry.theme
+        others = ", ".join(entry.words) or (theme if word else "")
+        echo(f"  {entry.name.ljust(widest)}  {others}".rstrip())
+    echo(f"{count(len(found), 'icon')}; in a text :{found[0].name}:, on a face icon: {{name: {found[0].name}, ...}}")
 
 
 @click.command("check", cls=RequestCommand, request=CheckRequest)

@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, unknown_word
+from printgen.base.errors import Exit, Finding, ValueProblem, Where
 from printgen.base.limits import consume
 from printgen.base.units import chain, mm, parse_length, scale, to_mm, translate
 from printgen.drawing.fonts import face
@@ -350,8 +350,8 @@ class Typesetter:
         if not phrase:
             return ()
         if not self.library.icons.has(phrase.text):
-            message, names = f"there is no icon '{phrase.text}'", self.library.icons.names
-            self.findings.append(unknown_word(phrase.where, "unknown-icon", message, phrase.text, names))
+            message, hint = f"there is no icon '{phrase.text}'", self.library.icons.hint(phrase.text)
+            self.findings.append(Finding("error", phrase.where, message, hint, "unknown-icon"))
             return ()
         group, own = self.library.icons.draw(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)

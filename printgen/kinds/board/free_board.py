@@ -43,11 +43,11 @@ def free_board(
 class PlacedFaces:
     """Faces at places of a board, of a name or of an expression that makes one of the values of a place.
 
-    `items` are what is drawn so far, and `findings` what is wrong with it.
+    `items` are what is drawn so far, and `findings` what is wrong with it. A `share` of their size is printed.
     """
 
-    def __init__(self, order: Order, key: str, name: str, where: Where) -> None:
-        self._order, self._key, self._where = order, key, where
+    def __init__(self, order: Order, key: str, name: str, where: Where, share: float = 1.0) -> None:
+        self._order, self._key, self._where, self._share = order, key, where, share
         self.items: list[Item] = []
         self.findings: list[Finding] = []
         self._faces: dict[str, Face | None] = {}
@@ -63,15 +63,18 @@ class PlacedFaces:
         self._value = None
         self.findings.append(Finding("error", self._where, *split_advice(message), "template"))
 
-    def _face(self, values: Mapping[str, Any]) -> Face | None:
-        """The face of a place with these values; None where there is none, with a finding the first time."""
+    def _name(self, values: Mapping[str, Any]) -> str | None:
+        """The name of the face of a place with these values; None, with a finding, where the expression is wrong."""
         if self._value is None:
             return None
         try:
-            name = text_of(self._value.get({**self._shared, **values}))
+            return text_of(self._value.get({**self._shared, **values}))
         except ValueProblem as error:
             self._report(f"{self._key}: {error}")
             return None
+
+    def _face(self, name: str) -> Face | None:
+        """The face of a name; None where there is none, with a finding the first time."""
         if name not in self._faces:
             self._faces[name], findings = face_of(self._order, self._key, name, self._where)
             self.findings += findings
@@ -83,10 +86,13 @@ class PlacedFaces:
     ) -> bool:  # fmt: skip
         """Draw the face of a size in points with its middle at a point, turned as the curve goes there.
 
-        It takes the values and its own `w` and `h`, and what is `under` it may be seen through it. False where nothing
-        more can be drawn, since there is no such face or it is wrong.
+        It takes the values and its own `w` and `h`, and what is `under` it may be seen through it. An expression that
+        gives no name draws nothing. False where nothing more can be drawn, since there is no such face or it is wrong.
         """
-        face = self._face(values)
+        chosen = self._name(values)
+        if chosen == "":
+            return True
+        face = None if chosen is None else self._face(chosen)
         if face is None:
             return False
         own = face.size or size
@@ -96,7 +102,7 @@ class PlacedFaces:
         moves.append(translate(-size[0] / 2, -size[1] / 2))
         if own != size:
             moves.append(scale(size[0] / own[0], size[1] / own[1]))
-        place, grown = chain(*moves), min(size[0] / own[0], size[1] / own[1])
+        place, grown = chain(*moves), self._share * min(size[0] / own[0], size[1] / own[1])
         below = [(under, inverse(place))] if under else []
         values = {**values, "w": to_mm(own[0]), "h": to_mm(own[1])}
         items, findings = render_face(self._order, face, values, name, where, own, grown, below)

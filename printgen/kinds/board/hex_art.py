@@ -80,12 +80,13 @@ class HexArt:
         self._painted: dict[str, Group] = {}
 
     def board(
-        self, board: HexBoard, name_size: float = 3.2, marked: Collection[Hex] = (), joints: Sequence[Box] = ()
-    ) -> Group:
+        self, board: HexBoard, name_size: float = 3.2, marked: Collection[Hex] = (), joints: Sequence[Box] = (),
+        lanes: Sequence[Item] = (), faces: Sequence[Item] = (),
+    ) -> Group:  # fmt: skip
         """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high.
 
         In `marked` hexes power-ups leave the last of the `slots` free. Names keep off `joints`, along which
-        pages are joined: lines of the picture.
+        pages are joined: lines of the picture. `lanes` and `faces` lie on the ground, under names and power-ups.
         """
         # An art part may have mistakes, which are found now; the rest cannot fail, and waits until it is looked at.
         for look in (self.look.grounds[ground] for ground in dict.fromkeys(board.grounds.values())):
@@ -97,11 +98,14 @@ class HexArt:
                     message, hint = f"the art part '{part}': {str(error).partition('. ')[0]}", "Add it to colors."
                     raise TemplateProblem([Finding("error", look.where, message, hint, "template")]) from error
         names = Naming(name_size, tuple(joints))
-        return Group(lambda: self._items(board, names, marked), rim_of(board.recipe.grid))
+        return Group(lambda: self._items(board, names, marked, lanes, faces), rim_of(board.recipe.grid))
 
-    def _items(self, board: HexBoard, names: Naming, marked: Collection[Hex]) -> list[Item]:
+    def _items(
+        self, board: HexBoard, names: Naming, marked: Collection[Hex], lanes: Sequence[Item], faces: Sequence[Item]
+    ) -> list[Item]:
         items = [*self._grounds(board, names), *self._starts(board), *self._standing(board)]
-        items += [*self._edges(board), *self._names(board, names), *self._power_ups(board, marked)]
+        items += [*self._edges(board), *lanes, *(self._bare(board, board.grounds, names) if lanes else ()), *faces]
+        items += [*self._names(board, names), *self._power_ups(board, marked)]
         return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:

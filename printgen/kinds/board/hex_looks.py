@@ -300,7 +300,7 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
             hint = did_you_mean(ground.pattern, PATTERNS)
             yield _lacking(ground.where_of("pattern"), f"there is no pattern '{ground.pattern}'", hint)
         if ground.icon and not library.icons.has(ground.icon):
-            hint = did_you_mean(ground.icon, library.icons.names)
+            hint = library.icons.hint(ground.icon)
             yield _lacking(ground.where_of("icon"), f"there is no icon '{ground.icon}'", hint, "unknown-icon")
         plans = {"swatch": ground.swatch, "beside": ground.beside, "standing": sum(ground.standing, ())}
         placed += [(ground.where_of(key), stand[0]) for key, stands in plans.items() for stand in stands]
@@ -335,7 +335,7 @@ def _undrawn(rules: HexRules, look: HexLook, library: Library) -> Iterator[Findi
     icons = [(rules.where_of("actions", action), icon, "unknown-icon") for action, icon in rules.actions.items()]
     for where, icon, code in (*icons, *((rule.where, name, "template") for name, rule in rules.icons.items())):
         if not library.icons.has(icon):
-            yield _lacking(where, f"there is no icon '{icon}'", did_you_mean(icon, library.icons.names), code)
+            yield _lacking(where, f"there is no icon '{icon}'", library.icons.hint(icon), code)
     for name, rule in rules.icons.items():
         if name not in look.colors:
             yield _lacking(rule.where, f"the icon {name} has no colour", f"Add {name}: to colors in {FILE}.")

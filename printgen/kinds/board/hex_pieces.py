@@ -24,6 +24,8 @@ from printgen.kinds.board.hex_looks import HexLook
 from printgen.kinds.board.hex_plan import HexPlan, load_hexes
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
+from printgen.kinds.board.lanes import Lane
+from printgen.kinds.board.space_faces import BoardSpace, draw_upon
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import Picture, face_picture
 from printgen.kinds.poster import BoardOnPaper, Chapter
@@ -88,8 +90,22 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     layout = poster.layout_of(order, size, on_paper.chapters, False) if options.titled else None
     lines = () if layout else poster.board_joints(order, size, cut)
     joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in lines]
-    picture = Place(art.board(board, _name_size(k / mm(1)), joints=joints), scale(k))
+    lanes, faces = _upon(order, plan, art, board)
+    picture = Place(art.board(board, _name_size(k / mm(1)), joints=joints, lanes=lanes, faces=faces), scale(k))
     return poster.compose_poster(order, on_paper, layout, options.titled, (picture,))
+
+
+def _upon(order: Order, plan: HexPlan, art: HexArt, board: HexBoard, share: float = 1.0) -> Iterator[tuple[Item, ...]]:
+    """The lanes of a board, then the faces of its hexes, in millimetres of its picture; a `share` of it is printed."""
+    grid, width = board.recipe.grid, plan.options.width
+    spaces = []
+    for cell, ground in board.grounds.items():
+        row, column = grid.row_and_column(cell)
+        color = art.look.color(art.look.grounds[ground].color)
+        place = grid.centre(cell, width), grid.corners(cell, width)
+        spaces.append(BoardSpace(grid.name(cell), column + 1, row + 1, ground, color, *place))
+    for items in draw_upon(order, plan.options, plan.lanes, spaces, grid.box(width), share):
+        yield (Place(Group(items), scale(WIDTH / width)),) if items else ()
 
 
 def _name_size(k: float) -> float:
@@ -107,7 +123,7 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     for n, (board, score) in enumerate(plan.scored_boards(order.seed), 1):
         values = poster.score_values(n, board.seed, score, "g", _POINTS_A_TICK)
         values |= {"notes": _notes(board), "scored": bool(values["parts"])}
-        yield _sheet(order, art, board, values, plan.options)
+        yield _sheet(order, art, board, values, plan)
 
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -119,7 +135,7 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     seed = "" if board.seed is None else str(board.seed)
     values = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
     discs = _discs(art, board, shooter, shots)
-    yield _sheet(order, art, board, values, plan.options, discs, f"Lines of sight from {name}", {shooter, *shots})
+    yield _sheet(order, art, board, values, plan, discs, f"Lines of sight from {name}", {shooter, *shots})
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -157,28 +173,30 @@ def _fill_in(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
 
 
 def _sheet(
-    order: Order, art: HexArt, board: HexBoard, values: Mapping[str, Any], options: HexOptions,
+    order: Order, art: HexArt, board: HexBoard, values: Mapping[str, Any], plan: HexPlan,
     marks: Sequence[Item] = (), title: str = "", marked: Collection[Hex] = (),
 ) -> Piece:  # fmt: skip
     """A page with a board, as large as its slot allows but no larger than the poster, and its legend.
 
     Marks lie over it; in `marked` hexes there is room for one beside power-ups.
     """
-    grid = board.recipe.grid
+    grid, options = board.recipe.grid, plan.options
     wide, high = grid.box(options.width)
+    room = order.face(_SHEET).slot("board")
 
     def share(width: float, height: float) -> float:
         return min(width / wide, height / high, 1.0)
 
+    lanes, faces = _upon(order, plan, art, board, share(room.w, room.h))
+
     def picture(width: float, height: float) -> Iterator[Item]:
         k = share(width, height) * to_mm(options.width) / WIDTH
-        drawn = art.board(board, _name_size(k), marked)
+        drawn = art.board(board, _name_size(k), marked, lanes=lanes, faces=faces)
         across, down = (mm(k * side) for side in grid.box(WIDTH))
         corner = translate((width - across) / 2, (height - down) / 2)
         board_and_marks = Group((Place(drawn), *marks)) if marks else drawn
         yield Place(Reducer(OUTLINE, whole=True).later(board_and_marks, mm(k)), chain(corner, scale(mm(k))))
 
-    room = order.face(_SHEET).slot("board")
     size = {
         "rows": grid.rows,
         "columns": grid.columns,
@@ -314,7 +332,7 @@ KIND = Kind(
     options=HexOptions,
     load=load_hexes,
     small=True,
-    takes=(),
-    shapes={"hexes": HexLook, "hex-rules": HexRules},
+    takes=("list", "record"),
+    shapes={"lanes": tuple[Lane, ...], "hexes": HexLook, "hex-rules": HexRules},
     files={"rules": "hex-rules"},
 )

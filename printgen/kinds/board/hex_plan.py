@@ -24,6 +24,7 @@ from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import NOTHING, PLUS, contents_of, lock_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules, load_hex_rules
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, board_data
+from printgen.kinds.board.lanes import Lane, check_lanes, load_lanes
 from printgen.kinds.board.plan import (
     RandomPlan,
     Score,
@@ -33,6 +34,7 @@ from printgen.kinds.board.plan import (
     with_weights,
     written_boards,
 )
+from printgen.kinds.board.space_faces import check_records
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, with_legend_names
 from printgen.reading.part import adapter
@@ -47,6 +49,7 @@ class HexPlan(RandomPlan[HexBoard]):
     options: HexOptions
     rules: HexRules
     overlooked: Hex | None = None
+    lanes: tuple[Lane, ...] = ()
 
     def make(self, seed: int) -> HexBoard:
         return with_edges(make_hex_board(self.options, self.rules, seed))
@@ -70,7 +73,8 @@ class HexPlan(RandomPlan[HexBoard]):
 
     def data(self, board: HexBoard) -> dict[str, Any]:
         locked = {"locked": dict(self.options.locked)} if self.options.locked else {}
-        return board_data(board) | locked | {"score": score_hexes(board).as_data()}
+        lanes = {"lanes": [lane.as_data() for lane in self.lanes]} if self.lanes else {}
+        return board_data(board) | lanes | locked | {"score": score_hexes(board).as_data()}
 
 
 def load_hexes(loading: Loading) -> HexPlan | None:
@@ -85,7 +89,12 @@ def load_hexes(loading: Loading) -> HexPlan | None:
         source = with_legend_names(source, "grounds")
     if source is not None and (letters is not None or "rules" not in source):
         source = OverlayMap(source, {"figures": 0, **_holes(source, letters or ())})
-    return load_hex_plan(files, source, letters) if source is not None else None
+    plan = load_hex_plan(files, source, letters) if source is not None else None
+    if plan is None or not loading.product.complete:
+        return None
+    faults = list(check_records(loading, list(plan.options.grid.by_name), "hex"))
+    files.add(faults)
+    return None if faults else plan
 
 
 def load_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | None = None) -> HexPlan | None:
@@ -107,11 +116,14 @@ def load_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | 
     )  # fmt: skip
     if written is None:
         return None
-    faults = list(_check_form(options))
+    lanes = load_lanes(files, options)
+    faults = [*_check_form(options), *check_lanes(lanes or (), options.grid.by_name, "hex")]
     files.add(faults)
     overlooked = options.grid.by_name.get(options.overlooked or "")
     by_hand, mapped = written
-    return None if faults else HexPlan(options, rules, overlooked, by_hand=by_hand, mapped=mapped)
+    if faults or lanes is None:
+        return None
+    return HexPlan(options, rules, overlooked, lanes, by_hand=by_hand, mapped=mapped)
 
 
 def _check_form(options: HexOptions) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from printgen.kinds.board.grid import Edge, Hex, HexGrid, Top, Trail, edge, step
 from printgen.kinds.board.hex_looks import Border, Ground, GroundLook, HexLook, LegendWords
 from printgen.kinds.board.hex_rules import EdgeRule, GroundRule, HexRules
 from printgen.kinds.board.plan import BoardOptions
+from printgen.kinds.board.space_faces import SpaceOptions
 from printgen.reading.part import File, Length, Many, Phrase, Words, problem
 
 Side = Literal["a", "b"]
@@ -34,7 +35,7 @@ def _on_a_table(width: float) -> float:
     return width
 
 
-class HexOptions(BoardOptions):
+class HexOptions(BoardOptions, SpaceOptions):
     """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
     forms: ClassVar = {"count": ("maps",), "from": ("overlay",), "notes": ("poster", "maps"), "titled": ("poster",)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -14,56 +13,27 @@ from printgen.base.errors import Finding
 from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.game.records import Loading, Record
 from printgen.kinds.board import curves
-from printgen.kinds.board.curves import CurvePoint, Point
-from printgen.kinds.board.plan import BoardPoint, FixedPlan, Tint, unknown
-from printgen.kinds.composition import Listed, board_size, entries_of
-from printgen.reading.part import Length, Many, Options, Part, Size, length_within
+from printgen.kinds.board.curves import Point
+from printgen.kinds.board.lanes import Lane, LaneOptions, LaneRoute, check_lanes, load_lanes
+from printgen.kinds.board.plan import FixedPlan, Tint
+from printgen.kinds.composition import board_size
+from printgen.reading.part import Length, length_within
 from printgen.reading.scalars import shorten
 
-MOST_NODES, MOST_LANES = 400, 2000
+MOST_NODES = 400
 
-_COLUMNS = {
-    "from": "text", "to": "text", "length": "integer", "color": "text", "bend": "number", "title": "text",
-}  # fmt: skip
 # How many millimetres a board without a size goes on beyond its last nodes.
 _MARGIN = 20
-_Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class Lane(Part):
-    """A lane from one node to another."""
-
-    start: _Name = Field(alias="from", description="the name of the node where it starts")
-    to: _Name = Field(description="the name of the node where it ends")
-    length: Annotated[int, Field(ge=0, le=60)] = Field(0, description="how many spaces lie along it; 0 is a plain line")
-    color: Tint = Field("#8A8F94", description="its colour")
-    bend: Annotated[float, Field(ge=-500, le=500)] | None = Field(
-        None,
-        description="how many millimetres its middle lies to the left of the straight way; "
-        "as few as keep it off other nodes when left out",
-    )
-    through: Annotated[Many[BoardPoint], Field(max_length=50)] = Field(
-        (), description="points that it goes through on its way, each an x and a y in millimetres"
-    )
-    title: str = Field("", max_length=200, description="words for the face of its spaces")
-
-
-class NetworkOptions(Options):
+class NetworkOptions(LaneOptions):
     """What a network takes: its lanes, and how nodes, lanes and names are drawn. Records have an x and a y."""
 
-    lanes: Listed = Field((), description="the lanes: a list of mappings with from, to and length, or a file of it")
     node: str = Field(
         "network-node", max_length=200, description="the face of a node, or an expression such as town-{{ card.size }}"
     )
-    lane: str = Field("network-slot", max_length=200, description="the face of a space of a lane, or an expression")
     node_size: Annotated[Length, length_within(2, 200)] = Field(
         default_factory=lambda: mm(9), alias="node-size", description="how large the face of a node is"
-    )
-    slot: Annotated[Size, length_within(1, 200)] = Field(
-        (mm(18), mm(6)), description="how long and how wide a space of a lane is; shorter where it must"
-    )
-    line: Annotated[Length, length_within(0.1, 50)] = Field(
-        default_factory=lambda: mm(2), description="how wide lanes without spaces are"
     )
     label: Annotated[Length, length_within(1, 100)] = Field(
         default_factory=lambda: 9.0, description="how high the names of nodes are, such as 9pt"
@@ -88,6 +58,11 @@ class Network:
     nodes: Mapping[str, NetworkNode]
     lanes: tuple[Lane, ...]
 
+    @property
+    def places(self) -> dict[str, Point]:
+        """The middles of the nodes by their names."""
+        return {name: node.at for name, node in self.nodes.items()}
+
 
 @dataclass(frozen=True, kw_only=True)
 class NetworkPlan(FixedPlan[Network]):
@@ -98,14 +73,9 @@ class NetworkPlan(FixedPlan[Network]):
 
     def data(self, board: Network) -> dict[str, Any]:
         nodes = [
-            {"name": name, "x": round(to_mm(x), 2), "y": round(to_mm(y), 2)}
-            for name, (x, y) in ((name, node.at) for name, node in board.nodes.items())
+            {"name": name, "x": round(to_mm(x), 2), "y": round(to_mm(y), 2)} for name, (x, y) in board.places.items()
         ]
-        lanes = [
-            {"from": lane.start, "to": lane.to, "length": lane.length, "color": lane.color, "title": lane.title}
-            for lane in board.lanes
-        ]
-        return {"seed": None, "nodes": nodes, "lanes": lanes}
+        return {"seed": None, "nodes": nodes, "lanes": [lane.as_data() for lane in board.lanes]}
 
 
 def load_network(loading: Loading) -> NetworkPlan | None:
@@ -113,7 +83,7 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     product, files = loading.product, loading.files
     options: NetworkOptions | None = loading.options_of(NetworkOptions)
     size = board_size(loading) if product.size else (0.0, 0.0)
-    lanes = entries_of(files, options, "lanes", Lane, _COLUMNS, MOST_LANES) if options else None
+    lanes = load_lanes(files, options) if options else None
     if options is None or size is None or lanes is None or not product.complete:
         return None
     faults = [*_check_list(loading)]
@@ -121,7 +91,7 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     if not faults:
         nodes = {record.name: _place_node(loading, record) for record in product.records}
         size = size if product.size else _around(nodes)
-        faults = [*_check_nodes(nodes, size), *_wrong_lanes(nodes, lanes)]
+        faults = [*_check_nodes(nodes, size), *check_lanes(lanes, nodes, "node")]
     files.add(faults)
     if faults:
         return None
@@ -182,107 +152,6 @@ def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) ->
                 message = f"{shorten(name)} lies where {shorten(taken[place])} lies"
                 yield Finding("error", node.record.where_of("x"), message, "Move one of them.", "same-place")
             taken[place] = name
-
-
-def _wrong_lanes(nodes: Mapping[str, NetworkNode], lanes: tuple[Lane, ...]) -> Iterator[Finding]:
-    for lane in lanes:
-        for key, name in (("from", lane.start), ("to", lane.to)):
-            if name not in nodes:
-                yield unknown(lane.where_of(key), "there is no node", name, nodes, "unknown-node")
-        if lane.start == lane.to:
-            message = f"the lane leads from {shorten(lane.start)} to itself"
-            yield Finding("error", lane.where_of("to"), message, "Write another node.", "unknown-node")
-
-
-# What a lane leaves free of nodes that are not its own, as a share of the width of its spaces, and what a space leaves
-# to the next, as a share of its length.
-_CLEAR, _GAP = 0.75, 0.08
-# How many millimetres the middle of a lane may lie aside so that it passes other nodes, in the order of trying.
-_BENDS = (0.0, 6.0, -6.0, 12.0, -12.0, 20.0, -20.0, 30.0, -30.0)
-# No space is shorter, in points.
-_SHORTEST = mm(2)
-
-
-class LaneRoute(NamedTuple):
-    """A lane on paper: the curve between the edges of its nodes, the middles of its spaces, and how long one is."""
-
-    lane: Lane
-    curve: list[Point]
-    spaces: list[CurvePoint]
-    space_length: float
-
-    @property
-    def too_short(self) -> bool:
-        """Whether its spaces have no room."""
-        return bool(self.spaces) and self.space_length < _SHORTEST
-
-
-def lane_routes(network: Network, options: NetworkOptions) -> list[LaneRoute]:
-    """A route for every lane."""
-    between: dict[frozenset[str], list[Lane]] = {}
-    for lane in network.lanes:
-        between.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
-    routes = []
-    for lane in network.lanes:
-        siblings = between[frozenset((lane.start, lane.to))]
-        number = next(n for n, other in enumerate(siblings) if other is lane) - (len(siblings) - 1) / 2
-        # Of lanes between the same nodes, the name that comes first says which side is aside.
-        aside = number * (options.slot[1] * 1.12) * (1 if lane.start < lane.to else -1)
-        routes.append(_route(network, options, lane, aside, len(siblings) > 1))
-    return routes
-
-
-def _route(network: Network, options: NetworkOptions, lane: Lane, aside: float, one_of_many: bool) -> LaneRoute:
-    """The route of a lane that lies `aside`, in points, as one of many between the same nodes."""
-    curve = _lane_curve(network, options, lane, aside, one_of_many)
-    length, edge = curves.curve_length(curve), options.node_size / 2
-    if one_of_many and curve[0] != network.nodes[lane.start].at:
-        # Moved aside, a curve comes to the edge of a round node later.
-        edge = math.sqrt(max(0.0, edge * edge - aside * aside)) or edge * 0.3
-    start, end = min(edge, length * 0.3), max(length - edge, length * 0.7)
-    between_nodes = curves.cut_curve(curve, start, end)
-    if not lane.length:
-        return LaneRoute(lane, between_nodes, [], 0.0)
-    share = (end - start) / lane.length
-    space_length = min(options.slot[0], share * (1 - _GAP))
-    # Spaces that do not need all the room stand together in its middle.
-    step = min(share, space_length * (1 + _GAP * 1.6))
-    first = (start + end) / 2 - step * (lane.length - 1) / 2
-    spaces = curves.points_at(curve, [first + n * step for n in range(lane.length)])
-    return LaneRoute(lane, between_nodes, spaces, space_length)
-
-
-def _lane_curve(network: Network, options: NetworkOptions, lane: Lane, aside: float, one_of_many: bool) -> list[Point]:
-    """The curve of a lane from the middle of a node to that of the other, or `aside` of that."""
-    start, end = network.nodes[lane.start].at, network.nodes[lane.to].at
-    if lane.through:
-        return curves.smooth_curve([start, *((mm(x), mm(y)) for x, y in lane.through), end])
-    if lane.bend is not None:
-        return curves.bowed_curve(start, end, mm(lane.bend))
-    if one_of_many:
-        return curves.parallel_line(start, end, aside)
-    others = [node.at for name, node in network.nodes.items() if name not in (lane.start, lane.to)]
-    return _clear_curve(start, end, others, options)
-
-
-def _clear_curve(start: Point, end: Point, nodes: Sequence[Point], options: NetworkOptions) -> list[Point]:
-    """A curve between two nodes, as straight as keeps it off others; the straight one where none does."""
-    least = options.node_size / 2 + options.slot[1] * _CLEAR
-    near = [node for node in nodes if _distance_to_line(node, start, end) < least + mm(max(_BENDS) / 2)]
-    for bend in _BENDS if near else (0.0,):
-        curve = curves.bowed_curve(start, end, mm(bend))
-        pieces = list(pairwise([*curve[::4], curve[-1]]))
-        if all(_distance_to_line(node, *piece) >= least for node in near for piece in pieces):
-            return curve
-    return [start, end]
-
-
-def _distance_to_line(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from a straight line between two others."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    square = dx * dx + dy * dy
-    t = max(0.0, min(1.0, ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square)) if square else 0.0
-    return math.dist(point, (start[0] + t * dx, start[1] + t * dy))
 
 
 # How much of what lies on a board the name of a node avoids: of a node, of a lane and of another name.

@@ -134,7 +134,7 @@ class Terrain:
                 hint = f"Give {', '.join(COLORS)}, or write color: for all of them."
                 yield Finding("error", file.key_where_of("colors"), message, hint, "template")
         if file.icon and not library.icons.has(file.icon):
-            hint = did_you_mean(file.icon, library.icons.names)
+            hint = library.icons.hint(file.icon)
             yield Finding("error", file.where_of("icon"), f"there is no icon '{file.icon}'", hint, "template")
         for key, text, font in (("title", file.title, "stencil"), ("short", file.brief, "body bold")):
             if missing := face(font).missing(text):

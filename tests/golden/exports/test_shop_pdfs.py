@@ -267,6 +267,7 @@ def test_what_cannot_be_asked_for_is_refused(options: dict[str, object], said: s
         preview_findings("shop", str(GUESTS), options=options)
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path, icc: str) -> None:
     heroes = game(tmp_path, *POKER)
     for options in (DRIVE, MBP, PRESS | {"icc": icc}):

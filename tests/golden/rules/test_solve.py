@@ -139,6 +139,7 @@ def test_a_stat_that_is_none() -> None:
             ask(go_joe(), {"speed": 3})
 
 
+@pytest.mark.slow
 def test_every_printed_card_is_solved() -> None:
     (job,) = load(["go-joe"])
     records = [record for name in ("joe-deck", "cobra-deck") for record in job.game.products[name].records]
@@ -209,6 +210,7 @@ def texts_in(solution: Solution) -> frozenset[str]:
     return frozenset(text for texts in solution.values() for text in texts)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_is_given_left_out_and_one_or_two_words_more_as_by_trying_all(data: st.DataObject) -> None:
     guidelines, words = farm(), texts_of(farm())
@@ -264,6 +266,7 @@ def test_more_sets_than_anybody_could_look_at() -> None:
         solver(go_joe).answers({"tac": 8}, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_card_less_one_word_is_found_again_with_two_words_more(every: int) -> None:
     (job,) = load(["go-joe"])

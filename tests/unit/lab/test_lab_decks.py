@@ -34,6 +34,7 @@ def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run) 
     assert one.out == two.out != other.out
 
 
+@pytest.mark.slow
 def test_samples_agree_with_all_teams() -> None:
     """A game of few cards, all of whose teams are listed."""
     every = frozenset(range(3))
@@ -79,6 +80,7 @@ def test_a_deck_with_too_few_cards_is_told(run: Run, tmp_path: Path) -> None:
     assert done.code == 2 and "couriers has 7 cards, and a team of 9 needs more" in done.err
 
 
+@pytest.mark.slow
 def test_every_hand_is_drawn_as_often_as_any_other() -> None:
     hands = Counter(hand(rng_for(7, str(n)), "abcde", 3) for n in range(20_000))
     # Of 60 hands each has its sixtieth, give or take five times what chance gives.

@@ -16,7 +16,8 @@ from printgen.build.settings import Settings
 from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Path as Line
 from printgen.drawing.model import Text
-from printgen.kinds.board.network import NetworkPlan, lane_routes
+from printgen.kinds.board.lanes import LanePlaces, lane_routes
+from printgen.kinds.board.network import NetworkPlan
 
 GAME = """\
 title: Net
@@ -66,7 +67,7 @@ def test_a_network_is_data_with_its_own_names(tmp_path: Path, capsys: pytest.Cap
 def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
     plan = plan_of(game(tmp_path / "g"))
     network = plan.board
-    routes = lane_routes(network, plan.options)
+    routes = lane_routes(network.lanes, LanePlaces(network.places, plan.options.node_size / 2, plan.options.slot))
     assert [len(route.spaces) for route in routes] == [3, 3, 6, 0, 4]
     for route in routes:
         for spot in route.spaces:
