@@ -79,7 +79,7 @@ class FacePlan:
     """
 
     def __init__(self, face: Face) -> None:
-        self.letterings: dict[tuple[Node, float], Lettering] = {}
+        self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
@@ -103,6 +103,21 @@ class FaceResult(NamedTuple):
     items: tuple[Item, ...]
     findings: tuple[Finding, ...]
     tints: Tints
+
+
+def _entry_place(p: Props, counted: Mapping[str, Any]) -> Matrix:
+    """Where an entry of an each lies: in a row or a grid, or on its ring, where angles go clockwise from the top."""
+    index, x, y = counted["index"], p.number("x"), p.number("y")
+    if "ring" not in p:
+        row, column = counted.get("row", index), counted.get("column", index)
+        return translate(x + column * p.number("dx"), y + row * p.number("dy"))
+    start, end, count = p.number("ring.from"), p.number("ring.to", 360.0), counted["count"]
+    # All the way round the first entry is the next one to the last.
+    gaps = count if abs(end - start) >= 360 else count - 1
+    angle = start + (end - start) * (index / gaps if gaps else 0.5)
+    middle = translate(x + p.number("ring.cx"), y + p.number("ring.cy"))
+    upright = rotate(0 if p.any("ring.turn") else -angle)
+    return chain(middle, rotate(angle), translate(0, -p.number("ring.r")), upright)
 
 
 @dataclass
@@ -283,7 +298,7 @@ class Renderer:
             session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
-        inner = session._replace(roles=session.tints.roles, at=at, counted={})
+        inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
         consume("items", _FACE, node.where)
         with nest("use", node.where):
             drawn = self.render(face, context, inner)
@@ -301,9 +316,7 @@ class Renderer:
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
         for inner, entry in self._loop(node, context, session):
-            counted = entry.counted
-            row, column = counted.get("row", counted["index"]), counted.get("column", counted["index"])
-            place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
+            place = _entry_place(p, entry.counted)
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
 
     def _loop(self, node: Node, context: Context, session: Session) -> Iterator[tuple[Context, Session]]:
@@ -376,6 +389,9 @@ class Renderer:
         else:
             lettering.draw(node, context, session, self.library, out)
 
+    def _blocks(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        out.extend(draw_plated(node, Frame(context, session, self._drawer)))
+
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(shapes.draw_code(node, context, session))
 
@@ -391,6 +407,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     **dict.fromkeys(FLOWS, Renderer._flow),
     "text": Renderer._text,
     "image": Renderer._image,
+    "blocks": Renderer._blocks,
     "qr": Renderer._code,
     "barcode": Renderer._code,
     "slot": Renderer._slot,

@@ -14,7 +14,7 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 from printgen.base.errors import Where
 from printgen.base.file_access import display_path
 from printgen.game import lists
-from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape
+from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape, SignsShape
 from printgen.reading.files import Files
 from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
@@ -69,6 +69,10 @@ class Head(Part):
     keywords: KeywordsShape = Field(
         default_factory=dict,
         description="whole words, or /patterns/ wherever they are, that look the same in all texts, with their looks",
+    )
+    signs: SignsShape = Field(
+        default_factory=dict,
+        description='signs, such as an emoji, that are drawn as icons in all texts, such as {"🔥": fire}',
     )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
@@ -244,6 +248,19 @@ class Record:
     def where_of(self, name: str) -> Where:
         """The place of a field's value, or of the record when it does not name the field."""
         return self.source.where(name) if name in self.source else self.source.start
+
+    def places_of_lines(self, name: str, lines: Sequence[str]) -> list[Where]:
+        """The places of the lines of a field's text; that of the field for those that are written in another way."""
+        if name not in self.source:
+            return [self.source.start] * len(lines)
+        source, start = self.source.spot(name)
+        # Every line may be indented, and its quotes and signs be written twice.
+        at, end, places = start, start + 4 * sum(map(len, lines)) + 40, list[Where]()
+        for line in lines:
+            found = source.text.find(line.strip(), at, end)
+            places.append(source.where(max(found, start)))
+            at = max(at, found + len(line.strip()))
+        return places
 
 
 @dataclass(frozen=True)

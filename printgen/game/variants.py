@@ -29,6 +29,7 @@ class VariantEntry(Part):
     theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field(default="", description="its theme")
     fonts: Any = Field(default=None, description="its fonts, laid over those of the game")
     keywords: Any = Field(default=None, description="its keywords, laid over those of the game")
+    signs: Any = Field(default=None, description="its signs, laid over those of the game")
     lists: Section = section("its lists by product: files in place of the game's")
     tables: Section = section("its tables by name: files in place of the game's")
     parameters: Section = section("parameters for the faces of all its products", "with")
@@ -46,6 +47,7 @@ _SAME = (
     "theme",
     "fonts",
     "keywords",
+    "signs",
     "products",
 )
 
