@@ -182,7 +182,10 @@ STYLED: Mapping[str, frozenset[str]] = {
     for word, keys in KINDS.items()
 }
 """What each word can take from a style and from the defaults of a face."""
-STYLE = {"extends": "any", **{key: KINDS[word][key] for word in (*KINDS, "text") for key in STYLED[word]}}
+STYLE = {
+    "extends": "any",
+    **{key: form for word in (*KINDS, "text") for key, form in KINDS[word].items() if key in STYLED[word]},
+}
 """What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
 LOOK = frozenset(
     {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}
