@@ -12,7 +12,7 @@ import printgen
 from printgen.editing import reference_text as examples
 from printgen.editing.helping import FIELDS, all_words
 from printgen.editing.reference_text import sentence
-from printgen.reading.texts import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 
 DOCS = Path(__file__).resolve().parent
 SAMPLES = DOCS.parent / "samples"
@@ -25,8 +25,8 @@ Every value of a face may hold expressions in double braces, as in `text: "{{ ca
 value that is nothing else keeps its kind: `{{ card.points }}` is a number. `when:` of a shape, and `must:` and `when:`
 of a game's checks, are expressions without braces.
 
-An expression works values out; it has no statements, calls nothing and changes nothing. A mistake in one is told at its
-line, with the card for which it went wrong.
+An expression works values out; it has no statements, calls nothing but filters and changes nothing. A mistake in one is
+told at its line, with the card for which it went wrong.
 """
 OPERATORS = """
 The names under `lets` and `params` of the face are known, too, and the `as` of an `each`. `card.stats.speed` and
@@ -37,18 +37,25 @@ The names under `lets` and `params` of the face are known, too, and the `as` of 
 | | |
 |---|---|
 | `+ - * / // %` | Arithmetic; `//` divides to a whole number, `%` gives the rest; `+` joins texts and lists, too. |
+| `**` | Powers: `2 ** 3` is 8. |
 | `~` | Joins anything to a text: `card.name ~ '!'` |
 | `== != < <= > >=` | Compare. |
 | `and` `or` `not` | Join what holds or not. |
 | `in` | Whether something is in a list, a text, or the keys of a map: `'fly' in card.skills` |
 | `a if b else c` | One of two values: `'red' if card.hot else 'blue'` |
 | `[1, 2]` | A list; a text in it stands in single quotes. |
+| `{'low': 1, 'high': 9}` | A map: `{'low': 1, 'high': 9}[card.level]`. Its keys are texts or whole numbers. |
+| `[1:]` `[:3]` `[::-1]` | A part of a list or a text: from one place, counted from 0, to before another. |
 
 An `each` takes a range, too: `in: 1..12`.
 
 ## Filters
 
-They stand behind a bar, one after the other: `card.skills | sort | join(', ')`.
+They stand behind a bar, one after the other: `card.skills | sort | join(', ')`. A filter may be called, too:
+`round(card.weight, 1)`, `max(card.hp, 5)`, `card.stats.items()`.
+
+`sin` and `cos` take degrees, as all angles of faces do. The point at an angle of `a` degrees, clockwise from the top,
+on a circle of radius 20 about (30, 40) is `x: "{{ 30 + 20 * sin(a) }}"`, `y: "{{ 40 - 20 * cos(a) }}"`.
 """
 FIELD_KINDS = """\
 # Fields

@@ -89,12 +89,10 @@ def texts() -> None:
     """A picture for each block of the guide to texts that stands below one."""
     guide = (HERE.parent / "guide" / "text.md").read_text(encoding="utf-8")
     shown = re.findall(r"\(\.\./pictures/text/([a-z]+)\.png\)\n\n```yaml\n(.*?)```", guide, re.DOTALL)
-    keywords = re.search(r'title="game.yaml"\n(keywords:.*?)```', guide, re.DOTALL)
+    style = "".join(re.findall(r'title="game.yaml"\n((?:keywords|signs):.*?)```', guide, re.DOTALL))
     line = "  {0}: {{kind: cards, title: {0}, list: things.yaml, record: thing, front: {0}}}\n"
     products = "".join(line.format(name) for name, _ in shown)
-    game = (
-        f'title: Text\nversion: "1"\n{keywords[1] if keywords else ""}records: {{thing: {{}}}}\nproducts:\n{products}'
-    )
+    game = f'title: Text\nversion: "1"\n{style}records: {{thing: {{}}}}\nproducts:\n{products}'
     faces = {
         f"templates/faces/{name}.yaml": TEXT_HEAD + "".join(f"  {one}\n" for one in block.splitlines())
         for name, block in shown

@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.build.card_import import import_cards
     from printgen.build.games import GameView, ProductView, icons, load
     from printgen.build.guide_sheets import calibrate, measure_printer
+    from printgen.build.list_game import begin_from_list
     from printgen.build.live import LiveGame, View, picture, preview
     from printgen.build.manifest import Manifest, ManifestEntry
     from printgen.build.marking import mark_printed
@@ -57,9 +58,10 @@ __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "MOST_COPIES", "Built", "Exit", "Finding", "GameView", "LiveGame",
     "Manifest", "ManifestEntry", "ManySheets", "Piece", "Pieces", "PrintTarget", "Printer", "PrintgenError",
     "ProductView", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
-    "begin", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons", "import_cards",
-    "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview", "print_list", "printer",
-    "printers", "pull", "samples", "schema", "starters", "tell", "words", "write", "write_schemas",
+    "begin", "begin_from_list", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons",
+    "import_cards", "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview",
+    "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell", "words", "write",
+    "write_schemas",
 )  # fmt: skip
 
 
@@ -88,6 +90,7 @@ _HOMES = {
     "build.games": "GameView ProductView icons load",
     "build.guide_sheets": "calibrate measure_printer",
     "build.card_import": "import_cards",
+    "build.list_game": "begin_from_list",
     "build.live": "LiveGame View picture preview",
     "build.manifest": "Manifest ManifestEntry",
     "build.planning": "plan",

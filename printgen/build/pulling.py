@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
 
-from printgen.base.errors import Finding, UsageError, Where, did_you_mean, has_errors, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors, stop_on_errors
 from printgen.base.file_access import MEGABYTE, MOST_BYTES, AccessError, FileAccess, display_path
 from printgen.base.limits import metered
 from printgen.base.units import count_noun
@@ -132,6 +132,17 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     return tuple(pulled)
 
 
+def fetch_sheet(address: str, local: bool = False) -> bytes:
+    """What a published sheet holds. PrintgenError says why it cannot be had; `local` is as in `pull`."""
+    where = Where(shorten(address))
+    try:
+        if error := _address_error(address, local):
+            raise error
+        return _fetch(address, local)
+    except _PullError as refused:
+        raise PrintgenError([Finding("error", where, str(refused), refused.hint, refused.code)]) from refused
+
+
 def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, local: bool) -> Iterator[_PullSource]:
     """The lists that say where they are pulled from; what is wrong with that is reported."""
     top = files.mapping(folder / "game.yaml")
@@ -169,7 +180,7 @@ def _address_error(address: Any, local: bool) -> _PullError | None:
     except ValueError:
         parts = host = None
     if parts is None or not host or re.search(r"[\x00-\x20\x7f]", address) or not address.isascii():
-        return _PullError("bad-address", "pull is no address of a published sheet", hint)
+        return _PullError("bad-address", "this is no address of a published sheet", hint)
     here = local and host in _HERE
     if parts.scheme != "https" and not (here and parts.scheme == "http"):
         if host in _HERE:
@@ -252,7 +263,7 @@ def _fetch(address: str, local: bool) -> bytes:
         opener.add_handler(handler)
     host = urlsplit(address).hostname
     request = urllib.request.Request(address, headers={"User-Agent": "printgen", "Accept": "text/csv, text/plain"})
-    again = "Look at the connection and the address; the list stays as it is."
+    again = "Look at the connection and the address; nothing was changed."
     try:
         with opener.open(request, timeout=_SILENCE) as answer:
             data = b"".join(_chunks(answer))

@@ -110,13 +110,13 @@ def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes],
             title_line = "" if keeps_line else f"title: {json.dumps(candidate, ensure_ascii=False)}"
             draft = Path(room, "wanted" if candidate == title else "plain", name)
             new = text[: line.start()] + (title_line or line[0]) + text[line.end() :] if line else text
-            _write_draft(draft, {**contents, "game.yaml": new.encode()})
+            write_draft(draft, {**contents, "game.yaml": new.encode()})
             if _builds_cleanly(draft) or (candidate == own and starter.parent != starters_folder()):
-                return _with_schemas(draft, tuple(contents)), candidate
+                return with_schemas(draft, tuple(contents)), candidate
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
 
-def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
+def with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
     """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
     schemas, lines = schemas_for(sound(str(draft)).game)
     contents = {path: (draft / path).read_bytes() for path in paths}
@@ -124,7 +124,7 @@ def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
     return contents | {path: text.encode() for path, text in schemas.items()}
 
 
-def _write_draft(folder: Path, files: dict[str, bytes]) -> None:
+def write_draft(folder: Path, files: dict[str, bytes]) -> None:
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

@@ -21,6 +21,7 @@ from os.path import realpath
 from pathlib import Path
 from string import ascii_letters
 from typing import Generic, NamedTuple, ParamSpec, TypeVar
+from unicodedata import category
 
 from printgen.base.errors import closest
 from printgen.base.file_access import load_file
@@ -331,6 +332,8 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     hint = (
         "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml."
     )
+    if sign := next((letter for letter in missing if category(letter) == "So"), ""):
+        hint += f' Or let it be an icon: write signs: {{"{sign}": star}} there.'
     return f'the font of "{excerpt(text)}" lacks {letters}', hint, "missing-glyph"
 
 

@@ -29,7 +29,7 @@ from printgen.faces.shape_words import HEADER, KINDS, PARTS, key_sentence, sente
 from printgen.game import shapes
 from printgen.game.records import Head
 from printgen.kinds import Kind, all_kinds, description
-from printgen.reading.texts import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 
 FACES, SETTINGS, TOP, NAMES, PICKS, ASKS, LOOKS, FIELDS, GAME, PRODUCTS, FILES = GROUPS = (
     "Words of faces", "Settings of words of faces", "Keys of a face", "Names in expressions", "Filters of expressions",

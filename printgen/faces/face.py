@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from printgen.base.errors import ValueProblem, Where, blame, unknown_word
+from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, unknown_word
 from printgen.base.units import Box, mm
 from printgen.drawing.edges import END, USUAL_BLEED
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
-from printgen.faces.shape_words import LISTS, SIZES
+from printgen.faces.shape_words import AXES, LISTS, SIZES
+from printgen.faces.styles import StyleSheet
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Value, number_of, text_of
 
@@ -28,7 +29,8 @@ class Node:
     """One item of a face: its kind, its compiled properties, its condition and its children.
 
     `effects` tells that what it draws shows through, or throws a shadow; `flow` is the word that places it, such as
-    stack, "" for one that says its place itself.
+    stack, "" for one that says its place itself. `variants` are the same node in each style, where its style depends on
+    the card.
     """
 
     kind: str
@@ -42,44 +44,55 @@ class Node:
     unit: float = 1.0
     effects: bool = False
     flow: str = ""
+    variants: Mapping[str, Node] | None = None
 
     def __hash__(self) -> int:
         return hash(self.where)
 
     def values(self) -> Iterator[Value]:
-        """All its values, without those of its children."""
+        """All its values, in all of its styles, without those of its children."""
         yield from (*self.props.values(), *self.inner.values())
         if self.when:
             yield self.when
         for setting in self.fits:
             yield from setting.values()
+        for variant in (self.variants or {}).values():
+            yield from variant.props.values()
+
+    def in_style(self, context: Context) -> Node:
+        """The node in the style that it has for a card, if any. ValueProblem where there is none of its name."""
+        if self.variants is None:
+            return self
+        value = self.props["style"].of("style", context)
+        if value is None or not (name := str(value)):
+            return self
+        if name not in self.variants:
+            raise ValueProblem(f"there is no style '{name}'. {did_you_mean(name, self.variants)}", "style")
+        return self.variants[name]
 
     def says(self, key: str) -> bool:
         """Whether the template writes a setting here, such as an edge from which its box was reckoned."""
         return key in self.source[self.kind]
 
-    def names_read(self, styles: Styles, in_each: bool = False) -> frozenset[str]:
-        """The names that it reads from what is around it, in a face with styles; `in_each` where it is in an each."""
-        values = list(self.values())
-        if "style" in self.props:
-            name = self.props["style"]
-            named = [styles.get(str(name.get({})), {})] if name.constant else styles.values()
-            values += [value for style in named for value in style.values()]
-        names = frozenset[str]().union(*(value.names for value in values))
+    def names_read(self, in_each: bool = False) -> frozenset[str]:
+        """The names that it reads from what is around it; `in_each` where it is in an each."""
+        lets = self.inner if self.kind == "each" else {}
+        names = frozenset[str]().union(*(value.names for value in self.values() if value not in lets.values()))
         if self.kind == "first":
             names |= {_JOINTS}
         inside = in_each or self.kind == "each"
-        inner = frozenset[str]().union(*(child.names_read(styles, inside) for child in self.children))
+        inner = frozenset[str]().union(*(child.names_read(inside) for child in self.children))
         if self.kind not in LISTS:
             return names | inner
-        return names | (inner - {self.entry_name(), *self._counter_names(in_each)})
+        inner = inner.union(*(value.names for value in lets.values()))
+        return names | (inner - {self.entry_name(), *self.counter_names(in_each), *lets})
 
     def entry_name(self) -> str:
         """The name that an each or a first gives its entry; "" where that depends on anything."""
         name = self.props.get("as")
         return "item" if name is None else str(name.get({})) if name.constant else ""
 
-    def _counter_names(self, in_each: bool) -> frozenset[str]:
+    def counter_names(self, in_each: bool) -> frozenset[str]:
         """The names of what an each counts, within another one where `in_each`; none of a first."""
         if self.kind == "first":
             return frozenset()
@@ -87,14 +100,15 @@ class Node:
         return frozenset({*names, "outer"} if in_each else names)
 
     def place(self, key: str) -> Where:
-        """The place of a setting, of `when`, or of a parameter ("with deck"); of the item when it has none such."""
+        """The place of a setting, of `when`, of a parameter ("with deck") or a let; of the item without any such."""
         if key == "when":
             return self.source.where(key)
         settings = self.source[self.kind]
         if "." in key:
             return _place_within(settings, key.split("."))
-        if key.startswith("with ") and (name := key.removeprefix("with ")) in self.inner:
-            where: Where = settings["with"].key_where(name)
+        part, _, name = key.partition(" ")
+        if name in self.inner:
+            where: Where = settings[part].key_where(name)
             return where
         return settings.where(key) if key in settings else self.where
 
@@ -146,6 +160,7 @@ class Face:
 
     `sources` are the mappings it was read from: its own, then those of the faces it extends. `look` names the look
     that it is in, which is that of the faces it uses too. `edge` is what its edges become in the bleed, one of `EDGES`.
+    `styles` have the letters of the styles of its `sheet`, and `restyle` compiles its items anew for another sheet.
     """
 
     name: str
@@ -158,8 +173,10 @@ class Face:
     colors: Mapping[str, Value] = field(default_factory=dict)
     lets: Mapping[str, Value] = field(default_factory=dict)
     params: Mapping[str, Any] = field(default_factory=dict)
+    sheet: StyleSheet = field(default_factory=StyleSheet)
     styles: Styles = field(default_factory=dict)
     items: tuple[Node, ...] = ()
+    restyle: Callable[[StyleSheet], tuple[tuple[Node, ...], Sequence[Finding]]] = lambda sheet: ((), ())
     look: str = ""
     edge: str = ""
 
@@ -168,16 +185,11 @@ class Face:
 
     def nodes(self) -> Iterator[Node]:
         """Every node, children included."""
-        stack = list(self.items)
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(node.children)
+        return walk_nodes(self.items)
 
     def reads(self) -> frozenset[str]:
         """The names that its values read, its parameters included."""
         values = [value for node in self.nodes() for value in node.values()]
-        values += [value for style in self.styles.values() for value in style.values()]
         values += [*self.lets.values(), *self.colors.values()]
         return frozenset(self.params).union(*(value.names for value in values))
 
@@ -211,6 +223,15 @@ class Face:
         return slots
 
 
+def walk_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes with all that lie in them."""
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(node.children)
+
+
 def _place_within(value: Any, path: list[str]) -> Where:
     """The place of a part of a setting, such as that of `from` in a `fill`."""
     for name in path[:-1]:
@@ -232,7 +253,6 @@ def _slots(nodes: Iterable[Node], x: float, y: float) -> Iterator[tuple[str, Box
 
 
 _HINT = "Add size: to the face, or write x, y, w and h."
-_AXES = (("x", "w", "right"), ("y", "h", "bottom"))
 
 
 def box_from_edges(
@@ -244,7 +264,7 @@ def box_from_edges(
     """
     default = edges.get("inset", -bleed if edges.get("bleed") else None)
     measures: dict[str, float] = {}
-    for (start, length, end), total in zip(_AXES, size, strict=True):
+    for (start, length, end), total in zip(AXES, size, strict=True):
         if is_text and start == "y" and "h" not in edges and "bottom" not in edges:
             continue
         end_gap, start_gap = edges.get(end, default), edges.get(start, default)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame, did_you_mean
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, blame
 from printgen.base.limits import consume
 from printgen.base.names import printing, upper
 from printgen.base.units import Matrix, chain, count_noun, scale, to_mm, translate
@@ -35,7 +35,7 @@ from printgen.faces.setting import SHIFT, SLACK, Lettering, SetText, Setting, se
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import shorten
-from printgen.reading.texts import text_of
+from printgen.reading.texts import constant, text_of
 
 
 def run_items(
@@ -110,9 +110,9 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
 def prepare(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> ReadyText | None:
     """A text node with its words, of which nothing is drawn; None for one that says nothing, or in no colour."""
     text = _text_of(node, context)
-    plan = _plan(node, context, session, library) if text else None
-    if plan is None:
+    if not text:
         return None
+    plan = _plan(node, context, session, library)
     inks = _inks(plan.settings[0], session)
     if inks.color == inks.stroke == NONE:
         return None
@@ -156,17 +156,15 @@ def _inks(setting: Setting, session: Session) -> Inks:
         return Inks(color, session.tints.resolve(setting.stroke), setting.width)
 
 
-def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering | None:
-    """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
-    name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
-    key = (node, name, session.letters)
+def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering:
+    """The node's ways to be set, kept where they are the same for every card."""
+    key = (node, session.letters, session.sizes)
     if (known := session.state.letterings.get(key)) is not None:
         return known
-    if "style" in node.props and name not in session.styles:
-        session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
-        return None
-    style = session.styles[name] if "style" in node.props else {}
-    base = {**style, **{key: value for key, value in node.props.items() if key in FIT}}
+    base = {key: value for key, value in node.props.items() if key in FIT}
+    if session.sizes and "size" not in base:
+        size, floor = session.sizes
+        base = {"size": constant(size), "floor": constant(floor), **base}
     ways = [{**base, **way} for way in node.fits] or [base]
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)

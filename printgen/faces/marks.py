@@ -63,11 +63,14 @@ class MarkKind(Enum):
     BOLD = "bold"
     ITALIC = "italic"
     ICON = "icon"
+    PICTOGRAM = "pictogram"
     BRACKET = "bracket"
 
 
 class Mark(NamedTuple):
     """A mark from `start` to before `end`: `said` is its sign, the name of its icon or what its bracket holds.
+
+    A pictogram is a sign of the game that is drawn as an icon.
 
     Stars come in pairs, of which the second is `closing`.
     """
@@ -118,8 +121,11 @@ def _is_minus(text: str, found: re.Match[str]) -> bool:
     return found[3] in _MINUS and _NUMBER.match(text, found.end()) is not None
 
 
-def marks_of(text: str, known: Callable[[str], bool]) -> list[Mark]:
-    """The marks of a text in order, brackets that may be none included; `known` tells which icons have files."""
+def marks_of(text: str, known: Callable[[str], bool], signs: re.Pattern[str] | None = None) -> list[Mark]:
+    """The marks of a text in order, brackets that may be none included.
+
+    `known` tells which icons have files, and `signs` finds what is drawn as an icon.
+    """
     marks: list[Mark] = []
     stars: list[tuple[int, int]] = []
     end = 0
@@ -137,10 +143,23 @@ def marks_of(text: str, known: Callable[[str], bool]) -> list[Mark]:
         elif _is_icon(found[3], text[start - 1 : start], known):
             end += len(found[3]) + 1
             marks.append(Mark(MarkKind.ICON, start, end, found[3]))
+    if signs:
+        marks += _pictograms(text, signs, marks)
     if stars:
         marks += _pairs_of_stars(text, stars)[0]
+    if stars or signs:
         marks.sort(key=lambda mark: mark.start)
     return marks
+
+
+def _pictograms(text: str, signs: re.Pattern[str], marks: Sequence[Mark]) -> Iterator[Mark]:
+    """The signs of a text that lie in no other mark; one with a backslash before it is the sign itself."""
+    taken = {at for mark in marks for at in range(mark.start, mark.end)}
+    for found in signs.finditer(text):
+        start, said = found.start(), found[0]
+        if start not in taken:
+            escaped = said.startswith("\\")
+            yield Mark(MarkKind.SIGN if escaped else MarkKind.PICTOGRAM, start, found.end(), said.removeprefix("\\"))
 
 
 def _is_icon(name: str, before: str, known: Callable[[str], bool]) -> bool:

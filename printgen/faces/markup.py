@@ -62,6 +62,8 @@ def is_marked(text: str, how: Reading, library: Library) -> bool:
         return True
     if how.lists and grammar.has_entries(text):
         return True
+    if library.style.signs and library.style.signs.finder.search(text):
+        return True
     keywords = library.style.keywords if how.keywords else None
     return (how.apart and "\n" in text) or (keywords is not None and bool(keywords.finder.find(text)))
 
@@ -74,7 +76,7 @@ def parse_text(text: str, how: Reading, library: Library, tints: Tints) -> tuple
 def parse_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
     """The same of a text that is set again and again, as a document's are until they fit: it is read once, and kept."""
     keywords = library.style.keywords if how.keywords else None
-    key = (text, how, tints if keywords or "[" in text else None)
+    key = (text, how, tints if keywords or library.style.signs or "[" in text else None)
     texts = library.known.texts
     paragraphs = texts.get(key)
     if paragraphs is None:
@@ -154,7 +156,8 @@ class _Reader:
         return align_markers(marked)
 
     def _parse(self, text: str) -> None:
-        marks = grammar.marks_of(text, self.library.icons.has_file)
+        signs = self.library.style.signs
+        marks = grammar.marks_of(text, self.library.icons.has_file, signs.finder if signs else None)
         spans: dict[int, BracketMeaning | None] = {}
         if "[" in text:
             spans = self._spans(marks)
@@ -185,6 +188,8 @@ class _Reader:
                         self._check_size(text_of_mark)
             elif kind is MarkKind.ICON:
                 self._add_icon(text_of_mark, self.looks)
+            elif kind is MarkKind.PICTOGRAM:
+                self._add_pictogram(text_of_mark)
             elif kind is MarkKind.SIGN:
                 self._add_letters(text_of_mark)
             else:
@@ -261,23 +266,33 @@ class _Reader:
 
     def _check_style(self, use: KeywordUse) -> None:
         """MarkupError for a keyword whose colour or icon is not known here."""
-        if color := use.style.color:
+        self._check_used(use.style.color, use.style.icon, f"the keyword {use.name}", use.where)
+
+    def _check_used(self, color: str | None, icon: str | None, what: str, where: Where) -> None:
+        """MarkupError for a colour or an icon that is not known here, of what stands at a place of game.yaml."""
+        if color:
             try:
                 self.tints.resolve(color)
             except ValueError as error:
-                text = f"the keyword {use.name}: {error}"
-                message, hint = split_advice(text, "Choose a colour that every face knows.")
-                raise MarkupError(message, hint, "unknown-color", use.where) from None
-        icon = use.style.icon
+                message, hint = split_advice(f"{what}: {error}", "Choose a colour that every face knows.")
+                raise MarkupError(message, hint, "unknown-color", where) from None
         if icon and not self.library.icons.has(icon):
             hint = self.library.icons.hint(icon)
-            raise MarkupError(f"the keyword {use.name}: there is no icon '{icon}'", hint, "unknown-icon", use.where)
+            raise MarkupError(f"{what}: there is no icon '{icon}'", hint, "unknown-icon", where)
 
     def _add_icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
         if not self.library.icons.has(name):
             raise MarkupError(*_no_icon(name, self.library))
         wide = self.library.icons.shape(name) + gap
         self.text.icon(TextRun(name, ICON, looks.grow, looks.color, wide))
+
+    def _add_pictogram(self, found: str) -> None:
+        signs, looks = self.library.style.signs, self.looks
+        assert signs is not None, "only signs of the game are found"
+        name = signs.entry(found)
+        icon, color = signs.entries[name].icon, signs.entries[name].color
+        self._check_used(color, icon, f"the sign {name}", signs.places[name])
+        self._add_icon(icon, looks._replace(color=color or looks.color))
 
     def _add_letters(self, letters: str) -> None:
         if not letters:

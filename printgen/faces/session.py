@@ -127,12 +127,13 @@ def _subject(item: Item) -> Item | Group:
 class FaceState:
     """What drawing a face has come to: its findings, and how its text nodes are set, which lasts for other cards.
 
-    `hard` are texts that are hard to read, unless they are the shadows of others.
+    `hard` are texts that are hard to read, unless they are the shadows of others; `setters` set blocks of this card.
     """
 
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, str, float], Lettering] = field(default_factory=dict)
+    letterings: dict[object, Lettering] = field(default_factory=dict)
+    setters: dict[object, Any] = field(default_factory=dict)
 
     def add(self, findings: Iterable[Finding]) -> None:
         """Report findings."""
@@ -181,17 +182,22 @@ class Session(NamedTuple):
     sized: Where | None = None
     under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
     preflight: Preflight | None = None
-    styles: Mapping[str, Mapping[str, Value]] = _NOTHING
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
+    line_spots: Callable[[str, Sequence[str]], list[Where]] | None = None
+    """The places of the lines of a text, which is a field of the record."""
     joints: tuple[Box, ...] = ()
     """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
     counted: Mapping[str, Any] = _NOTHING
     """What the each counts in which something is drawn now."""
     frame: FaceFrame | None = None
     """The face that is drawn, where its size is known."""
+    facts: Mapping[str, Any] = _NOTHING
+    """What faces know by name without being handed it, and the faces that they use, too; their parameters hide it."""
     letters: float = 1.0
     """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
+    sizes: tuple[float, float] | None = None
+    """The size and the floor, in points, of texts that say no size, where a stack says them."""
 
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""

@@ -16,6 +16,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
+    "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
@@ -54,7 +55,7 @@ _PAINT = {
 }  # fmt: skip
 BOX = {"x": "length", "y": "length", "w": "length", "h": "length"}
 EDGES = {"right": "length", "bottom": "length", "inset": "length"}
-MOVES = ("x", "y", "dx", "dy", "scale")
+MOVES = ("x", "y", "dx", "dy", "scale", "ring")
 """What takes shapes away from the edges of the face; a turn about its middle does not."""
 _BOXED = {**BOX, **EDGES, "bleed": "flag"}
 _LETTERS = {
@@ -65,6 +66,18 @@ _LETTERS = {
 }  # fmt: skip
 PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
+HIGH = frozenset({"h", "bottom", "inset", "bleed"})
+"""What gives a text a height."""
+_RUNNING = {
+    key: _LETTERS[key]
+    for key in (
+        "font", "size", "floor", "color", "align", "leading", "caps", "small-caps", "keywords", "hyphens",
+        "paragraph-gap",
+    )
+}  # fmt: skip
+"""What running text says of its letters."""
+STYLES_OF_BLOCKS = ("heading", "note", "label")
+"""The styles of a face that set headings, small paragraphs and heads of tables in blocks."""
 _FLOW = {
     "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
 }  # fmt: skip
@@ -83,17 +96,18 @@ KINDS: dict[str, dict[str, str]] = {
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
               "rotate": "number", "clip": "clip", "color": "color", "edge": "word"},
-    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS, **PLATE},
+    "text": {**_BOXED, "text": "any", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
-    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
-             "columns": "number", "items": "items"},
+    "each": {"in": "any", "as": "word", "lets": "map", "x": "length", "y": "length", "dx": "length", "dy": "length",
+             "columns": "number", "ring": "circle", "items": "items"},
     "first": {"in": "any", "as": "word", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
+    "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
     "row": {**_BOXED, **_FLOW},
     "slot": {"name": "word", **_BOXED},
@@ -105,18 +119,18 @@ LISTS = ("each", "first")
 # Whatever draws may show through, and throw a shadow.
 EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
 for _word in KINDS.keys() - {"slot"}:
-    KINDS[_word].update(EFFECTS)
+    KINDS[_word].update({"style": "word", **EFFECTS})
 IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
 """What a box in a stack or row says of its length along that."""
 FLOWING: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", *FLOWS), IN_FLOW),
+    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", "blocks", *FLOWS), IN_FLOW),
     **{word: {**IN_FLOW, "w": "length", "h": "length"} for word in ("group", "use")},
     "each": {},
 }
 """The words that a stack or row can place, with what they may say only there."""
 for _word, _keys in FLOWING.items():
     KINDS[_word].update(_keys)
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", *EDGES, "bleed"})
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed"})
 """What no box in a stack or row says, since that places it."""
 SIZES = frozenset(
     {
@@ -147,13 +161,35 @@ NEEDS = {
     "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
 }  # fmt: skip
 """Keys of shapes that say nothing without another one."""
-ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"), ("edge", "rotate"))
+ONE_OF = (
+    ("cut", "radius"),
+    ("r", "rx"),
+    ("r", "ry"),
+    ("hazard", "pattern"),
+    ("edge", "rotate"),
+    *(("ring", key) for key in ("dx", "dy", "columns")),
+)
 """Keys of which a shape takes the first and leaves the other."""
-STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
-"""What a style of a face may say."""
-FIT = {**STYLE, **BOX}
+AXES = (("x", "w", "right"), ("y", "h", "bottom"))
+"""Where a box starts, how long it is, and how far its end is from that of the face: two of them say the third."""
+LETTERS = {key: form for key, form in _LETTERS.items() if key != "fit"}
+"""What a style says of letters."""
+FIT = {**LETTERS, **BOX}
 """What one way to set a text may say."""
-LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
+_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style"}), frozenset({"items", "map", "fits"})
+STYLED: Mapping[str, frozenset[str]] = {
+    word: frozenset(key for key, form in keys.items() if form not in _UNSTYLED_FORMS and key not in _UNSTYLED_KEYS)
+    for word, keys in KINDS.items()
+}
+"""What each word can take from a style and from the defaults of a face."""
+STYLE = {
+    "extends": "any",
+    **{key: KINDS[word][key] for word in (*KINDS, "text") for key in KINDS[word] if key in STYLED[word]},
+}
+"""What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
+LOOK = frozenset(
+    {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}
+)
 """The keys of a look inside of a face."""
 HEADER = LOOK | {"size", "extends", "looks", "edge"}
 """The keys of a face."""

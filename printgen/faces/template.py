@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
@@ -12,9 +14,10 @@ from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.template_settings import FaceSettings, range_sizes
+from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
+from printgen.faces.template_settings import range_sizes
 from printgen.reading.expressions import problem_of_word
-from printgen.reading.positions import LocatedList, LocatedMap
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
 from printgen.reading.texts import Value, constant
 
 NamedSize = Callable[[str], tuple[float, float]]
@@ -22,9 +25,10 @@ NamedSize = Callable[[str], tuple[float, float]]
 
 _WIDEST = mm(50)
 """The widest bleed or safe margin, in points."""
+_PLATE_HINT = "Add h:, or put it into a stack."
 
 
-class Parser(FaceSettings):
+class Parser(StyledSettings):
     """Compiles one face file; `parent` is the already compiled face that it extends, `size` knows sizes by name."""
 
     def __init__(self, name: str, raw: Any, where: Where, parent: Face | None, size: NamedSize) -> None:
@@ -67,9 +71,8 @@ class Parser(FaceSettings):
         self._parse_unit(raw)
         self.size = self._size(raw) if "size" in raw else parent.size
         self.bleed = self._margin(raw, "bleed") if "bleed" in raw else parent.bleed
-        is_look, styles = known_keys is words.LOOK, self._mapping(raw, "styles")
-        own_styles = {key: self._settings(self._mapping(styles, key), words.STYLE, "style") for key in styles}
-        inherited_items = () if is_look and "items" in raw else self._overridden(raw, parent)
+        is_look = known_keys is words.LOOK
+        self.sheet = self._read_sheet(raw, parent.sheet)
         face = Face(
             name=self.name,
             where=self.where,
@@ -81,8 +84,10 @@ class Parser(FaceSettings):
             colors={**parent.colors, **self._values(raw, "colors")},
             lets={**parent.lets, **self._values(raw, "lets")},
             params={**parent.params, **self._mapping(raw, "params")},
-            styles={**parent.styles, **own_styles},
-            items=(*inherited_items, *self._items(raw, "items")),
+            sheet=self.sheet,
+            styles={name: self.letters_of(name) for name in self.sheet.styles},
+            items=self._all_items(is_look),
+            restyle=partial(self._restyled, is_look),
             look=parent.look if is_look else "",
             edge=self._edge(raw) if "edge" in raw else parent.edge,
         )
@@ -90,6 +95,23 @@ class Parser(FaceSettings):
             face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
         self.findings.extend(check_names(face))
         return face
+
+    def _all_items(self, is_look: bool) -> tuple[Node, ...]:
+        """The items of the face that this one extends, in the styles of this one, and its own."""
+        raw, parent = self.raw, self.parent or Face(self.name, self.where)
+        if is_look and "items" in raw:
+            return self._items(raw, "items")
+        if self.sheet is not parent.sheet:
+            items, findings = parent.restyle(self.sheet)
+            parent = replace(parent, items=items)
+            self.findings.extend(findings)
+        return (*self._overridden(raw, parent), *self._items(raw, "items"))
+
+    def _restyled(self, is_look: bool, sheet: StyleSheet) -> tuple[tuple[Node, ...], Sequence[Finding]]:
+        """The items in the styles of another sheet, and what is wrong with them there."""
+        parser = copy(self)
+        parser.sheet, parser.findings, parser.taken = sheet, [], {}
+        return parser._all_items(is_look), parser.findings
 
     def _parse_unit(self, raw: LocatedMap) -> None:
         if "unit" in raw:
@@ -164,35 +186,72 @@ class Parser(FaceSettings):
         if not isinstance(settings, LocatedMap):
             self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
             return None
-        props: dict[str, Value] = {}
-        children: tuple[Node, ...] = ()
-        inner: dict[str, Value] = {}
-        fits: tuple[Mapping[str, Value], ...] = ()
         before = len(self.findings)
-        for key in self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'"):
-            form = forms[key]
-            if form == "items":
-                children = self._children(kind, settings, key)
-            elif form == "map":
-                inner = self._values(settings, key)
-            elif form == "fits":
-                fits = self._fits(settings, key)
-            elif form == "lengths":
-                props[key] = self._lengths(settings, key)
-            elif form in words.PARTS:
-                props |= self._compound(settings, key, form, kind)
-            else:
-                props[key] = self._value(settings, key, settings[key], form)
-        if "bleed" in forms and any(key in props for key in (*words.EDGES, "bleed")):
-            props = self._resolve_edges(settings, props, kind == "text")
+        known_keys = self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'")
+        plain_keys = [key for key in known_keys if forms[key] not in ("items", "map", "fits")]
+        own = range_sizes(self.compile_settings(settings, plain_keys, forms, kind))
+        style, variable = self._style_of(kind, settings, own)
+        item, props = self._with_inherited(item, kind, own, style)
         if len(self.findings) == before:
-            self._check_unused(settings, props)
-            self._check_flow(kind, settings, where)
-        if kind == "slot":
-            self._check_slot(item, props)
+            self._check_unused(settings, own, props)
+            self._check_flow(kind, item[kind], own, where)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
-        return Node(kind, range_sizes(props), where, item, when, children, inner, fits, unit, effects, self.flow)
+        node = Node(kind, props, where, item, when, unit=unit, effects=effects, flow=self.flow)
+        for key in (key for key in known_keys if key not in plain_keys):
+            match forms[key]:
+                case "items":
+                    node = replace(node, children=self._children(kind, item[kind], key))
+                case "map":
+                    node = replace(node, inner=self._values(settings, key))
+                case _:
+                    node = replace(node, fits=self._fits(settings, key))
+        return self._with_variants(node, own) if variable else node
+
+    def _style_of(self, kind: str, settings: LocatedMap, own: Mapping[str, Value]) -> tuple[str, bool]:
+        """The style that a shape has on all cards, "" for none, and whether another one may be chosen by the card."""
+        taken = self._inherited(kind, "")
+        value = own.get("style") or (taken.props.get("style") if taken else None)
+        if value is None:
+            return "", False
+        style = str(value.get({})) if value.constant else ""
+        if style not in self.sheet.styles:
+            return "", True
+        if "style" in own:
+            self._check_applies(kind, style, settings)
+        return style, False
+
+    def _with_inherited(
+        self, item: LocatedMap, kind: str, own: dict[str, Value], style: str
+    ) -> tuple[LocatedMap, dict[str, Value]]:
+        """An item with what a style and the defaults say, and its values, its box among them."""
+        props, taken = own, self._inherited(kind, style)
+        if taken is not None:
+            taken = without(taken, words.PLACES if self.flow else words.IN_FLOW.keys())
+            if kind == "text" and not self.flow and not words.HIGH & {*taken.settings, *own}:
+                if unseen := [key for key in ("ground", "outline") if key in taken.settings]:
+                    message = f"{unseen[0]}, from its style or the defaults, says nothing to a text without a height"
+                    self._wrong(item, kind, message, _PLATE_HINT, by_key=True)
+                taken = without(taken, words.PLATE.keys())
+            props = over_inherited(taken.props, own)
+            item = OverlayMap(item, {kind: OverlayMap(taken.settings, item[kind])})
+        if "bleed" in words.KINDS[kind] and any(key in props for key in (*words.EDGES, "bleed")):
+            props = self._resolve_edges(item[kind], props, kind == "text")
+        if kind == "slot":
+            self._check_slot(item, props)
+        if kind == "blocks":
+            styles = (name for name in words.STYLES_OF_BLOCKS if name in self.sheet.styles)
+            props |= {f"{name}.{key}": value for name in styles for key, value in self.letters_of(name).items()}
+        return item, props
+
+    def _with_variants(self, node: Node, own: dict[str, Value]) -> Node:
+        """A node with what it is in each style of the face."""
+        variants: dict[str, Node] = {}
+        for name in self.sheet.styles:
+            item, props = self._with_inherited(node.source, node.kind, own, name)
+            effects = not words.EFFECTS.keys().isdisjoint(props)
+            variants[name] = replace(node, props=props, source=item, effects=effects)
+        return replace(node, variants=variants)
 
     def _children(self, kind: str, settings: LocatedMap, key: str) -> tuple[Node, ...]:
         """The shapes inside a shape; those of an each lie in the stack or row that it lies in itself."""
@@ -203,21 +262,21 @@ class Parser(FaceSettings):
         self.moved, self.flow = outside
         return children
 
-    def _check_flow(self, kind: str, settings: LocatedMap, where: Where) -> None:
+    def _check_flow(self, kind: str, settings: LocatedMap, own: Mapping[str, Value], where: Where) -> None:
         """Report what cannot be in a stack or row, and what says nothing there or elsewhere."""
         if not self.flow:
-            plated = [key for key in settings if key in words.PLATE and kind == "text"]
-            if plated and not settings.keys() & {"h", "bottom", "inset", "bleed"}:
+            plated = [key for key in own if key in words.PLATE and kind == "text"]
+            if plated and words.HIGH.isdisjoint(settings):
                 message = f"{plated[0]} says nothing to a text without a height"
-                self._wrong(settings, plated[0], message, "Add h:, or put it into a stack.", by_key=True)
-            for key in (key for key in settings if key in words.FLOWING.get(kind, ())):
+                self._wrong(settings, plated[0], message, _PLATE_HINT, by_key=True)
+            for key in (key for key in own if key in words.FLOWING.get(kind, ())):
                 self._wrong(settings, key, f"{key} says nothing outside of a stack or row", "Remove it.", by_key=True)
             return
         if kind not in words.FLOWING:
             message = f"{with_article(kind)} has no size by which a {self.flow} could place it"
             hint = f"Put it into a group with w and h, or use {', '.join(words.FLOWING)}."
             self.findings.append(Finding("error", where, message, hint, "template"))
-        for key in (key for key in settings if key in words.PLACES and kind in words.FLOWING):
+        for key in (key for key in own if key in words.PLACES and kind in words.FLOWING):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
 
@@ -249,17 +308,17 @@ class Parser(FaceSettings):
                 self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
         return resolved
 
-    def _check_unused(self, settings: LocatedMap, props: Mapping[str, Value]) -> None:
-        """Report settings that say nothing without, or beside, the others."""
+    def _check_unused(self, settings: LocatedMap, own: Mapping[str, Value], props: Mapping[str, Value]) -> None:
+        """Report settings of its own that say nothing without, or beside, the others."""
         for key, needed in words.NEEDS.items():
             # Capitals about their middle need no height; an expression may mean that.
-            free = key == "valign" and key in props and (not props[key].constant or props[key].get({}) == "caps")
+            free = key == "valign" and key in own and (not own[key].constant or own[key].get({}) == "caps")
             free = free or (key == "valign" and self.flow in words.FLOWS)
-            if key in props and needed not in props and not free:
+            if key in own and needed not in props and not free:
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
         for key, other in words.ONE_OF:
-            if key in props and other in props:
+            if key in own and other in own:
                 self._wrong(settings, other, f"{other} says nothing beside {key}", "Remove one.", by_key=True)
 
     def _check_slot(self, item: LocatedMap, props: Mapping[str, Value]) -> None:
@@ -320,6 +379,11 @@ GIVEN: Mapping[str, str] = {
     "product": "the product", "w": "the width of the face", "h": "the height of the face",
 }  # fmt: skip
 """What faces of records are told, beside the parameters of their product."""
+OF_CARD = frozenset({"card", "auto"})
+HIDEABLE = frozenset({"cards", "values"})
+"""What faces know, too, where nothing else is called so."""
+FACTS = HIDEABLE.union(GIVEN) - {"w", "h"}
+"""What a face that is used knows as the face does that uses it."""
 _COUNTER_NAMES = {"index": "which entry an each is at", "outer": "the each around another one"}
 _LOOP_NAMES = {**GIVEN, **_COUNTER_NAMES, "count": "how many entries an each has"}
 _NAMES_OF_ALL = {"tables": GIVEN["tables"], **_COUNTER_NAMES}
@@ -351,9 +415,33 @@ def check_names(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    for node in (node for node in face.nodes() if node.kind in words.LISTS and node.entry_name() in _LOOP_NAMES):
-        name = node.entry_name()
-        yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOP_NAMES[name]}")
+    known = {
+        **dict.fromkeys(face.params, "what params is handed"),
+        **dict.fromkeys(face.lets, "one of the face's lets"),
+    }
+    yield from _check_lists(face.items, known, frozenset())
+
+
+def _check_lists(nodes: Iterable[Node], known: Mapping[str, str], entries: frozenset[str]) -> Iterator[Finding]:
+    """The same of the names of lists; `known` are those around them, with meanings, `entries` those of lists alone."""
+    for node in nodes:
+        if node.kind not in words.LISTS:
+            yield from _check_lists(node.children, known, entries)
+            continue
+        entry = node.entry_name()
+        if entry in _LOOP_NAMES:
+            yield _error(node.place("as"), f"as cannot take the name {entry}, which means {_LOOP_NAMES[entry]}")
+        lets, counted = (node.inner, node.counter_names(True)) if node.kind == "each" else ({}, frozenset())
+        meanings = {**known, **dict.fromkeys(counted, "what the each counts"), **_LOOP_NAMES, entry: "its entry"}
+        for name in lets.keys() & meanings.keys():
+            place = node.place(f"lets {name}")
+            yield _error(place, f"lets cannot take the name {name}, which means {meanings[name]}")
+        read = frozenset[str]().union(*(child.names_read(True) for child in node.children))
+        for name in entries & counted & read:
+            message = f"columns counts {name}, which hides the entry {name} of the each around this one"
+            yield _error(node.place("columns"), message, "Choose another name under as: there.")
+        inner = {**known, entry: "an entry of the each around it", **dict.fromkeys(lets, "one of lets around it")}
+        yield from _check_lists(node.children, inner, entries | {entry})
 
 
 def _clashes(face: Face, part: str, meanings: Mapping[str, str], hint: str = _OTHER_NAME) -> Iterator[Finding]:

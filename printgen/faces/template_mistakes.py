@@ -29,7 +29,9 @@ def idle_shapes(face: Face) -> Iterator[Finding]:
     """A warning for each shape that draws nothing for any card: without paint, without a size, or empty."""
     for node in face.nodes():
         constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
-        flaw, hint = _flaw(node, constants)
+        # What another style gives is known when a card chooses it.
+        is_settled = "style" not in node.props or str(constants.get("style")) in face.sheet.styles
+        flaw, hint = _flaw(node, constants) if is_settled else ("", "")
         if flaw:
             message = f"this {node.kind} draws nothing: {flaw}"
             yield Finding("warning", node.where, message, hint, "draws-nothing", cause=node.where)
@@ -98,6 +100,13 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
     yield from library.fonts.findings
     yield from _folder_mistakes(library)
+    if signs := library.style.signs:
+        for name, sign in signs.entries.items():
+            if not library.icons.has(sign.icon):
+                message = f"the sign {name}: there is no icon '{sign.icon}'"
+                hint = library.icons.hint(sign.icon)
+                where = signs.places[name]
+                yield Finding("error", where, message, hint, "unknown-icon", cause=where)
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
         yield from _misspelt_roles(library, stem_of(path))
     shapes: dict[str, Any] = {

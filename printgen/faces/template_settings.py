@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -123,8 +123,23 @@ class FaceSettings:
                 self._wrong(part, name, problem, "Choose a name of letters, digits and _.", by_key=True)
         return {name: self._value(part, name, value) for name, value in part.items()}
 
+    def compile_settings(
+        self, settings: LocatedMap, keys: Iterable[str], forms: Mapping[str, str], kind: str
+    ) -> dict[str, Value]:
+        """Some settings of a kind of shape as values, those that are said by parts as one for each part."""
+        props: dict[str, Value] = {}
+        for key in keys:
+            form = forms[key]
+            if form == "lengths":
+                props[key] = self._lengths(settings, key)
+            elif form in PARTS:
+                props |= self._compound(settings, key, form, kind)
+            else:
+                props[key] = self._value(settings, key, settings[key], form)
+        return props
+
     def _settings(self, mapping: LocatedMap, known: Mapping[str, str], what: str) -> dict[str, Value]:
-        """The compiled settings of a style or a way to fit; unknown ones are reported."""
+        """The compiled settings of a way to fit; unknown ones are reported."""
         known_keys = self._check_keys(mapping, known, f"{with_article(what)} has no '{{}}'")
         return range_sizes({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 
@@ -139,7 +154,7 @@ class FaceSettings:
 
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
-        raw = mapping[key]
+        raw = self._mapping(mapping, key) if form == "circle" else mapping[key]
         if form == "arc":
             return {key: self._arc(mapping, key)}
         if not isinstance(raw, LocatedMap):
@@ -158,6 +173,8 @@ class FaceSettings:
             message = "clip needs a circle, a path or a box" + ("" if kind == "group" else ", or a radius")
             if not needed & raw.keys():
                 self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
+        if form == "circle" and raw is mapping[key] and len(known_keys) == len(raw) and "r" not in raw:
+            self._wrong(mapping, key, f"{key} needs r", "Write it like {cx: 30, cy: 30, r: 20}.")
         if form == "paint" and len(known_keys) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
             hint = "Write it like {from: main, to: white}."
             self._wrong(mapping, key, "a gradient needs from and to, or stops", hint)

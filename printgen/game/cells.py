@@ -65,6 +65,15 @@ def number_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
     return DoubtfulValue(whole, difference, _DIGITS_HINT) if difference else whole
 
 
+_TIMES = re.compile(r"(?:[x×] ?(?P<after>[0-9]{1,6})|(?P<before>[0-9]{1,6}) ?[x×])", re.IGNORECASE)
+
+
+def copies_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
+    """As `number_in`, of a cell that may say 3x, x3 or 3 ×, too."""
+    match = _TIMES.fullmatch(text_in(cell))
+    return int(match["after"] or match["before"]) if match else number_in(cell, signs)
+
+
 def flag_in(cell: CellContent) -> Any:
     """True or false, as people write it; what is neither stays text."""
     if isinstance(cell, CellValue) and isinstance(cell.value, bool):
@@ -95,7 +104,7 @@ def converter(spec: Spec | None, language: str) -> Convert:
     """What makes values of a field's cells; `language` is the decimal sign of the game's, "" where it has none."""
     kind = spec.kind if spec else ""
     if spec and kind in ("integer", "number"):
-        return partial(number_in, signs=Signs(spec.decimal, language))
+        return partial(copies_in if spec.times else number_in, signs=Signs(spec.decimal, language))
     by_kind: Mapping[str, Convert] = {"flag": flag_in, "list": _list_in, "": plain_in}
     return _with_doubts(by_kind.get(kind, text_in))
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from printgen.reading.workbooks import Workbook
 
 
-_TEXT = (".csv", ".tsv", ".tab")
-_BOOKS = (".xlsx", ".xlsm")
+TEXT_ENDINGS = (".csv", ".tsv", ".tab")
+BOOK_ENDINGS = (".xlsx", ".xlsm")
 _TREES = (".yaml", ".yml", ".json", "")
 _OTHER_BOOKS = {
     **dict.fromkeys((".xls", ".xlsb", ".xlt", ".xltx", ".numbers", ".wk1", ".wks", ".sxc"), "Save it as XLSX."),
@@ -41,21 +41,23 @@ _OLD = {
         (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
     ),
 }
-ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
+ENDINGS = (*TEXT_ENDINGS, *BOOK_ENDINGS, *_TREES[:-1])
 """The endings of files that may hold a list."""
 
 
 def find_unreadable_lists(added: FileAccess) -> list[Finding]:
     """What is wrong with workbooks of other formats among cards of one's own, which are not read."""
     return [
-        Finding("error", Where(display_path(path)), *_other_format(ending), "wrong-format")
+        Finding("error", Where(display_path(path)), *other_format(ending), "wrong-format")
         for ending in _OTHER_BOOKS
         for path in added.list(f"*{ending}")
     ]
 
 
-def _other_format(ending: str) -> tuple[str, str]:
-    return f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending]
+def other_format(ending: str) -> tuple[str, str]:
+    """What is wrong with a file of this ending as a list: a message and a hint."""
+    hint = _OLD.get(ending, "Save the list as CSV or XLSX.")
+    return f"a list cannot be a file of the kind {ending[1:].upper()}", hint
 
 
 _WITH_SHEET = re.compile(r"(.+\.([A-Za-z]+))#(.+)", re.DOTALL)
@@ -75,7 +77,7 @@ class ListFile(NamedTuple):
     @property
     def is_tree(self) -> bool:
         """Whether it is YAML or JSON, and no sheet."""
-        return self.ending not in (*_TEXT, *_BOOKS)
+        return self.ending not in (*TEXT_ENDINGS, *BOOK_ENDINGS)
 
 
 def _list_file(value: Any, info: ValidationInfo) -> ListFile:
@@ -86,8 +88,8 @@ def _list_file(value: Any, info: ValidationInfo) -> ListFile:
     name, sheet = (match[1], match[3].strip()) if match else (value, "")
     ending = PurePath(name).suffix.lower()
     if ending in _OLD:
-        raise problem("wrong-format", *_other_format(ending))
-    if sheet and ending not in _BOOKS:
+        raise problem("wrong-format", *other_format(ending))
+    if sheet and ending not in BOOK_ENDINGS:
         raise problem("wrong-format", "only a workbook (XLSX) has sheets", f'Write "{name}" alone.')
     return ListFile(find(name), sheet)
 
@@ -157,7 +159,7 @@ def _by_code(files: Files, items: LocatedList) -> LocatedMap | None:
 
 def load_sheet(files: Files, listed: ListFile, where: Where) -> TableSheet | None:
     """The sheet that a file holds; None, with findings, for none."""
-    if listed.ending in _TEXT:
+    if listed.ending in TEXT_ENDINGS:
         text: TableSheet | None = files.once(listed.path, _text_sheet)
         return text
     book: _Book | None = files.once(listed.path, _book)

@@ -16,7 +16,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, Where, clos
 from printgen.base.file_access import MISSING, FileAccess, display_path
 from printgen.base.limits import activity, check_limit
 from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
-from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, load_fonts, load_keywords
+from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, load_fonts, load_keywords, load_signs
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
 from printgen.game.records import (  # fmt: skip
@@ -33,6 +33,7 @@ from printgen.game.records import (  # fmt: skip
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.game.tables import Tables, has_all_rows
 from printgen.game.variants import shared_sheet_entry, with_loose_options
+from printgen.reading.expressions import problem_of_word
 from printgen.reading.files import Files, FindFile, finder_for, omitted_files
 from printgen.reading.part import adapter
 from printgen.reading.positions import LocatedMap, OverlayMap, empty_map
@@ -217,15 +218,19 @@ class _Loader:
             fight=head.fight if head else None,
             odds=head.odds if head else None,
             shapes=shapes,
+            values=self.values(),
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
         """The house style that game.yaml says."""
-        written, keywords = self.top.get("keywords"), None
+        written, keywords, signs = self.top.get("keywords"), None, None
         if head.keywords and isinstance(written, LocatedMap):
             keywords, findings = load_keywords(head.keywords, written)
             self.files.add(findings)
-        return HouseStyle(head.language, fonts, head.theme, keywords)
+        if head.signs:
+            signs, findings = load_signs(head.signs, self.top["signs"])
+            self.files.add(findings)
+        return HouseStyle(head.language, fonts, head.theme, keywords, signs)
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
         """The named entries of a part of game.yaml, each with its place; bad names are reported."""
@@ -245,6 +250,20 @@ class _Loader:
             if not isinstance(entry, LocatedMap):
                 self.report(where, "wrong-type", f"{name} should be a mapping, not {describe(entry)}", hint)
         return {name: entry for name, entry, _ in entries if isinstance(entry, LocatedMap)}
+
+    def values(self) -> dict[str, Any]:
+        """The values of the whole game by name; those that nothing could read, or that say nothing, are reported."""
+        entries = list(self.section("values"))
+        for name, value, where in entries:
+            if problem := problem_of_word(name):
+                hint = "Choose a name of letters, digits and _."
+                self.report(self.top["values"].key_where(name), "bad-name", problem, hint)
+            if value is None:
+                self.report(where, "wrong-type", f"{name} is empty", "Write a value, or remove the line.")
+            elif "{{" in str(value):  # No list or map looks so, but the texts in them may.
+                message = f"{name} has braces, and values are not worked out"
+                self.report(where, "bad-value", message, "Write a plain value, or move it to lets: of a face.")
+        return {name: value for name, value, _ in entries}
 
     def shapes(self) -> dict[str, RecordShape]:
         """The shapes of records by name."""

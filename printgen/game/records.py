@@ -14,7 +14,7 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 from printgen.base.errors import Where
 from printgen.base.file_access import display_path
 from printgen.game import lists
-from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape
+from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape, SignsShape
 from printgen.reading.files import Files
 from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
@@ -70,6 +70,10 @@ class Head(Part):
         default_factory=dict,
         description="whole words, or /patterns/ wherever they are, that look the same in all texts, with their looks",
     )
+    signs: SignsShape = Field(
+        default_factory=dict,
+        description='signs, such as an emoji, that are drawn as icons in all texts, such as {"🔥": fire}',
+    )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
     )
@@ -77,6 +81,9 @@ class Head(Part):
         default="", description="the theme of its covers, rules and sheets, such as plain"
     )
     variants: Section = section("languages or editions of the game by name, and what each has otherwise")
+    values: Section = section(
+        "values of the whole game by name, which faces and checks see as values.NAME: texts, numbers, lists and maps"
+    )
     tables: Section = section("tables by name: rows that records and faces look up by a code")
     records: Section = section("shapes of records by name: the fields of each entry of a list")
     checks: Any = Field(
@@ -245,6 +252,19 @@ class Record:
         """The place of a field's value, or of the record when it does not name the field."""
         return self.source.where(name) if name in self.source else self.source.start
 
+    def places_of_lines(self, name: str, lines: Sequence[str]) -> list[Where]:
+        """The places of the lines of a field's text; that of the field for those that are written in another way."""
+        if name not in self.source:
+            return [self.source.start] * len(lines)
+        source, start = self.source.spot(name)
+        # Every line may be indented, and its quotes and signs be written twice.
+        at, end, places = start, start + 4 * sum(map(len, lines)) + 40, list[Where]()
+        for line in lines:
+            found = source.text.find(line.strip(), at, end)
+            places.append(source.where(max(found, start)))
+            at = max(at, found + len(line.strip()))
+        return places
+
 
 @dataclass(frozen=True)
 class Table:
@@ -301,6 +321,15 @@ class Product(ProductEntry):
         lists = self.own_lists
         return sum(record.where.file in lists for record in self.records) if lists else 0
 
+    @cached_property
+    def cards(self) -> tuple[Mapping[str, Any], ...]:
+        """What a face knows of all of its records, in their order: of each the fields, its number, and the total."""
+        total = len(self.records) - self.own_count
+        return tuple(
+            {"number": number, "total": total, **by_name(record.values, record.source)}
+            for number, record in enumerate(self.records, 1)
+        )
+
     @property
     def size_where(self) -> Where:
         """The place of its size, which may stand in the options."""
@@ -324,7 +353,7 @@ class Game:
     recipes of boards, as they are written: the kinds that make boards read them with the options of their products.
     `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were read, for options
     that are laid over a product's own later. `fight` and `odds` are its files of fights and of odds, None where it
-    names none.
+    names none. `values` are those of the whole game, by name.
     """
 
     name: str
@@ -345,6 +374,7 @@ class Game:
     fight: Path | None = None
     odds: Path | None = None
     shapes: Mapping[str, RecordShape] = field(default_factory=dict, repr=False, compare=False)
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def label(self) -> str:

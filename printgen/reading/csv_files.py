@@ -6,6 +6,7 @@ import codecs
 import csv
 import re
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
 from itertools import islice
@@ -121,6 +122,22 @@ def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
     return sheet, [*findings, *reader.findings]
 
 
+def parse_rows(data: bytes, shown: str, tabs: bool = False) -> tuple[dict[int, list[str]], list[Finding]]:
+    """The rows of a CSV file that are not blank, by their lines, whatever the first of them holds; and the findings.
+
+    `shown` and `tabs` are as in `parse_csv`.
+    """
+    text, findings = decode(data, shown)
+    reader = _Reader(shown, text or "", *delimiter_of(text or "", tabs))
+    rows: dict[int, list[str]] = {}
+    try:
+        for row in reader.rows():
+            rows[reader.begin_line] = row
+    except csv.Error as error:
+        findings.append(reader.refusal(str(error)))
+    return rows, findings
+
+
 def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
     """What separates the cells of a text, and how many lines say so before the headers."""
     if tabs:
@@ -130,15 +147,18 @@ def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
 
 
 def _sniff_delimiter(text: str) -> str:
-    """What separates the cells: whatever makes most columns of all the first rows, or of the headers."""
+    """What separates the cells: whatever makes most columns of all the first rows, or of the headers, or of most."""
 
-    def columns(delimiter: str) -> tuple[int, int]:
+    def columns(delimiter: str) -> tuple[int, int, int, int]:
         reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
         try:
             widths = [len(row) for row in islice(reader, _ROWS_SNIFFED) if any(map(str.strip, row))]
         except csv.Error:
-            return 0, 0
-        return (min(widths), widths[0]) if widths else (0, 0)
+            return 0, 0, 0, 0
+        if not widths:
+            return 0, 0, 0, 0
+        usual, rows = Counter(widths).most_common(1)[0]
+        return min(widths), widths[0], rows if usual > 1 else 0, usual
 
     return max(DELIMITERS, key=columns)
 

@@ -17,11 +17,10 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.limits import consume
+from printgen.reading.filters import FILTERS, MADE, TESTS, make_map, power, take_slice
 from printgen.reading.scalars import CONTROL, shorten
 from printgen.reading.texts import (
-    FILTERS,
-    MADE,
-    TESTS,
+    EXACT,
     Context,
     Source,
     Value,
@@ -29,20 +28,16 @@ from printgen.reading.texts import (
     check_truth,
     constant,
     contains_value,
+    describe_kind,
     display_text,
     equal_values,
     find_key,
     flatten_value,
     join_sources,
     missing_name,
+    noun_of,
     quote_value,
 )
-
-_NOUNS = {
-    "str": "a text", "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "an empty value",
-    "integer": "a number", "string": "a text",
-    "list": "a list", "tuple": "a list", "dict": "a mapping", "mappingproxy": "a mapping", "Row": "a row of a table",
-}  # fmt: skip
 
 
 @cache
@@ -51,26 +46,15 @@ def _complaints() -> list[tuple[str, str]]:
     return list(yaml.safe_load(Path(__file__).with_name("complaints.yaml").read_text("utf-8")))
 
 
-def describe_kind(value: Any) -> str:
-    """What a value is, such as `a text`."""
-    return "a mapping" if isinstance(value, Mapping) else _noun(type(value).__name__)
-
-
 def explain_error(error: Exception) -> str:
     """What an exception says, in words that whoever wrote the expression can use."""
     message = str(error)
     for pattern, sentence in _complaints():
         if match := re.fullmatch(pattern, message):
-            return sentence.format(*map(_noun, match.groups()))
+            return sentence.format(*map(noun_of, match.groups()))
     return message
 
 
-def _noun(name: str) -> str:
-    return _NOUNS.get(name, name)
-
-
-_LARGEST = 10**15
-"""The largest number of an expression: beyond it whole numbers are no longer exact."""
 _TEXT_FILTERS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
 """Filters that work on a text, and make one of any other value."""
 _NO_TEXT = (list, tuple, Mapping, float, type(None))
@@ -79,8 +63,10 @@ _DEEPEST = 40
 """How deep brackets, signs and operators may be inside each other; the engine itself fails at some hundreds."""
 _SHORT = 8
 """Lists with fewer entries are shown in messages as they are written."""
-_EQUALS, _CONTAINS, _IS_TRUE = "==", "<in>", "<true>"
-"""Filters that compare values and ask whether one is true, under names that no expression can write."""
+_EQUALS, _CONTAINS, _IS_TRUE, _SLICE, _MAP = "==", "<in>", "<true>", "<slice>", "<map>"
+"""Filters that compare values, ask whether one is true, take slices and make maps; no expression can write them."""
+_ELSEWHERE = {"len": "length", "str": "string", "strip": "trim", "range": "1..6 as the in of an each", "floor": "// 1"}
+"""What to write for functions of other languages."""
 _CHECKED = {"eq": (_EQUALS, "=="), "ne": (_EQUALS, "!="), "in": (_CONTAINS, "in"), "notin": (_CONTAINS, "not in")}
 """The comparisons that such a filter makes, each with its sign, by their names in Jinja."""
 
@@ -89,13 +75,14 @@ _ALLOWED = (
     nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Getitem, nodes.Const,
     nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not, nodes.Neg, nodes.Add, nodes.Sub,
     nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Concat, nodes.Filter, nodes.List, nodes.Tuple, nodes.Test,
+    nodes.Pow, nodes.Pos, nodes.Dict, nodes.Pair, nodes.Slice,
 )  # fmt: skip
 
 
 class _Environment(ImmutableSandboxedEnvironment):
     """A dot reads a mapping's key first; operators work on numbers and on short texts or lists only."""
 
-    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         return self.getitem(obj, attribute)
@@ -135,7 +122,8 @@ class _Environment(ImmutableSandboxedEnvironment):
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}{advice}")
         if are_joined:
             check_length(len(left) + len(right))
-        return _check_bounds(super().call_binop(context, operator, left, right))
+        result = power(left, right) if operator == "**" else super().call_binop(context, operator, left, right)
+        return _check_bounds(result)
 
 
 def _check_bounds(value: Any) -> Any:
@@ -146,8 +134,8 @@ def _check_bounds(value: Any) -> Any:
     consume("steps", len(all_values))
     for inner in all_values:
         # For nan and inf, `<=` is false, too.
-        if isinstance(inner, int | float) and not abs(inner) <= _LARGEST:
-            raise ValueError("the number is too large")
+        if isinstance(inner, int | float) and not abs(inner) <= EXACT:
+            raise ValueError("the number is too large; use smaller ones")
         if isinstance(inner, str):
             check_length(len(inner))
         elif isinstance(inner, StrictUndefined):
@@ -175,6 +163,7 @@ def _environment() -> _Environment:
     environment.globals.clear()
     environment.filters = {name: _count_steps(name, MADE.get(name) or environment.filters[name]) for name in FILTERS}
     environment.filters |= {_EQUALS: equal_values, _CONTAINS: contains_value, _IS_TRUE: check_truth}
+    environment.filters |= {_SLICE: take_slice, _MAP: make_map}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -192,7 +181,7 @@ def compile_expression(source: str) -> Value:
     label = shorten(source.strip())
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
-        tree = _ENVIRONMENT.parse("{{ " + source + " }}")
+        tree = _Calls().visit(_ENVIRONMENT.parse("{{ " + source + " }}"))
         _check_nodes(tree, label)
         sources = _sources(tree)
         compiled = _compile(tree)
@@ -236,6 +225,8 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
     match node:
         case nodes.Name():
             return frozenset({(node.name,)})
+        case nodes.Getattr(node=nodes.Dict()) | nodes.Getitem(node=nodes.Dict()):
+            return _sources(node.node)
         case nodes.Getattr():
             return frozenset((*source, node.attr) for source in _sources(node.node))
         case nodes.Getitem():
@@ -263,8 +254,40 @@ def _compile(tree: nodes.Template) -> TemplateExpression:
     return TemplateExpression(_ENVIRONMENT.from_string(nodes.Template([result], lineno=1)), undefined_to_none=False)
 
 
+class _Calls(NodeTransformer):
+    """Replaces calls by the filters that they name: round(x, 1) and x.round(1) are x | round(1)."""
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        called, values = node.node, node.args
+        name = str(getattr(called, "name", getattr(called, "attr", "this")))
+        if isinstance(called, nodes.Getattr):
+            values = [called.node, *values]
+            if name == "join":  # Other languages do not agree which of the two is the list.
+                raise ValueProblem("join stands behind a bar; write a list | join(', ')")
+        elif name in ("min", "max") and len(values) > 1:
+            values = [nodes.List(values)]
+        if name not in FILTERS:
+            advice = f"; write {_ELSEWHERE[name]}" if name in _ELSEWHERE else f". {did_you_mean(name, FILTERS)}"
+            raise ValueProblem(f"there is no filter '{name}' to call{advice}")
+        if not values:
+            raise ValueProblem(f"{name} needs a value; write one in its brackets")
+        return nodes.Filter(values[0], name, values[1:], node.kwargs, node.dyn_args, node.dyn_kwargs)
+
+
 class _Guarded(NodeTransformer):
     """Replaces operators by filters that check their values; no expression can name those."""
+
+    def visit_Dict(self, node: nodes.Dict) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        return _filter_node(nodes.List([nodes.List([pair.key, pair.value]) for pair in node.items]), _MAP)
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        if not isinstance(node.arg, nodes.Slice):
+            return node
+        ends = (node.arg.start, node.arg.stop, node.arg.step)
+        return _filter_node(node.node, _SLICE, *(end or nodes.Const(None) for end in ends))
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
@@ -354,14 +377,16 @@ def _check_nodes(tree: nodes.Template, source: str) -> None:
     known: dict[type, tuple[str, Mapping[str, str]]] = {nodes.Filter: ("filter", FILTERS), nodes.Test: ("test", TESTS)}
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
-            raise ValueProblem(f"'{source}' uses '{type(node).__name__.lower()}', which templates may not")
+            raise ValueProblem(f"'{source}' uses '{type(node).__name__.lower()}'; write values alone in its brackets")
         if isinstance(node, nodes.Filter | nodes.Test) and node.name not in known[type(node)][1]:
             noun, names = known[type(node)]
             raise ValueProblem(f"there is no {noun} '{node.name}'. {did_you_mean(node.name, names)}")
         if isinstance(node, nodes.Name) and node.name == "self":
             raise ValueProblem("'self' is no name for a value")
         if isinstance(node, nodes.Getattr) and node.attr.startswith("_"):
-            raise ValueProblem(f"'{source}' reads a private name")
+            raise ValueProblem(f"'{source}' reads a private name; choose one that begins with a letter")
+        if isinstance(node, nodes.Tuple) and any(isinstance(item, nodes.Slice) for item in node.items):
+            raise ValueProblem(f"'{source}' takes several slices at once; write one behind the other")
         if isinstance(node, nodes.Const):
             _check_constant(node.value, source)
     if _depth(tree) > _DEEPEST:
@@ -379,7 +404,7 @@ def _check_constant(value: Any, source: str) -> None:
     """ValueProblem for what no file may hold either: control characters, and numbers without end."""
     if isinstance(value, str) and CONTROL.search(value):
         raise ValueProblem(f"'{source}' has a control character in a text")
-    if isinstance(value, int | float) and not abs(value) <= _LARGEST:
+    if isinstance(value, int | float) and not abs(value) <= EXACT:
         raise ValueProblem(f"'{source}' has a number that is too large")
 
 
@@ -396,11 +421,24 @@ def problem_of_word(name: str) -> str:
     return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
 
 
+_BRACES_AND_TEXTS = re.compile(r"""'(?:\\.|(?!\}\})[^'\\])*+'|"(?:\\.|(?!\}\})[^"\\])*+"|[{}]""")
+
+
+def _end_of_expression(text: str, start: int) -> int:
+    """Where the }} of an expression is that starts there, past the braces of maps; -1 for none."""
+    depth = 0
+    for match in _BRACES_AND_TEXTS.finditer(text, start):
+        if match[0] == "}" and not depth and text.startswith("}}", match.start()):
+            return match.start()
+        depth = max(0, depth + {"{": 1, "}": -1}.get(match[0], 0))
+    return text.find("}}", start)
+
+
 def partition_expressions(text: str) -> list[str]:
     """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
     pieces: list[str] = []
     at = 0
-    while (start := text.find("{{", at)) >= 0 and (end := text.find("}}", start + 2)) >= 0:
+    while (start := text.find("{{", at)) >= 0 and (end := _end_of_expression(text, start + 2)) >= 0:
         pieces += text[at:start], text[start + 2 : end]
         at = end + 2
     return [*pieces, text[at:]]

@@ -1,33 +1,44 @@
-"""Values of templates and expressions: as text and as numbers, compared, and changed by filters."""
+"""Values of templates and expressions: as text and as numbers, looked up, and compared."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
-from itertools import accumulate, chain
 from types import MappingProxyType
 from typing import Any
 
-from jinja2.filters import FILTERS as _ENGINE
-
 from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.folders import templates_folder
-from printgen.base.limits import consume, limit_of
-from printgen.base.names import capitalize, lower, percentage, print_number, sort_key, title_case, upper
+from printgen.base.limits import limit_of
+from printgen.base.names import print_number
 from printgen.reading.scalars import shorten
 
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
 
-_EXACT = 1e15
-"""Below this, whole numbers are exact."""
+EXACT = 10**15
+"""Up to this, whole numbers are exact; no number of an expression is larger."""
 _DEEPEST = 40
 """How deep lists may be inside each other."""
+
+
+_NOUNS = {
+    "str": "a text", "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "an empty value",
+    "integer": "a number", "string": "a text",
+    "list": "a list", "tuple": "a list", "dict": "a mapping", "mappingproxy": "a mapping", "Row": "a row of a table",
+}  # fmt: skip
+
+
+def describe_kind(value: Any) -> str:
+    """What a value is, such as `a text`."""
+    return "a mapping" if isinstance(value, Mapping) else noun_of(type(value).__name__)
+
+
+def noun_of(name: str) -> str:
+    """What a type of Python or a token of an expression is called here, such as `a text`."""
+    return _NOUNS.get(name, name)
 
 
 def check_length(length: int) -> None:
@@ -36,7 +47,17 @@ def check_length(length: int) -> None:
         raise ValueProblem(f"the text is longer than {limit_of('value'):,.0f} letters; write a shorter one")
 
 
-def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[Any]:
+class MadeMap(dict[str, Any]):
+    """A map that an expression makes: what it holds is held to the limits of lists."""
+
+
+class MapEntry(tuple[Any, ...]):
+    """A key of a map and its value, which are known by these names, too."""
+
+    names = ("key", "value")
+
+
+def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple, MadeMap)) -> list[Any]:
     """A value, and all that it holds where it is of one of these kinds, and so on.
 
     ValueProblem when that is more, or deeper, than anything that can be printed; of such, no more is looked at.
@@ -61,7 +82,7 @@ def text_of(value: Any) -> str:
         check_length(sum(len(text) for text in flatten_value(value, (list, tuple, Mapping)) if isinstance(text, str)))
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and abs(value) < _EXACT:
+    if isinstance(value, float) and abs(value) < EXACT:
         # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
         digits = 12 if abs(value) <= LARGEST else 15
         return print_number(f"{round(value, 10):.{digits}g}") if value else "0"
@@ -71,6 +92,11 @@ def text_of(value: Any) -> str:
         advice = f"; name one of its keys, such as {next(iter(value))}" if value else ""
         raise ValueProblem(f"a mapping cannot be printed as it is{advice}")
     return str(value)
+
+
+def display_text(value: Any) -> str:
+    """A value as it is printed: nothing where it is empty."""
+    return "" if value is None else text_of(value)
 
 
 def number_of(value: Any, key: str, example: str = "2") -> float:
@@ -85,10 +111,15 @@ def number_of(value: Any, key: str, example: str = "2") -> float:
     return float(value)
 
 
-def find_key(name: Any, holder: Any) -> str:
-    """The key of a mapping that a number stands for, as 7 for the code "7" of a table; ValueProblem without one."""
+def find_key(name: Any, holder: Any) -> str | int:
+    """What leads to a name where the name itself does not: of 7 in a table the code "7", of a map's entry a place.
+
+    ValueProblem where nothing does.
+    """
+    if isinstance(holder, MapEntry) and name in MapEntry.names:
+        return MapEntry.names.index(name)
     if type(name) in (int, float) and isinstance(holder, Mapping):
-        code = str(int(name) if name == int(name) else name) if abs(name) < _EXACT else str(name)
+        code = str(int(name) if name == int(name) else name) if abs(name) < EXACT else str(name)
         if code in holder:
             return code
     raise missing_name(name, holder)
@@ -108,7 +139,8 @@ def missing_name(name: Any, holder: Any) -> ValueProblem:
         return ValueProblem(f"'{name}' is no longer given; {holder.gone[name]}")
     if name is None:
         return ValueProblem("what is looked up here is empty; give it a value, or ask for it with when")
-    hint = did_you_mean(str(name), map(str, holder) if isinstance(holder, Mapping) else ())
+    known = holder if isinstance(holder, Mapping) else MapEntry.names if isinstance(holder, MapEntry) else ()
+    hint = did_you_mean(str(name), map(str, known))
     return ValueProblem(f"there is no '{name}' here" + (f". {hint}" if hint else ""))
 
 
@@ -299,196 +331,3 @@ def join_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
             marked = ends in ((":", ":"), ("[", "]")) and isinstance(before, str) and isinstance(after, str)
             sources |= {(MARK, *source) for source in part} if marked else part
     return frozenset(sources)
-
-
-# Names between colons, and looks between brackets where [/] closes one.
-_ICONS = re.compile(r"(?<!\w):[\w-]{1,64}+:(?!\w)")
-_LOOKS = re.compile(rf"{_ICONS.pattern}|\[[^\[\]\n]{{1,60}}+\]")
-_MOST_PICKS = 100
-"""The most picks of a chance."""
-_MOST_PLACES = 15
-"""The most decimals that a number is rounded to."""
-
-
-def _replace(text: Any, old: Any, new: Any) -> str:
-    """The text with one piece replaced by another: replace('-', ' ')."""
-    whole, part, other = text_of(text), text_of(old), text_of(new)
-    check_length(len(whole) + whole.count(part) * len(other))
-    return whole.replace(part, other)
-
-
-def _join(items: Any, gap: Any = "") -> str:
-    """The entries of a list as one text, with what stands in the brackets between them."""
-    texts, between = list(map(display_text, items)), text_of(gap)
-    check_length(sum(map(len, texts)) + len(texts) * len(between))
-    return between.join(texts)
-
-
-def _split(text: Any, at: Any) -> list[str]:
-    """The parts of a text before, between and after a piece of it: split(' (')."""
-    whole, piece = text_of(text), text_of(at)
-    if not piece:
-        raise ValueError("split needs a text to split at, such as split(', ')")
-    return whole.split(piece)
-
-
-def display_text(value: Any) -> str:
-    """A value as it is printed: nothing where it is empty."""
-    return "" if value is None else text_of(value)
-
-
-def _values(entries: Any) -> list[Any]:
-    return list(entries.values() if isinstance(entries, Mapping) else entries)
-
-
-def _shares(values: Any) -> list[dict[str, Any]]:
-    """The different values of a list or mapping, the most frequent first: value, count, of, share and start."""
-    every = _values(values)
-    counts = Counter(every).most_common()
-    # The sum of the shares before it is where a value starts on a strip of width 1.
-    before = [0, *accumulate(count for _, count in counts)]
-    return [
-        {"value": value, "count": n, "of": len(every), "share": n / len(every), "start": start / len(every)}
-        for (value, n), start in zip(counts, before, strict=False)
-    ]
-
-
-def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
-    """How likely it is, from 0 to 1, that so many picks are all the wanted value: chance('hit', 2)."""
-    every = _values(values)
-    if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
-        raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
-    matches = sum(equal_values(value, wanted, "", quote_value(wanted)) for value in every)
-    return float(Fraction(matches, len(every)) ** times)
-
-
-def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
-    """The entries added up, or the values that they have in a field; lists are joined."""
-    values = _values(every) if name is None else _pluck(every, name)
-    if not isinstance(start, list | tuple):
-        return sum(values, start)
-    for other in (value for value in values if not isinstance(value, list | tuple)):
-        return start + other  # A TypeError that says what does not add up.
-    # Added one by one, each list would be copied again and again.
-    check_length(len(start) + sum(map(len, values)))
-    return [*start, *chain.from_iterable(values)]
-
-
-def _percent(share: Any) -> str:
-    """A share from 0 to 1 in whole per cent."""
-    # A half is rounded up, where nine decimals put right what a binary fraction just missed.
-    whole = int(round(share * 100, 9) + 0.5)
-    # What is possible is never shown as 0.
-    return percentage(str(whole)) if whole or not share else f"<{percentage('1')}"
-
-
-def _pluck(items: Any, name: Any) -> list[Any]:
-    """The value that every entry has in a field: deck | pluck('fp')."""
-    values = []
-    for item in items:
-        if not isinstance(item, Mapping) or name not in item:
-            raise missing_name(name, item)
-        values.append(item[name])
-    return values
-
-
-def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
-    """The entries, or the rows of a table, that have a value in a field, or among its words: where('role', 'medic')."""
-    entries = _values(items)
-    text = quote_value(wanted)
-
-    def matches(value: Any) -> bool:
-        if isinstance(value, list | tuple):
-            return contains_value(wanted, value, text)
-        return equal_values(value, wanted, "", text)
-
-    return [entry for entry, value in zip(entries, _pluck(entries, name), strict=True) if matches(value)]
-
-
-def _without(items: Any, others: Any) -> list[Any]:
-    """The entries, or the keys of a mapping, that are not in another list."""
-    consume("steps", len(items) * len(others))
-    return [item for item in items if not contains_value(item, others)]
-
-
-def _sort(items: Any, reverse: Any = False, by_case: Any = False, field: Any = None) -> list[Any]:
-    """The entries in order: texts as a dictionary of the game's language has them, unless `by_case`."""
-
-    def key(item: Any) -> Any:
-        for name in str(field).split(".") if field is not None else ():
-            if not isinstance(item, Mapping) or name not in item:
-                raise missing_name(name, item)
-            item = item[name]
-        return sort_key(item) if isinstance(item, str) and not by_case else item
-
-    return sorted(items, key=key, reverse=bool(reverse))
-
-
-def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
-    if not isinstance(places, int) or abs(places) > _MOST_PLACES:
-        raise ValueError(f"a number has {_MOST_PLACES} places at most")
-    return _ENGINE["round"](number, places, method)
-
-
-def _change_case(change: Callable[[str], str]) -> Callable[[Any], str]:
-    """A filter that changes the capitals of a text, but not those of the names in its marks."""
-
-    def change_text(text: Any) -> str:
-        whole = display_text(text)
-        marks = _LOOKS if "[/]" in whole else _ICONS
-        if ":" not in whole and marks is _ICONS:
-            return change(whole)
-        names = iter(marks.findall(whole))
-        parts = change(marks.sub("\x00", whole.replace("\x00", ""))).split("\x00")
-        return parts[0] + "".join(next(names) + part for part in parts[1:])
-
-    return change_text
-
-
-_OWN: Mapping[str, Callable[..., Any]] = {
-    "replace": _replace, "join": _join, "split": _split, "shares": _shares, "chance": _chance, "percent": _percent,
-    "pluck": _pluck, "where": _where, "without": _without,
-}  # fmt: skip
-MADE: Mapping[str, Callable[..., Any]] = {
-    **_OWN, "round": _round, "string": display_text, "sort": _sort, "sum": _sum,
-    "upper": _change_case(upper), "lower": _change_case(lower), "title": _change_case(title_case),
-    "capitalize": _change_case(lambda text: capitalize(lower(text))),
-}  # fmt: skip
-"""Filters whose work is done here, and not by the engine's own."""
-
-FILTERS: Mapping[str, str] = {
-    "upper": "the text in capitals",
-    "lower": "the text in small letters",
-    "capitalize": "the text with its first letter as a capital, the others small",
-    "title": "the text with a capital at each word",
-    "length": "how many letters or entries there are",
-    "count": "the same as length",
-    "default": "what stands in the brackets, where there is no such value",
-    "first": "the first entry",
-    "last": "the last entry",
-    "round": "the number without decimals, or with as many as stand in the brackets",
-    "abs": "the number without its sign",
-    "int": "a whole number",
-    "float": "a number with decimals",
-    "string": "the value as text",
-    "trim": "the text without blanks at its ends",
-    "sort": "the entries in order; texts as in a dictionary of the game's language",
-    "min": "the smallest entry",
-    "max": "the largest entry",
-    "sum": "the entries added up",
-    "reverse": "the entries or letters from the last to the first",
-    "list": "the value as a list",
-    "unique": "the entries without repetitions",
-    **{name: str(function.__doc__) for name, function in _OWN.items()},
-}
-"""The filters of expressions, which stand behind a bar: {{ card.name | upper }}; each with what it gives."""
-TESTS: Mapping[str, str] = {
-    "defined": "there is such a value",
-    "none": "the value is empty",
-    "odd": "the number is odd",
-    "even": "the number is even",
-    "in": "the value is one of a list",
-    "number": "the value is a number",
-    "string": "the value is a text",
-}
-"""The tests of expressions, which stand after `is`: card.fp is odd; each with what it asks."""

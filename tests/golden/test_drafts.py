@@ -133,7 +133,7 @@ def _sources(real: Job, file: Path, folder: Path, home: Path) -> dict[str, Locat
     return {item["name"]: item for item in items if isinstance(item, LocatedMap) and "name" in item}
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES[:1] + GAMES[3::6], ids=lambda path: path.parent.name)
 def test_a_record_as_it_is_gives_what_the_game_gives(game: Path, tmp_path: Path) -> None:
     compared(game.parent, tmp_path, None, 2)
@@ -162,6 +162,7 @@ def test_a_draft_with_mistakes_tells_each_at_its_field_and_still_has_a_picture()
     assert places["skils"] == deck.records[5].where
 
 
+@pytest.mark.slow
 def test_a_new_card_has_a_picture_from_its_first_word_on() -> None:
     job, deck = go_joe()
     draft = preview_record(job, deck, None, {"name": "Night Owl"})
@@ -184,6 +185,7 @@ def test_of_a_text_that_does_not_fit_there_is_as_much_to_see_as_there_is_room_fo
     assert "EXPLOSIVES EXPERT" in told and "…" in told and 0 < told.count("EXPLOSIVES EXPERT") < 12
 
 
+@pytest.mark.slow
 def test_a_new_card_that_is_not_finished_and_does_not_fit_has_a_picture_of_what_there_is() -> None:
     job, deck = go_joe()
     draft = preview_record(job, deck, None, {"name": "Zebulon " * 15})
@@ -191,12 +193,14 @@ def test_a_new_card_that_is_not_finished_and_does_not_fit_has_a_picture_of_what_
     assert "ZEBULON" in seen(draft.piece).upper() and "…" in seen(draft.piece)
 
 
+@pytest.mark.slow
 def test_a_card_that_is_not_printed_now_has_a_picture_all_the_same() -> None:
     job, deck = go_joe()
     draft = preview_record(job, deck, "Lightfoot", {**plain(deck.records[5].source), "copies": 0})
     assert draft.piece is not None and not draft.findings
 
 
+@pytest.mark.slow
 def test_a_card_of_ones_own_finds_the_picture_beside_its_list(tmp_path: Path) -> None:
     own = tmp_path / "go-joe"
     own.mkdir()
@@ -210,6 +214,7 @@ def test_a_card_of_ones_own_finds_the_picture_beside_its_list(tmp_path: Path) ->
     assert draft.record is not None and not [found for found in draft.findings if found.severity == "error"]
 
 
+@pytest.mark.slow
 def test_a_card_that_breaks_a_rule_is_told_of_it() -> None:
     job, deck = go_joe()
     draft = preview_record(job, deck, "Lightfoot", {**plain(deck.records[5].source), "fp": 9})

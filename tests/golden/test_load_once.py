@@ -57,6 +57,7 @@ def opened_files() -> Iterator[Counter[Path]]:
         _counting.pop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda folder: folder.name)
 def test_a_game_is_read_once_to_be_loaded_checked_and_composed(game: Path) -> None:
     # What is built in is read once in a process, so another test may have read it.

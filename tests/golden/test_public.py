@@ -49,6 +49,7 @@ def test_one_product_alone_is_what_a_build_makes_of_it(kitchen: Kitchen, tmp_pat
     assert alone == entry
 
 
+@pytest.mark.slow
 def test_options_are_laid_over_those_of_the_file() -> None:
     maps = printgen.load("go-joe")["map-sheets"]
     assert len(maps.compose()) - len(maps.compose(options={"count": 2})) == 4

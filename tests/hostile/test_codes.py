@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from test_hostile import PACKS
 from warden import REPOSITORY
 
@@ -76,6 +77,7 @@ def _expected(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
+@pytest.mark.slow
 def test_every_code_of_findings_is_expected_somewhere() -> None:
     told = {pack.told.code for pack in PACKS}
     files = [path for path in sorted((REPOSITORY / "tests").rglob("*.py")) if NAMED.match(path.name)]

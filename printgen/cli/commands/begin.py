@@ -49,29 +49,48 @@ def open_page(address: str) -> None:
 @click.command("init")
 @click.argument("folder")
 @click.option(
-    "--like", default="cards", show_default=True, metavar="WORD",
-    help="what the game is like: board, cards, counters, csv, hexmap or rules; or a sample, as pirate-seas",
+    "--like", default="", metavar="WORD",
+    help="what the game is like: board, cards, counters, csv, hexmap or rules; or a sample, as pirate-seas; "
+    "cards without it",
 )  # fmt: skip
+@click.option(
+    "--from", "source", default="", metavar="LIST",
+    help="a spreadsheet of cards: a CSV, TSV or XLSX file (book.xlsx#Sheet for one of its sheets), or the address of a "
+    "published sheet",
+)  # fmt: skip
+@click.option("--from-localhost", is_flag=True, help="take addresses of this very machine, too, for tests")
 @json_option
-def init_command(folder: str, like: str, as_json: bool) -> None:
+def init_command(folder: str, like: str, source: str, from_localhost: bool, as_json: bool) -> None:
     """Begin a game of your own: a small one that builds, in a new folder.
 
     FOLDER is made, or must be empty; the game's title is made from its name. Change a file, and see what comes of it.
+    With --from it is a game of your spreadsheet, with cards that print every column.
     """
-    begun = printgen.begin(folder, like)
+    if like and source:
+        raise UsageError("--like and --from are two ways to begin", "Leave one of them out.")
+    from_list = printgen.begin_from_list(folder, source, local=from_localhost) if source else None
+    begun = from_list.begun if from_list else printgen.begin(folder, like or "cards")
     target = shlex.quote(folder if folder not in printgen.kits() else f"./{folder}")
     # The built-in kits are found by their names before any folder is.
     following = [f"printgen {word} {target}" for word in ("build", "watch")]
     if as_json:
-        print_json({"folder": folder, "title": begun.title, "like": like, "files": begun.files, "next": following})
+        about = {"from": source, **from_list.as_data()} if from_list else {"like": like or "cards"}
+        print_json({"folder": folder, "title": begun.title, **about, "files": begun.files, "next": following})
         return
+    show_findings(from_list.findings if from_list else ())
     shown = [file for file in begun.files if not file.startswith(".")]
     echo(f"{folder}: {begun.title}, {count(len(shown), 'file')}")
-    for file in shown:
+    for file in shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN]:
         echo(f"  {file}")
+    for line in from_list.lines() if from_list else ():
+        echo(line)
     echo("Next:")
     for words in following:
         echo(f"  {words}")
+
+
+_MOST_SHOWN = 20
+"""Of more files that were written, such as pictures, the first ones are named."""
 
 
 @click.command("pull")

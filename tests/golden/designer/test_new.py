@@ -104,7 +104,6 @@ def test_comments_order_and_line_ends_stay(run: Run) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "name",
     ['The "Boss"', "Nail: #1", "Señor Müller", "yes", "012", "- dash", "O'Neil", "{brace}", "a, b]", "null", "1e5"],
@@ -322,11 +321,13 @@ def test_what_cannot_be_printed_is_refused(run: Run, name: str) -> None:
     assert result.code == 2 and "the name holds a character that cannot be printed" in result.err
 
 
+@pytest.mark.slow
 def test_a_card_that_would_not_fit_is_not_added(run: Run) -> None:
     result = run("new", DECK, "W" * 60, "--service", "GJ", "--role", "Guard")
     assert result.code == 5 and not Path(OWN).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["[]\n", "a: 1\n", "- name: [\n", "- name: A\n..."])
 def test_a_file_that_is_no_list_stays_as_it_is(run: Run, text: str) -> None:
     own = own_list(text)

@@ -33,7 +33,7 @@ def values(stats: Any) -> tuple[int, ...]:
     return tuple(stats[key]["value"] for key in ("fp", "cc", "tac"))
 
 
-@pytest.mark.some(5)
+@pytest.mark.slow
 @pytest.mark.parametrize(("role", "skill", "box", "numbers"), FIGURES)
 def test_a_figure_has_the_same_numbers_wherever_it_is_asked_for(
     run: Run, role: str, skill: str, box: list[str], numbers: tuple[int, int, int]
@@ -52,6 +52,7 @@ def test_a_figure_has_the_same_numbers_wherever_it_is_asked_for(
     assert found["solutions"][0]["traits"] == made["record"]["traits"]
 
 
+@pytest.mark.slow
 def test_what_a_role_says_is_told_and_can_be_turned_off(run: Run) -> None:
     told = run("derive", "--role", "Ninja", "--skill", "Leader").out
     assert "  added ninja: its role says ninja (--trait none adds nothing)" in told.splitlines()
@@ -69,6 +70,7 @@ def test_a_trait_among_the_weapons_is_sorted_and_told(run: Run, command: tuple[s
     assert "one HTH weapon" in found.out
 
 
+@pytest.mark.slow
 def test_a_driver_comes_with_the_vehicle_of_his_figure(run: Run) -> None:
     figure = ("--role", "Driver", "--vehicle", "jeep", "--mounted", "missile launcher", "--accessory", "pistol")
     assert values(run("derive", *figure, "--json").json) == (6, 2, 3)
@@ -76,6 +78,7 @@ def test_a_driver_comes_with_the_vehicle_of_his_figure(run: Run) -> None:
     assert values(run("suggest", "go-joe", *about, *figure, "--json").json["stats"]) == (6, 2, 3)
 
 
+@pytest.mark.slow
 def test_an_accessory_is_sorted_by_itself(run: Run) -> None:
     found = run("derive", "--accessory", "dive knife", "--accessory", "spear gun", "--accessory", "quadcopter")
     assert values(run("derive", "--accessory", "dive knife", "--accessory", "spear gun", "--json").json) == (2, 4, 3)

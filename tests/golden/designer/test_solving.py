@@ -21,6 +21,7 @@ def solved(run: Run) -> Any:
     return solve
 
 
+@pytest.mark.slow
 def test_what_is_given_is_in_every_set_and_what_is_left_out_in_none(solved: Any) -> None:
     found = solved(
         "--fp", 3, "--cc", 5, "--tac", 4, "--weapon", "Micro Uzi", "--trait", "Samurai Sword", "--without", "wolf"
@@ -42,7 +43,7 @@ def test_none_is_nothing_of_the_sort(solved: Any) -> None:
     assert found["solutions"] == [] and found["why_none"].startswith("CC cannot be 4 with what is given")
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("about", "first"),
     [
@@ -87,6 +88,7 @@ def test_what_role_and_skills_say_is_in_every_set_unless_it_is_left_out(solved: 
     assert tank and all(vehicles & {*one["traits"]} for one in tank)
 
 
+@pytest.mark.slow
 def test_among_sets_of_a_size_usual_words_come_first(solved: Any, run: Run) -> None:
     records = run("list", "go-joe/joe-deck", "--json").json["records"]
     records += run("list", "go-joe/cobra-deck", "--json").json["records"]
@@ -96,6 +98,7 @@ def test_among_sets_of_a_size_usual_words_come_first(solved: Any, run: Run) -> N
     assert sorted(rifles) == ["laser", "light machine gun", "sniper rifle"]
 
 
+@pytest.mark.slow
 def test_what_is_impossible_ends_with_code_4_and_the_nearest(run: Run) -> None:
     result = run("solve", "--fp", 2, "--cc", 3, "--tac", 3, "--weapon", "Uzi")
     assert result.code == 4
@@ -137,6 +140,7 @@ def test_another_kit_with_words_of_its_own(run: Run) -> None:
     assert "--without" in run("solve", "--kit", SKY, "--help").out
 
 
+@pytest.mark.slow
 def test_it_says_how_many_sets_there_are_beyond_those_that_are_shown(run: Run) -> None:
     whole = run("solve", "--fp", "4", "--tac", "2", "--first", "0").out.splitlines()
     sets, end = whole[:-1], whole[-1]

@@ -32,6 +32,7 @@ def test_what_is_given_is_not_suggested_and_counts(run: Run) -> None:
     assert "added non-combat specialist: a medic is the example of one who does not fight (--trait none" in result.out
 
 
+@pytest.mark.slow
 def test_a_word_of_a_role_is_a_sign(run: Run) -> None:
     out = run("suggest", "go-joe", "--role", "Gunship Pilot", "--accessory", "pistol").out
     assert "Skills: Air" in out

@@ -72,6 +72,7 @@ def photo(color: str = "#806040") -> bytes:
     return made.getvalue()
 
 
+@pytest.mark.slow
 def test_takes_part_where_cards_have_guidelines() -> None:
     game = LiveGame("go-joe")
     assert "trooper" in desks_for(game, "joe-deck") and "trooper" in desks_for(game, "cobra-deck")
@@ -122,6 +123,7 @@ def test_a_slip_has_a_suggestion_and_a_beginning_is_completed(loaded: Desk) -> N
     assert nobody["means"] is None and not nobody["nothing"] and nobody["near"] == []
 
 
+@pytest.mark.slow
 def test_the_card_follows_what_is_said(loaded: Desk) -> None:
     made = loaded("draft", {"wish": RIVET})
     stats = {one["name"]: one for one in made.data["stats"]}
@@ -185,6 +187,7 @@ def test_thumbnails_differ_and_follow_the_card(loaded: Desk) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_is_saved_is_what_the_command_writes(run: Run) -> None:
     desk = Desk()
     look = {"sex": "woman", "hair": "long red", **RIVET["look"], "mirror": True, "main": "#5A6338"}

@@ -19,7 +19,7 @@ from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["go-joe/map-sheets", "micro-forces/map-sheets", "sixth-scale/cover"])
 def test_lines_of_maps_and_covers_hold_in_print(target: str) -> None:
     (job,) = load([target])

@@ -116,6 +116,7 @@ def test_a_card_is_shown_so_large_that_it_can_be_read_and_its_picture_has_as_man
         assert picture.width >= usual["width"] * usual["enlarge"] - 1
 
 
+@pytest.mark.slow
 def test_the_shelf_shows_a_cover_and_what_the_game_says_of_itself(kitchen: Kitchen, tmp_path: Path) -> None:
     kitchen.edit(
         "game.yaml",
@@ -149,6 +150,7 @@ def test_there_are_as_many_counters_of_points_as_asked_for_beside_a_shorter_hand
     assert (none.widgets["hand"]["width"], wargame.widgets["hand"]["width"]) == (1500, 1240)
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(form: str, tmp_path: Path) -> None:
     wish = ExportRequest(only=("Pea Soup",))
     (one,) = export(form, "samples/kitchen-heroes/heroes", tmp_path / "a", wish).files
@@ -160,6 +162,7 @@ def test_the_same_game_gives_the_same_bytes(form: str, tmp_path: Path) -> None:
     assert deck["faceTemplates"][0] != deck["faceTemplates"][1]
 
 
+@pytest.mark.slow
 def test_what_has_no_place_is_told_at_its_line(form: str) -> None:
     told = {finding.message: finding.where.line for finding in preview_findings(form, "samples/wargame")}
     assert told["map-sheet is left out: pages to read have no place there"] > 1

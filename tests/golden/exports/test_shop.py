@@ -79,6 +79,7 @@ def test_pictures_have_the_pixels_of_the_product(
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_edges_go_on_where_a_face_does_not_bleed(tmp_path: Path) -> None:
     heroes = game(tmp_path, *POKER, bleed=0)
     found = told(heroes, TGC)["short-bleed"]
@@ -270,6 +271,7 @@ def test_a_shop_is_named_and_the_nearest_is_told(tmp_path: Path, capsys: pytest.
         preview_findings("shop", str(SAMPLE), options=TGC | {"foil": True})
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
     heroes = game(tmp_path, *POKER)
     assert exported(heroes, tmp_path / "one", MPC) == exported(heroes, tmp_path / "other", MPC)

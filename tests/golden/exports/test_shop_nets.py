@@ -118,6 +118,7 @@ def test_figures_of_two_sizes_are_two_products(tmp_path: Path) -> None:
     assert {row["folder"] for row in rows} == folders
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("cards", "size", "product", "pixels"), [
     (20, "poker", "36", (2100, 1800)), (36, "poker", "36", (2100, 1800)), (37, "poker", "54", (2325, 1950)),
     (60, "poker-metric", "72", (2550, 1950)), (90, "poker", "90", (2775, 2100)), (91, "poker", "108", (3075, 2250)),
@@ -187,6 +188,7 @@ def test_what_does_not_fit_on_a_smaller_box_is_told(kitchen: Kitchen) -> None:
         export("shop", target, kitchen.folder.parent / "out", options=TGC)
 
 
+@pytest.mark.slow
 def test_a_product_is_made_where_it_is_asked_for(tmp_path: Path) -> None:
     files = exported("micro-forces/tokens", tmp_path, TGC | {"product": "TokenSticker"}, "Joe 1")
     assert {one.size for one in pictures(files).values()} == {(338, 338)}

@@ -51,6 +51,7 @@ def assert_solid(pdf: Pdf) -> None:
     assert all(len(chosen) == 4 for chosen in inks(pdf))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "condition"), [(DRIVE, SWOP), (MBP, FOGRA)])
 @pytest.mark.parametrize("target", [
     "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.slow),
@@ -77,6 +78,7 @@ def test_a_file_names_a_condition_of_printing_and_nothing_shows_through(
             assert media[1] <= bleed[1] < trim[1] < trim[3] < bleed[3] <= media[3]
 
 
+@pytest.mark.slow
 def test_a_profile_takes_the_place_of_the_name(tmp_path: Path) -> None:
     icc = tmp_path / "press.icc"
     icc.write_bytes(profile())
@@ -95,6 +97,7 @@ def test_only_what_a_shadow_touches_becomes_a_picture(tmp_path: Path) -> None:
     assert [(one.Width, one.Height) for one in pictures(pdf)] == [(825, 1125)] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [
     "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.slow),
     pytest.param("party-cards/guests", marks=pytest.mark.slow),
@@ -167,6 +170,7 @@ def kinds(pdf: Pdf) -> set[str]:
     return {str(operator) for held in streams(pdf) for _, operator in pikepdf.parse_content_stream(held)}
 
 
+@pytest.mark.slow
 def test_letters_are_outlines_also_where_something_shows_through(tmp_path: Path) -> None:
     pdf: Any = opened(exported(shaded(tmp_path), tmp_path, MBP)["63.5x88.9mm.pdf"])
     assert not {"Tj", "TJ"} & kinds(pdf)

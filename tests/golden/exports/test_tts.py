@@ -93,6 +93,7 @@ def test_files_hold_what_the_program_asks_for(
     assert copies(derby, "snail-derby-all") == sum(product.count for product in products)
 
 
+@pytest.mark.slow
 def test_everything_is_as_large_as_it_is_printed(
     heroes: ExportResult, shares_of_barons: ExportResult, reef: ExportResult, derby: ExportResult
 ) -> None:
@@ -111,6 +112,7 @@ def test_everything_is_as_large_as_it_is_printed(
     assert {"Card", "Custom_Tile"} <= seen
 
 
+@pytest.mark.slow
 def test_a_poker_card_has_the_scale_that_people_measured(tmp_path: Path) -> None:
     done = export("tts", str(SAMPLES / "sky-couriers"), tmp_path, options={"dpi": 30})
     (deck,) = states(done, "couriers")
@@ -118,6 +120,7 @@ def test_a_poker_card_has_the_scale_that_people_measured(tmp_path: Path) -> None
     assert deck["Transform"]["rotZ"] == 180, "face down, its first card is at the top"
 
 
+@pytest.mark.slow
 def test_sideways_cards_with_backs_of_their_own(shares_of_barons: ExportResult) -> None:
     (product,) = packed("rail-barons/shares").products
     decks = states(shares_of_barons, "shares")
@@ -142,6 +145,7 @@ def test_a_lone_card_is_no_deck(tmp_path: Path) -> None:
     assert (card["Name"], card["Nickname"]) == ("CardCustom", "King of Hearts")
 
 
+@pytest.mark.slow
 def test_things_snap_to_the_middle_of_each_space(reef: ExportResult) -> None:
     (board,) = states(reef, "board-poster")
     assert board["Locked"] is True

@@ -219,6 +219,7 @@ def test_a_map_begins_on_its_only_board_with_any_name() -> None:
         assert not [*map_of("Main Map", picker("Main Map", boards), [], stacking(), 100).iter("setup")]
 
 
+@pytest.mark.slow
 def test_many_copies_are_drawn_one_by_one_and_few_are_a_stack_with_room_to_open(tmp_path: Path) -> None:
     kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "harbours")
     found = []

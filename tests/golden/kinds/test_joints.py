@@ -19,6 +19,7 @@ KITS = ("go-joe", "micro-forces")
 OTHERS = [(on, join) for on in ("letter", "a4", "tabloid", "a3") for join in ("tape", "glue")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
 @pytest.mark.parametrize(
     ("on", "join"), [("letter", "tape"), *(pytest.param(*way, marks=pytest.mark.slow) for way in OTHERS[1:])]

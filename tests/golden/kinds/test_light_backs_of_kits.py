@@ -46,7 +46,7 @@ def ink(page: Image.Image) -> float:
     return sum(255 - mean for mean in ImageStat.Stat(page).mean)
 
 
-@pytest.mark.some(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("target", "names"),
@@ -67,6 +67,7 @@ def test_light_backs_take_a_third_of_the_ink(target: str, names: tuple[str, ...]
     assert 0.02 * ink(color) < ink(light) <= ink(color) / 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "target", ["go-joe/team-counters", pytest.param("micro-forces/tokens", marks=pytest.mark.slow)]

@@ -70,7 +70,7 @@ def test_a_board_is_shown_in_the_look_that_is_set_now(name: str) -> None:
     assert shown[0] == shown[2] != shown[1]
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_a_roll_is_the_board_of_its_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     target, product, space, word = PRODUCTS[name]
@@ -117,6 +117,7 @@ def test_knobs_are_turned_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert forces.data["counts"]["water"] > 15 and not forces.data["counts"]["floor"]
 
 
+@pytest.mark.slow
 def test_opposites_of_locked_spaces_follow_on_symmetric_boards() -> None:
     for target, product, space, other in (
         ("go-joe", "map-sheets", "C4", "F5"),
@@ -190,7 +191,6 @@ def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["go-joe", "micro-forces"])
 def test_a_board_of_a_kit_is_saved_among_ones_own_and_printed(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -31,6 +31,7 @@ def outlines(piece):
     return frozenset(item.outline for item, _ in walk_kind(piece.front, Outline) if len(item.outline) > 5)
 
 
+@pytest.mark.slow
 def test_thirty_soldiers_and_more_stand_in_squads_with_a_leader_each(made):
     """The rules ask for about thirty soldiers a player, in squads of five or ten that have a leader each."""
     for item in made.values():
@@ -42,6 +43,7 @@ def test_thirty_soldiers_and_more_stand_in_squads_with_a_leader_each(made):
         assert {record.name for record in records.values() if record.values["rank"] == "leader"} == {"Leader"}
 
 
+@pytest.mark.slow
 def test_there_are_soldiers_and_leaders_for_every_army_of_the_rosters(made):
     """One set for fifty points, two for a hundred."""
     armies = load_yaml_file(kits_folder() / "army-wars" / "armies.yaml", "armies.yaml")["armies"]

@@ -264,12 +264,14 @@ def records(deck, capsys):
     return json.loads(capsys.readouterr().out)["records"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("deck", "printed"), [("joe", JOE), ("cobra", COBRA)])
 def test_every_line_of_the_list_is_a_card_in_its_order(deck, printed, capsys):
     shown = ["{name}|{service}|{fp}|{cc}|{tac}".format(**record) for record in records(deck, capsys)]
     assert shown == printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("deck", "count"), [("joe", 108), ("cobra", 82)])
 def test_records_have_the_documented_keys_and_known_skills(deck, count, capsys):
     listed = records(deck, capsys)
@@ -282,6 +284,7 @@ def test_records_have_the_documented_keys_and_known_skills(deck, count, capsys):
         assert record["role"] and not set("()*") & set(record["role"] + record["name"])
 
 
+@pytest.mark.slow
 def test_roles_and_skills_are_read_out_of_the_notes(capsys):
     decks = {deck: records(deck, capsys) for deck in ("joe", "cobra")}
     shown = {key: (decks[key[0]][key[1] - 1]["role"], decks[key[0]][key[1] - 1]["skills"]) for key in NOTES}

@@ -34,6 +34,7 @@ def cards(decks: list[Deck]) -> list[Dossier]:
     return [card for deck in decks for card in deck.dossiers]
 
 
+@pytest.mark.slow
 def test_every_card_says_what_it_carries_and_nothing_is_wrong_with_it(cards: list[Dossier]) -> None:
     assert len(cards) == 190 and all(card.has_words for card in cards)
     (job,) = jobs.load(["go-joe"])
@@ -136,6 +137,7 @@ def test_totals_are_the_sums_of_what_explain_shows(run: Run) -> None:
             assert line in told
 
 
+@pytest.mark.slow
 def test_no_reason_names_a_word_that_the_dossier_does_not_hold(cards: list[Dossier]) -> None:
     wrong = []
     for card in cards:

@@ -131,6 +131,7 @@ def test_the_board_command_prints_a_page_for_each_board_and_one_of_thumbnails(tm
     assert "SEED 7" in words and "LEGEND" in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", [[], ["--arrangement", "symmetric"], ["--arrangement", "clumped"], ["--fair", "20"]])
 def test_the_board_command_shows_boards_as_data(wish, capsys):
     cli.main(["board", "go-joe", "--seed", "7", "--json", *wish])

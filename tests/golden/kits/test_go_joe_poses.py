@@ -42,6 +42,7 @@ def outlines(look: dict[str, Any]) -> tuple[object, ...]:
     return tuple((item.outline, at) for item, at in walk(picture.items) if isinstance(item, Path))
 
 
+@pytest.mark.slow
 def test_no_two_cards_show_one_figure_in_other_colours() -> None:
     """Figures without face and backdrop, each as a drawing without colours, of both decks: all of them differ."""
     found: dict[int, list[str]] = defaultdict(list)

@@ -102,7 +102,7 @@ def card(tables) -> Callable[..., Card]:
     return drawn
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("long", LONG_FORMS)
 def test_any_two_skills_fit_on_a_card(card, skills, long: str) -> None:
     pairs = list(permutations(skills, 2))
@@ -120,6 +120,7 @@ def test_any_two_skills_fit_on_a_card(card, skills, long: str) -> None:
         assert below[-1] < RULE - mm(2) and heads[0].top > drawn.tab[-1].y + mm(1), pair
 
 
+@pytest.mark.slow
 def test_one_skill_says_the_whole_of_it_in_large_letters(card, skills) -> None:
     for skill, row in skills.items():
         drawn = card((skill,), long=LONG_FORMS[1])

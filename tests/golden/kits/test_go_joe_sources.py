@@ -40,6 +40,7 @@ ERRATA = {
 }  # fmt: skip
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", ERRATA)
 def test_explain_tells_what_is_corrected(run: Run, name: str) -> None:
     printed, instead = ERRATA[name]
@@ -48,6 +49,7 @@ def test_explain_tells_what_is_corrected(run: Run, name: str) -> None:
     assert f"{instead} for {printed}: " in run("explain", "go-joe", name).out
 
 
+@pytest.mark.slow
 def test_the_rulebook_tells_all_that_is_corrected() -> None:
     page = " ".join(" ".join(words_of(side)) for piece in pieces("go-joe") for side in (piece.front, piece.back))
     told = re.sub(r"\s+", "", page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pypdfium2
+import pytest
 
 from printgen.base.units import mm
 from printgen.build import stages as build
@@ -14,6 +15,7 @@ from printgen.writers.pdf import write_pdf
 DOTS = 100 / 72
 
 
+@pytest.mark.slow
 def test_a_mat_is_printed_to_its_edge_all_around() -> None:
     (job,) = load(["go-joe/player-mats"])
     (made,), _ = build.compose(job, Settings())

@@ -188,6 +188,7 @@ def test_the_aid_shows_the_odds_of_attacks_and_of_icons(kit):
         assert told in shown, told
 
 
+@pytest.mark.slow
 def test_odds_follow_a_changed_card(kit):
     change(kit / "strategies.yaml", "faces: {1: helmet, 2: helmet, 3: bullet, 4: bullet, 5: bullet, 6: fist}",
            "faces: {1: bullet, 2: bullet, 3: bullet, 4: bullet, 5: bullet, 6: fist}")  # fmt: skip
@@ -260,6 +261,7 @@ def test_second_names_are_small_and_no_name_touches_what_is_over_it(pieces):
     )
 
 
+@pytest.mark.slow
 def test_names_of_all_sizes_have_their_middle_at_one_height(pieces):
     for deck, side in (("character-cards", "front"), ("character-cards", "back"), ("strategy-cards", "front")):
         middles = {True: set(), False: set()}
@@ -371,6 +373,7 @@ def test_a_second_level_needs_a_first(kit):
     assert check(kit) == [(CHARACTERS, line, "missing-level", "Duke has a level 2 but no level 1")]
 
 
+@pytest.mark.slow
 def test_levels_end_at_three(kit):
     line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
                   "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet, 4: fist}")  # fmt: skip

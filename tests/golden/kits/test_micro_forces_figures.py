@@ -41,6 +41,7 @@ def test_all_characters_have_a_standee_and_a_token(made):
         assert [piece.name for piece in made[product].pieces] == names
 
 
+@pytest.mark.slow
 def test_both_sides_of_a_standee_say_who_it_is_and_for_whom(made):
     rows = made["standees"].product.records
     for record, piece in zip(rows, made["standees"].pieces, strict=True):
@@ -50,6 +51,7 @@ def test_both_sides_of_a_standee_say_who_it_is_and_for_whom(made):
         assert said.count(first) >= 2
 
 
+@pytest.mark.slow
 def test_a_standee_is_drawn_as_its_card(made):
     """The parts of a figure are the same values wherever it is drawn, and no other card has more of them."""
 
@@ -88,6 +90,7 @@ def test_tokens_and_stickers_have_their_size(printed):
             assert line == pytest.approx([size, size], abs=0.02)
 
 
+@pytest.mark.slow
 def test_twelve_dice_of_a_strategy_show_what_its_card_says_and_fill_one_sheet(made):
     cards = {record.name: record.values["faces"] for record in made["strategy-cards"].product.records}
     dice = Counter((one.values["strategy"], one.values["icon"]) for one in made["dice-stickers"].product.records)

@@ -59,7 +59,6 @@ def listed(rules: Rules, cards: list[Any], foes: list[Any], at: int, field: Figh
 
 
 @pytest.mark.slow
-@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "option", [{}, {"clamp": "zero", "leaders": "once"}, {"anti": "one-for-one", "tie": "attacker"}]
 )
@@ -81,6 +80,7 @@ def test_samples_agree_with_all_teams(option: dict[str, str]) -> None:
     assert tally["others"][0] == tally["cards"][1] and tally["others"][1].mean > tally["cards"][1].mean
 
 
+@pytest.mark.slow
 def test_a_card_of_ones_own_is_ranked_among_the_others(run: Run, tmp_path: Path) -> None:
     (tmp_path / "go-joe").mkdir()
     own = "- {name: Night Owl, service: NF, fp: 0, cc: 8, tac: 7, role: Chief, skills: [leader]}\n"

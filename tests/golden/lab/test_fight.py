@@ -104,6 +104,7 @@ def by_icepool(
     return total[0], total[1], total[2]
 
 
+@pytest.mark.slow
 def test_another_library_of_dice_agrees() -> None:
     random, rules = Random(4), fighting.rules()
     for _ in range(200):

@@ -58,10 +58,12 @@ def test_names_are_found_however_they_are_typed(run: Run) -> None:
     assert found["types"]["fp"]["attacker"]["because"][0] == ["Stalker:2", 4]
 
 
+@pytest.mark.slow
 def test_a_name_that_two_cards_have_is_told(run: Run) -> None:
     done = run("lab", "fight", "go-joe", "--attack", "Stalker, Duke", "--defend", "Falcon:2", "--json")
     assert done.err == "note: 2 cards are named Stalker; the first is taken. Write one of Stalker:1, Stalker:2.\n"
     assert "Stalker" in done.json["survive"]["attacker"]
+    assert run("lab", "fight", "go-joe", "--attack", "Duke", "--defend", "Stalker").err == done.err
     assert run("lab", "fight", "go-joe", "--attack", "Stalker:1", "--defend", "Falcon:2").err == ""
 
 
@@ -138,6 +140,7 @@ def test_what_cannot_be_is_told(run: Run, change: dict[str, str], message: str, 
     assert not hint or found["hint"] == hint
 
 
+@pytest.mark.slow
 def test_a_base_has_no_terrain(run: Run) -> None:
     words = ("--attack", "Duke", "--defend", "Destro", "--base", "--terrain", "sea")
     done = run("lab", "fight", "go-joe", *words)
@@ -190,6 +193,7 @@ def test_mistakes_in_the_file_stop_the_lab_and_are_told_by_check(run: Run, tmp_p
         )
 
 
+@pytest.mark.slow
 def test_a_skill_that_no_card_has_is_told(run: Run, tmp_path: Path) -> None:
     sky = Kitchen.copied(tmp_path / "sky", SKY)
     sky.edit("fight.yaml", "{dice: {skill: night,", "{dice: {skill: nihgt,")

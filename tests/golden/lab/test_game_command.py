@@ -15,6 +15,7 @@ def games(run: Run, *more: str) -> Any:
     return done.json
 
 
+@pytest.mark.slow
 def test_games_as_data(run: Run) -> None:
     found = games(run, "--policy", "march", "--against", "random", "--rule", "leaders=once")
     assert (found["game"], found["policy"], found["against"], found["games"]) == ("go-joe", "march", "random", 40)
@@ -29,6 +30,7 @@ def test_games_as_data(run: Run) -> None:
     assert found == games(run, "--policy", "march", "--against", "random", "--rule", "leaders=once")
 
 
+@pytest.mark.slow
 def test_games_as_a_table(run: Run) -> None:
     done = run("lab", "game", "go-joe", "--games", "60")
     lines = done.out.splitlines()

@@ -38,6 +38,7 @@ def test_any_product_of_a_game_with_fights_or_odds_has_the_desk(joe: LiveGame) -
     assert not any("lab" in desks_for(other, name) for name in other.job.game.products)
 
 
+@pytest.mark.slow
 def test_the_bench_shows_all_that_fights_and_how(joe: LiveGame) -> None:
     answer = act(joe, "joe-deck", "bench")
     told = answer.data

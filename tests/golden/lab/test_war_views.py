@@ -62,6 +62,7 @@ def planted(state: State, side: int, secret: set[int]) -> None:
         state.teams[side][space] = tuple(tells.get(card, card) for card in held)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("me", [JOE, COBRA])
 def test_no_hidden_card_can_be_reached_from_a_view(me: int) -> None:
     state = in_the_middle()

@@ -177,6 +177,7 @@ def carried(draw: st.DrawFn) -> tuple[object, list[str], list[str]]:
     )
 
 
+@pytest.mark.slow
 @given(carried(), st.randoms())
 def test_order_does_not_matter(given_words: tuple, dice: object) -> None:  # type: ignore[type-arg]
     guidelines, weapons, traits = given_words
@@ -188,6 +189,7 @@ def test_order_does_not_matter(given_words: tuple, dice: object) -> None:  # typ
     assert len(first.problems) == len(again.problems)
 
 
+@pytest.mark.slow
 @given(carried(), st.sampled_from([word.name for word in go_joe().words_of("weapons")]))
 def test_another_weapon_never_lowers_firepower(given_words: tuple, more: str) -> None:  # type: ignore[type-arg]
     _, weapons, traits = given_words
@@ -206,6 +208,7 @@ def test_any_text_is_derived_or_told_of(weapons: list[str], traits: list[str]) -
     assert all(problem.message and problem.hint and problem.code for problem in derived.problems)
 
 
+@pytest.mark.slow
 @given(carried())
 def test_the_words_of_the_guidelines_derive_the_same(given_words: tuple) -> None:  # type: ignore[type-arg]
     guidelines, weapons, traits = given_words

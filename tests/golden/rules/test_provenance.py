@@ -155,6 +155,7 @@ def test_cards_of_no_figure_are_left_alone(tmp_path: Path) -> None:
     assert all(one.exact for one in card.stats) and not any(proven(card).values())
 
 
+@pytest.mark.slow
 def test_what_is_proven(tmp_path: Path) -> None:
     def of(old: str = "", new: str = "") -> list[str]:
         assert not old or GOOD.count(old) == 1

@@ -48,6 +48,7 @@ def test_shares_count_services_skills_and_terrain(report: Data, decks: list[Deck
         ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_strongest_and_the_weakest_are_at_the_ends(report: Data) -> None:
     joe, cobra = report["decks"]
     assert (joe["strongest"][0]["name"], joe["weakest"][0]["name"]) == ("Armadillo", "Lifeline")
@@ -66,6 +67,7 @@ def test_ranks_share_and_skip(report: Data, decks: list[Deck]) -> None:
         assert standing["in_all"]["total"]["rank"] >= standing["in_deck"]["total"]["rank"]
 
 
+@pytest.mark.slow
 def test_copies_count(tmp_path: Path, decks: list[Deck], report: Data) -> None:
     folder = tmp_path / "go-joe"
     folder.mkdir()

@@ -139,6 +139,7 @@ def test_a_stat_that_is_none() -> None:
             ask(go_joe(), {"speed": 3})
 
 
+@pytest.mark.slow
 def test_every_printed_card_is_solved() -> None:
     (job,) = load(["go-joe"])
     records = [record for name in ("joe-deck", "cobra-deck") for record in job.game.products[name].records]
@@ -209,6 +210,7 @@ def texts_in(solution: Solution) -> frozenset[str]:
     return frozenset(text for texts in solution.values() for text in texts)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_is_given_left_out_and_one_or_two_words_more_as_by_trying_all(data: st.DataObject) -> None:
     guidelines, words = farm(), texts_of(farm())
@@ -249,6 +251,8 @@ def test_given_words_say_why_there_is_none() -> None:
     armed = Solver(go_joe(), ["sub-machine gun"], ["animalcompanion"])
     assert armed.why_none(stats(2, 3, 3)) == "FP cannot be 2 with what is given or left out: it is 3 to 12"
     assert armed.why_none(stats(3, 10, 3)) == "CC cannot be 10 with what is given or left out: it is -1 to 9"
+    chosen = Solver(go_joe(), choices=[[go_joe().word_index["submachinegun"]]])
+    assert chosen.why_none(stats(2, 3, 3)) == armed.why_none(stats(2, 3, 3))
     assert armed.nearest(stats(2, 3, 3))[0].stats == stats(3, 3, 3)
     assert armed.solve(stats(3, 4, 4)) == (solution(("sub-machine gun",), ("ninja",)),)
 
@@ -264,6 +268,7 @@ def test_more_sets_than_anybody_could_look_at() -> None:
         solver(go_joe).answers({"tac": 8}, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_card_less_one_word_is_found_again_with_two_words_more(every: int) -> None:
     (job,) = load(["go-joe"])

@@ -29,6 +29,7 @@ def shares(field: str, values: dict[str, Any]) -> list[Share]:
     return count_words(guidelines.fields[field], guidelines, cards, signs)
 
 
+@pytest.mark.slow
 def test_each_word_has_the_count_that_speaks_most_for_it() -> None:
     """Held against a count over the deck's own records."""
     records = [record.values for deck in decks("go-joe") for record in deck.product.records]

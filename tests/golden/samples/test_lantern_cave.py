@@ -18,6 +18,7 @@ def pages(look: str = "") -> dict[str, list[str]]:
     return {item.product.name: [" ".join(words_of(piece.front)) for piece in item.pieces] for item in composed}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_it_is_a_sheet_and_a_set_of_cards(look: str) -> None:
     assert not build.check([str(GAME)], Settings())

@@ -18,7 +18,7 @@ from printgen.reading.yaml_events import load_yaml
 GAMES = sorted(path.parent for path in SAMPLES.glob("*/game.yaml"))
 
 
-@pytest.mark.some(8)
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) -> None:
     found = printgen.check([folder], printgen.Settings(strict=True))

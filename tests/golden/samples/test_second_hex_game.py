@@ -44,6 +44,7 @@ def pages(game: Game, product: str) -> list[set[str]]:
     return [set(words_of(piece.front)) for piece in composed.pieces]
 
 
+@pytest.mark.slow
 def test_it_is_yaml_alone_and_right() -> None:
     assert {path.suffix for path in REEF.rglob("*") if path.is_file()} == {".yaml"}
     assert not build.check([str(REEF)], Settings())

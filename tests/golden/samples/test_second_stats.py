@@ -118,6 +118,7 @@ def test_its_decks_are_compared_in_its_own_words(run: Run) -> None:
         assert {"ROUTES", "GUILDS", "LAND"} <= set(pdf.pages[0].extract_text().split())
 
 
+@pytest.mark.slow
 def test_its_checks_find_what_breaks_them(run: Run, tmp_path: Path) -> None:
     game = tmp_path / "sky"
     for file in SAMPLE.rglob("*.yaml"):
@@ -131,6 +132,7 @@ def test_its_checks_find_what_breaks_them(run: Run, tmp_path: Path) -> None:
     assert "nobody flies for summit" in result.err
 
 
+@pytest.mark.slow
 def test_a_look_of_its_own_is_printed_and_a_misspelt_one_told(run: Run) -> None:
     grounds = []
     for look in ("color", "night"):

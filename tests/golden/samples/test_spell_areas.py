@@ -56,6 +56,7 @@ def test_every_area_measures_what_its_feet_say(composed: Pieces, tmp_path: Path)
         assert sorted(found) == pytest.approx(sorted((wide * FOOT, tall * FOOT)), abs=0.1)
 
 
+@pytest.mark.slow
 def test_what_is_cut_is_closed_and_fills_the_piece(composed: Pieces) -> None:
     for piece in composed.pieces:
         assert piece.cut is not None
@@ -67,6 +68,7 @@ def test_what_is_cut_is_closed_and_fills_the_piece(composed: Pieces) -> None:
     assert hedge.cut is not None and hedge.cut[-2][0] == "L"
 
 
+@pytest.mark.slow
 def test_all_is_told_in_feet(composed: Pieces) -> None:
     told = {piece.name: printed(piece) for piece in composed.pieces}
     assert "FIREBALL40FT" in told["Fire ball"] and "15′" in told["Fire ball"]
@@ -75,6 +77,7 @@ def test_all_is_told_in_feet(composed: Pieces) -> None:
     assert not any("inch" in words.lower() or "″" in words for words in told.values())
 
 
+@pytest.mark.slow
 def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: Pieces) -> None:
     fire = printed(composed.pieces[0])
     assert "MISSED" not in fire and "d6," not in fire and "Lightswhateverburns" in fire

@@ -52,6 +52,7 @@ def test_a_build_runs_as_it_is_shown_and_gives_its_files(page: TestClient, home:
     assert page.get(f"/api/run/{told['id']}/files/1").status_code == 404
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_told_as_findings(page: TestClient, home: Path) -> None:
     page.get("/api/games/kitchen")
     (home / "kitchen" / "heroes.yaml").write_text("- name: [\n", encoding="utf-8")
@@ -82,6 +83,7 @@ def test_a_command_that_tells_of_its_file_in_a_line_gives_it_too(page: TestClien
     assert told["state"] == "done" and [file["name"] for file in told["files"]] == ["boards-seed-3.pdf"], told
 
 
+@pytest.mark.slow
 def test_what_was_done_before_it_heard_of_a_stop_is_done(kitchen: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printgen.studio.running._signal", lambda process, number: None)
     runs = CommandRuns(kitchen)
@@ -98,6 +100,7 @@ def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
     assert run.state == "late" and run.process.poll() is not None
 
 
+@pytest.mark.slow
 def test_a_run_has_the_studios_own_folders_and_no_page_says_a_command(
     kitchen: Workshop, page: TestClient, home: Path
 ) -> None:

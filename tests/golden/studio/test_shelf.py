@@ -39,6 +39,7 @@ def test_the_shelf_is_told_without_reading_a_game(client: TestClient, workshop: 
     assert not any(game.number for game in workshop.games.values())
 
 
+@pytest.mark.slow
 def test_a_box_tells_what_it_holds_and_shows_some_cards(client: TestClient) -> None:
     box = cover(client, "micro-forces")
     assert box["title"] == "Micro Forces" and box["builtIn"] and not box["findings"]
@@ -98,6 +99,7 @@ def test_a_game_whose_folder_is_gone_says_so_and_stays_what_it_was(home: Path) -
         assert finding["message"] == "the folder of this game is gone" and "Put the folder back" in finding["hint"]
 
 
+@pytest.mark.slow
 def test_a_box_counts_the_users_own_cards(home: Path) -> None:
     (home / "my-cards" / "go-joe").mkdir(parents=True)
     (home / "my-cards" / "go-joe" / "joe-deck.yaml").write_text(CARD, encoding="utf-8")

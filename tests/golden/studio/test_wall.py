@@ -79,6 +79,7 @@ def test_what_no_page_asks_for_is_refused(client: TestClient, asks: dict[str, An
     assert client.post(f"{JOE}/pictures", json=asks).status_code == 422
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_not_found(client: TestClient) -> None:
     assert client.post(f"{JOE}/pictures", json={"numbers": [99999]}).status_code == 404
     assert client.get("/api/games/nosuch/products/x/wall").status_code == 404
@@ -116,6 +117,7 @@ def test_lists_of_mappings_are_told_apart(home: Path) -> None:
         assert two["steps"] == ["word: cut, long: 4"] and one["oven"] == two["oven"] == ["low: 1; 2"]
 
 
+@pytest.mark.slow
 def test_a_game_of_somebody_elses_has_a_wall_too(home: Path) -> None:
     shutil.copytree(SAMPLES / "sky-couriers", home / "sky-couriers")
     with opened(Workshop.of(["sky-couriers"], None, home / "output")) as client:

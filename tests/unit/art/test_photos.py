@@ -257,6 +257,7 @@ def test_what_shows_through_shows_the_ground(shelf: Shelf, photo: bool) -> None:
         assert shown.getpixel((shown.width * 5 // 8, 50)) == pytest.approx((128, 127, 0), abs=2)
 
 
+@pytest.mark.slow
 def test_line_art_loses_nothing_and_photos_are_jpegs(shelf: Shelf) -> None:
     art = Pictures.new("RGB", (600, 300), "white")
     ImageDraw.Draw(art).ellipse((100, 50, 300, 250), "#C03030", "#101010", 7)
@@ -379,6 +380,7 @@ def test_what_cannot_print_as_it_looks_is_told_of(shelf: Shelf, data: bytes, sai
     assert images == [] and finding.code == "bad-photo" and said in finding.message
 
 
+@pytest.mark.slow
 def test_a_profile_that_swells_is_told_of(shelf: Shelf) -> None:
     swollen = zlib.compress(b"\0" * 80_000_000)
     (shelf.root / "soup.png").write_bytes(png(400, 200, 8, 2, b"\0" * 1200, (b"iCCP", b"x\0\0" + swollen)))

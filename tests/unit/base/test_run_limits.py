@@ -180,6 +180,7 @@ def test_faces_are_used_inside_each_other_only_so_deep(tmp_path: Path, limited: 
     assert said(folder).startswith("f19.yaml:3:5 over-limit: 21 faces used inside each other are more than the 20")
 
 
+@pytest.mark.slow
 def test_faces_extend_each_other_only_so_often(tmp_path: Path) -> None:
     faces = {f"f{i}": "unit: mm\nitems: []\n" + (f"extends: f{i + 1}\n" if i < 1000 else "") for i in range(1001)}
     folder = pack(tmp_path / "game", head="extends: f0\nunit: mm\nsize: [63, 88]\n", **faces)
@@ -343,6 +344,7 @@ def test_steps_of_checks_are_counted_at_their_line(tmp_path: Path, must: str, li
     assert told(folder) == ()
 
 
+@pytest.mark.slow
 def test_a_whole_deck_is_no_text(tmp_path: Path) -> None:
     folder = pack(tmp_path / "game", records="".join(f"- name: A{i}\n" for i in range(2000)))
     check = "checks:\n  - {deck: deck, must: \"(deck ~ 'x') | length > 3\", message: never}\n"

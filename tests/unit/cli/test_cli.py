@@ -340,6 +340,7 @@ def test_a_mistake_in_a_template_is_told_beside_those_in_the_lists(kitchen: Kitc
     }
 
 
+@pytest.mark.slow
 def test_pictures_of_pages_are_told_by_the_first_and_the_last(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
     told = run("build", kitchen.folder, "--format", "png", "--out", tmp_path / "out").out
     assert "heroes-01.png to heroes-02.png: 4 pieces on 1 sheet of letter, 2 pages" in told

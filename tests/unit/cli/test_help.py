@@ -21,7 +21,7 @@ from printgen.editing import reference_text as examples
 from printgen.faces.shape_words import HEADER, KINDS, PARTS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression
-from printgen.reading.texts import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 from printgen.reading.yaml_events import load_yaml
 
 
@@ -36,6 +36,7 @@ def test_every_word_has_a_sentence_and_an_example() -> None:
     assert [f"{one.of}.{one.word}" for one in known if not one.example and one.word not in files] == []
 
 
+@pytest.mark.slow
 def test_no_word_is_left_out() -> None:
     assert set(told(helping.FACES)) == {*KINDS, "when"}
     parts = {f"{name.replace('paint', 'a gradient')}.{key}" for name, keys in PARTS.items() for key in keys}

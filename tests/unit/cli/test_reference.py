@@ -9,7 +9,7 @@ from places import DOCS
 
 import printgen
 from printgen.build.schemas import schemas
-from printgen.reading.texts import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 
 
 def made() -> dict[str, str]:

@@ -158,6 +158,7 @@ def test_tracking_takes_room_on_several_lines() -> None:
 letters = st.text("abcdefghijklmnop.,:'-ÄÖé", min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @given(st.lists(letters, min_size=1, max_size=12), st.floats(20, 200), st.floats(6, 30), st.integers(1, 6))
 def test_every_word_is_there_and_no_line_is_too_wide(words: list[str], width: float, size: float, count: int) -> None:
     text = " ".join(words)

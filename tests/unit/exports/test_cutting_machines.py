@@ -208,6 +208,7 @@ def test_folds_lie_where_the_net_has_them() -> None:
     assert score.layer == "Score" and close(score.box, (left, top + 10, right, top + 10))
 
 
+@pytest.mark.slow
 def test_ezdxf_finds_nothing_wrong() -> None:
     ezdxf = pytest.importorskip("ezdxf")
     components = [

@@ -68,6 +68,7 @@ def test_svg_pictures_have_their_size_in_points(tmp_path: Path) -> None:
     assert f'viewBox="0 0 {mm(44):.7g} {mm(67):.7g}"' in drawn
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
     one, other = (exported(SNAILS, tmp_path / name, dpi=60) for name in ("one", "other"))
     assert {name: path.read_bytes() for name, path in one.items()} == {

@@ -48,7 +48,7 @@ def test_a_family_stands_for_the_built_in_one_in_cards_and_on_sheets(kitchen: Ki
     assert all("@" in name and "/" not in name for name in sheets)
 
 
-@pytest.mark.some(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", ["lantern-cave", "snail-derby", "reef-runners", "spell-areas", "orc-hosts"])
 def test_all_kinds_of_printables_are_set_in_the_fonts_of_the_game(sample: str, tmp_path: Path) -> None:
     game = with_fonts(Kitchen.copied(tmp_path / sample, SAMPLES / sample), "{body: own.ttf, stencil: own.ttf}")

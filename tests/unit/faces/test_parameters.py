@@ -13,6 +13,7 @@ from printgen.build import stages as build
 from printgen.build.settings import Settings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "kind"),
     [

@@ -144,6 +144,7 @@ def test_a_soft_hyphen_parts_a_word_where_the_line_ends_and_shows_nowhere_else(s
     assert [text.text for text in texts(shelf, soft, "size: 10, w: 19, lines: 3")] == ["Overwhelming-", "ly"]
 
 
+@pytest.mark.slow
 def test_a_word_too_wide_for_its_place_is_parted_before_it_shrinks(shelf: Shelf) -> None:
     found = texts(shelf, "Feuerwehrhauptmann", "size: 10..5, w: 15, h: 30, hyphens: de")
     assert {text.size for text in found} == {10} and len(found) > 1

@@ -40,7 +40,6 @@ def built(kitchen: Kitchen, run: Run, said: str) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("theme", "fonts"),
     [("plain", {"BarlowCondensed-ExtraBoldPlain"}), ("storybook", {"Cinzel-BoldStory", "EBGaramond-ItalicStory"})],
@@ -86,6 +85,7 @@ def test_what_printgen_writes_itself_is_in_the_language_of_the_game(kitchen: Kit
     assert "KLEBEPLAN" in board and "ASSEMBLY" not in board and "sheet" not in board
 
 
+@pytest.mark.slow
 def test_a_game_may_bring_a_theme_and_a_language_of_its_own(kitchen: Kitchen, run: Run) -> None:
     kitchen.write("templates/languages/nl/words.yaml", "margins: {sheet: 'blad {number} van {total}'}\n")
     cover = "size: [100, 100]\nunit: mm\nitems:\n  - slot: {name: picture, w: 20, h: 20}\n"

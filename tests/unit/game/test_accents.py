@@ -23,6 +23,7 @@ NFC, NFD = partial(normalize, "NFC"), partial(normalize, "NFD")
 BOTH = pytest.mark.parametrize(("disk", "text"), [(NFC, NFD), (NFD, NFC)], ids=["disk NFC", "disk NFD"])
 
 
+@pytest.mark.slow
 @BOTH
 def test_files_codes_keywords_and_names_find_each_other(tmp_path: Path, disk: Write, text: Write) -> None:
     game, face = tmp_path / disk("Échecs"), disk("façade")

@@ -125,6 +125,7 @@ def test_the_legend_of_hexes_names_what_is_on_the_board(tmp_path: Path) -> None:
     assert not {"Hills", "3 moves", "Ford"} & {*words}
 
 
+@pytest.mark.slow
 def test_it_says_what_it_is_and_how_it_is_made_again(tmp_path: Path) -> None:
     words = shown(composed(tmp_path, SQUARES, "a3", seed=7, look="saver"))
     assert {"RIDGE WAR", "THE RIDGE", "100 mm", "4 in"} <= {*words} or {"50 mm", "2 in"} <= {*words}

@@ -18,6 +18,8 @@ from printgen.lab import sums
 from printgen.lab.decks import Contest, at_least_one, draw_teams, enough_alike, hand
 from printgen.lab.fight import BILLION, billionths, odds, share_of
 from printgen.lab.sums import FightType, Losses, Modifier, Rules
+from printgen.lab.war.model import PlayerView, TeamMove
+from printgen.lab.war.policies.search import without_conflicts
 from printgen.lab.war.reading import wilson
 from printgen.lab.work import Average
 
@@ -32,6 +34,7 @@ def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run) 
     assert one.out == two.out != other.out
 
 
+@pytest.mark.slow
 def test_samples_agree_with_all_teams() -> None:
     """A game of few cards, all of whose teams are listed."""
     every = frozenset(range(3))
@@ -77,6 +80,7 @@ def test_a_deck_with_too_few_cards_is_told(run: Run, tmp_path: Path) -> None:
     assert done.code == 2 and "couriers has 7 cards, and a team of 9 needs more" in done.err
 
 
+@pytest.mark.slow
 def test_every_hand_is_drawn_as_often_as_any_other() -> None:
     hands = Counter(hand(rng_for(7, str(n)), "abcde", 3) for n in range(20_000))
     # Of 60 hands each has its sixtieth, give or take five times what chance gives.
@@ -122,3 +126,10 @@ def test_the_facts_of_few_teams_are_kept(monkeypatch: pytest.MonkeyPatch) -> Non
     teams = [(unit(str(n)),) for n in range(3)]
     facts = [sums.facts_of(rules, team) for team in teams]
     assert sums.facts_of(rules, teams[2]) is facts[2] and list(rules.cache) == teams[2:]
+
+
+def test_a_team_may_go_where_another_one_left_and_not_where_one_stands_or_went() -> None:
+    view = cast(PlayerView, SimpleNamespace(mine={1: (0,), 2: (1,), 3: (2,)}))
+    leaving, following, into, late = TeamMove(1, (4,)), TeamMove(2, (1,)), TeamMove(3, (5, 4)), TeamMove(3, (6,))
+    assert without_conflicts(view, (leaving, following, into, late)) == (leaving, following, late)
+    assert without_conflicts(view, (following, leaving)) == (leaving,)

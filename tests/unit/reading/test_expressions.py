@@ -12,7 +12,7 @@ CARD = {"name": "Soup", "taste": 4, "skills": ("boil", "bake"), "none": None, "i
 
 
 def value(raw: Any, **context: Any) -> Any:
-    return parse_value(raw).get({"card": CARD, **context})
+    return parse_value(raw).get({"card": CARD, "rows": {"2": {"n": 4}, "7": {"n": 5}}, **context})
 
 
 def rows(sign: str) -> list[tuple[str, str]]:
@@ -49,6 +49,8 @@ def test_what_is_refused(raw: str, words: str) -> None:
         "{{ big * big / big }}",
         "{{ (long | list + long | list + long | list) | length }}",
         "{{ [big, big, big] | sum * big }}",
+        "{{ big ** 2 }}",
+        "{{ {'a': long ~ long ~ long} }}",
     ],
 )
 def test_values_cannot_grow_without_end(raw: str) -> None:

@@ -169,6 +169,7 @@ def replace_stop(plan: CutPlan, millimetres: float) -> CutPlan:
     return plan._replace(cuts=(*plan.cuts[:2], plan.cuts[2]._replace(stop=mm(millimetres)), *plan.cuts[3:]))
 
 
+@pytest.mark.slow
 def test_a_build_fills_sheets_for_piles(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
     kitchen.edit("heroes.yaml", "copies: 2", "copies: 3")
     made = []

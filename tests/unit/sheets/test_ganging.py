@@ -172,6 +172,7 @@ def test_equal_pictures_are_one_group() -> None:
 lengths = st.floats(10, 250)
 
 
+@pytest.mark.slow
 @given(lengths, lengths, st.floats(0, 15), st.floats(0, 20), st.integers(1, 40), st.booleans())
 def test_any_size(width: float, height: float, margin: float, gutter: float, count: int, fold: bool) -> None:
     size = f"{width:.2f}x{height:.2f}mm"

@@ -144,6 +144,7 @@ def test_all_of_a_piece_is_covered(outline: Outline, on: Paper, shared: float) -
 corners = st.lists(st.floats(0, 2 * math.pi), min_size=3, max_size=9, unique=True)
 
 
+@pytest.mark.slow
 @given(corners, st.floats(150, 700), st.floats(150, 700), st.booleans())
 def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: bool) -> None:
     points = [(mm(wide) * (1 + math.cos(a)), mm(tall) * (1 + math.sin(a))) for a in sorted(angles)]

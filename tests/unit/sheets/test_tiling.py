@@ -29,7 +29,7 @@ from printgen.sheets.tile_words import TileWords, load_assembly
 from printgen.writers.pdf import Page, write_pdf
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("outline", [disc(15), board(592, 784), flame(40, 12)])
 @pytest.mark.parametrize("on", [LETTER, pytest.param(A4, marks=pytest.mark.slow)])
 def test_joined_pages_rebuild_the_piece(outline: Outline, on: Paper) -> None:

@@ -123,6 +123,7 @@ def test_a_page_of_the_network_cannot_even_look(workshop: Workshop) -> None:
         assert client.get(ANYTHING, headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_without_the_cookie_nothing_is_answered(workshop: Workshop) -> None:
     with stranger(workshop) as client:
         app = studio_app(workshop, TOKEN, PORT)
@@ -274,6 +275,7 @@ def test_the_page_has_no_script_or_style_of_its_own(client: TestClient) -> None:
     assert "http" not in text
 
 
+@pytest.mark.slow
 def test_nothing_that_the_browser_gets_names_the_network(client: TestClient) -> None:
     app = client.app
     for route in (route for route in app.routes if isinstance(route, Route) and "{" not in route.path):  # type: ignore[attr-defined]

@@ -88,6 +88,7 @@ def test_an_export_runs_with_what_is_not_as_usual(page: TestClient) -> None:
     assert ended(page, run["id"])["state"] == "done"
 
 
+@pytest.mark.slow
 def test_an_export_writes_its_files(page: TestClient, home: Path) -> None:
     asks = {"game": "kitchen", "format": "text"}
     run = page.post("/api/send/start", json=asks).json()
@@ -108,6 +109,7 @@ def test_a_game_that_changed_is_looked_at_anew(page: TestClient, kitchen: Worksh
     assert answer.json()["findings"][0]["line"] == 1
 
 
+@pytest.mark.slow
 def test_what_an_export_that_ends_well_has_found_is_told(page: TestClient, home: Path) -> None:
     folder = home / "output/kitchen/text"
     folder.mkdir(parents=True)

@@ -133,7 +133,7 @@ def shown(one: Page, svg: bytes, dpi: int) -> tuple[Pictures.Image, Pictures.Ima
     return paper, Pictures.open(io.BytesIO(bytes(screen))).convert("RGB")
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_it_shows_what_the_pdf_shows(name: str) -> None:
     one = PAGES[name]

@@ -221,6 +221,7 @@ def test_without_second_names_for_files_a_failure_leaves_the_old_ones_too(
     assert "b.pdf" in done and everything(out) == written("mid")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", [True, False])
 def test_a_disk_that_is_full_leaves_what_was_there(kitchen: Kitchen, out: Path, before: bool) -> None:
     if before:
@@ -448,6 +449,7 @@ def test_a_build_does_not_wait_for_ever(kitchen: Kitchen, run: Run, out: Path, m
     assert not names_in(out)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_builds_at_once_leave_the_files_of_one_of_them(out: Path) -> None:
     children = []

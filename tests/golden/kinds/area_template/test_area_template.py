@@ -157,6 +157,7 @@ def test_the_outline_form_skips_the_middle(made: Any) -> None:
         assert bounds(outline.cut) == pytest.approx(bounds(whole.cut), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_the_outline_form_tells_the_gap_between_its_edges(made: Any) -> None:
     told = words(made("Flamethrower", form="outline")[0])
     assert "75" not in told and "72inout,gap9.6in" in told
@@ -238,7 +239,7 @@ def test_the_piece_of_edge_has_the_true_radius(made: Any) -> None:
     assert 190.5 in radii
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: "-".join(s.values()))
 @pytest.mark.parametrize("scale", SCALES)
 def test_all_text_is_legible_at_every_scale(made: Any, setting: dict[str, str], scale: str) -> None:
@@ -247,6 +248,7 @@ def test_all_text_is_legible_at_every_scale(made: Any, setting: dict[str, str], 
             assert size >= 5.999, f"{piece.name}: {text!r} at {size:.2f} pt"
 
 
+@pytest.mark.slow
 def test_details_go_one_after_the_other(made: Any) -> None:
     full, third, tiny = (words(made("Grenade burst", scale=scale)[0]) for scale in ("full", "1:18", "1:72"))
     for word in (
@@ -266,6 +268,7 @@ def test_details_go_one_after_the_other(made: Any) -> None:
     assert "HIGH" not in tiny and "killed" not in tiny
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", ["full", "1:12", "1:18"])
 def test_printed_numbers_shrink_with_the_template(made: Any, scale: str) -> None:
     factor = {"full": 1, "1:12": 1 / 2, "1:18": 1 / 3}[scale]
@@ -277,6 +280,7 @@ def test_printed_numbers_shrink_with_the_template(made: Any, scale: str) -> None
     assert ("SCALE" in flame) == (scale != "full")
 
 
+@pytest.mark.slow
 def test_long_beams_are_gauges_unless_asked_for(made: Any) -> None:
     names = [piece.name for piece in made()]
     assert names == [

@@ -97,7 +97,7 @@ def cuts(page):
     return [[to_mm(s[k]) for k in ("x0", "top", "width", "height")] for s in lines]
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "width"), [("round", 25.0), ("square", 25.0), ("hexagon", 25 * 2 / math.sqrt(3))])
 def test_cuts_measure_25_mm(kit, shape, width):
     file, entry = printed(kit(f"options: {{shape: {shape}, size: 25mm}}"), paper="a4", only=NINE[-4:])
@@ -171,6 +171,7 @@ def covered(item, box, dx=0.0, dy=0.0):
     return own.x + dx <= box.x and own.y + dy <= box.y and own.right + dx >= box.right and own.bottom + dy >= box.bottom
 
 
+@pytest.mark.slow
 def test_square_counters_share_their_cuts(kit):
     pieces, _ = composed(kit("options: {shape: square, size: 1in}"))
     assert {(piece.front.width, piece.bleed) for piece in pieces} == {(72.0, mm(2))}

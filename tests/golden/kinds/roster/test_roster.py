@@ -107,6 +107,7 @@ def test_every_army_has_a_page_that_fits_letter_and_a4(kit: Path, look: str) -> 
             assert 0 <= y <= piece.front.height and size >= 6.9, text
 
 
+@pytest.mark.slow
 def test_a_page_tells_points_soldiers_leaders_and_odds(kit: Path) -> None:
     first = made(kit)[0][0]
     shown = words(first)
@@ -118,12 +119,14 @@ def test_a_page_tells_points_soldiers_leaders_and_odds(kit: Path) -> None:
     assert odds == ["3 in 6", "2 in 6", "2 in 6", "1 in 6", "1 in 6", "1 in 6"]
 
 
+@pytest.mark.slow
 def test_a_blank_roster_names_every_quality_with_its_prices(kit: Path) -> None:
     blank = words(made(kit)[0][-1])
     for told in ("GREEN", "VETERAN", "ELITE", "5 points", "30 points", "50 points", "What squads cost".upper()):
         assert told in blank, told
 
 
+@pytest.mark.slow
 def test_blank_rosters_are_made_on_request_only(kit: Path) -> None:
     change(kit, "game", ", blanks: 2", "")
     assert [piece.name for piece in made(kit)[0]] == ["First army", "Thirty strong", "Big battle"]
@@ -166,6 +169,7 @@ def test_wrong_options_are_reported_at_their_lines(kit: Path, old: str, new: str
     assert pieces == () and [(finding.code, finding.where.line) for finding in findings] == [(code, line)]
 
 
+@pytest.mark.slow
 def test_the_rows_follow_the_face_of_the_page(kit: Path) -> None:
     text = (templates_folder() / "faces" / "roster.yaml").read_text(encoding="utf-8")
     assert "  top: 52.5\n" in text
@@ -177,6 +181,7 @@ def test_the_rows_follow_the_face_of_the_page(kit: Path) -> None:
     assert moved["ELITE"] > first["ELITE"] + mm(9) and moved["FIRST ARMY"] == first["FIRST ARMY"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_the_aid_is_two_pages_in_letters_that_a_child_can_read(kit: Path, look: str) -> None:
     pieces, findings = made(kit, look, "aid")
@@ -193,6 +198,7 @@ def test_the_aid_is_two_pages_in_letters_that_a_child_can_read(kit: Path, look: 
         assert told in shown, told
 
 
+@pytest.mark.slow
 def test_what_the_aid_says_of_odds_follows_from_the_files(kit: Path) -> None:
     change(kit, "qualities", "needs: 6", "needs: 5")
     change(kit, "armies", "Green: {5: 5, 10: 10}", "Green: {5: 5, 10: 20}")

@@ -30,6 +30,7 @@ def placed(page: Piece) -> dict[str, tuple[float, float, float]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_names_of_sides_end_well_before_the_next_box(pages: tuple[Piece, ...]) -> None:
     for page in pages:
         words = placed(page)
@@ -38,6 +39,7 @@ def test_the_names_of_sides_end_well_before_the_next_box(pages: tuple[Piece, ...
             assert words[following][0] - 8.6 - words[name][1] > 2, (page.name, name)
 
 
+@pytest.mark.slow
 def test_what_to_remember_fills_its_box(pages: tuple[Piece, ...]) -> None:
     for page in (page for page in pages if "REMEMBER" in placed(page)):
         words = placed(page)

@@ -82,7 +82,6 @@ def sides(corners):
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_a_ruler_measures_12_inches_inside_the_printable_area_of_one_page(kit, paper):
     with pdfplumber.open(printed(kit(), paper=paper)) as pdf:

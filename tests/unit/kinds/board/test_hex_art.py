@@ -96,6 +96,7 @@ def within(point: tuple[float, float], corners: list[tuple[float, float]], slack
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ground", "kinds"), [("cover", 3), ("floor", 3), ("open", 6)])
 def test_grounds_have_several_pictures_and_a_board_shows_them(ground: str, kinds: int) -> None:
     art = HexArt(LIBRARY, RULES)

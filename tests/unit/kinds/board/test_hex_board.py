@@ -163,6 +163,7 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     assert str(len(shown)) in texts(sheet.front)
 
 
+@pytest.mark.slow
 def test_the_discs_of_an_overlay_lie_beside_power_ups(tmp_path: Path) -> None:
     shown = 0
     for seed in range(4):
@@ -221,6 +222,7 @@ def test_mistakes_of_a_look_are_told_at_their_lines(tmp_path: Path, case: str) -
     assert "\n".join(said) == expected
 
 
+@pytest.mark.slow
 def test_boards_on_demand_are_data_or_map_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "game.yaml").write_text(HEAD + OPTIONS, encoding="utf-8")
     said = _run(capsys, "board", str(tmp_path), "--seed", "5", "--count", "2", "--json")

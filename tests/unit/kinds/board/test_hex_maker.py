@@ -27,7 +27,7 @@ def complaints(board: HexBoard) -> list[str]:
     return broken_promises(board_data(board), *shape, set(recipe.power_ups), recipe.hidden_starts)
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", SIZES, ids=str)
 @pytest.mark.parametrize(
     ("arrangement", "seeds"),
@@ -204,7 +204,6 @@ def pieces(grid: HexGrid, size: int) -> set[frozenset[Hex]]:
 
 
 @pytest.mark.slow
-@pytest.mark.some(4)
 @pytest.mark.parametrize(("rows", "columns"), [(5, 6), (6, 5), (7, 7), (5, 9), (8, 6)])
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_no_two_zones_lie_farther_apart(rows: int, columns: int, top: str) -> None:

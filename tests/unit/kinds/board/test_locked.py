@@ -80,6 +80,7 @@ def test_a_lock_swaps_two_spaces_and_another_seed_lays_the_rest_anew() -> None:
     assert len(boards) == len(SEEDS)
 
 
+@pytest.mark.slow
 def test_what_is_free_is_as_likely_one_as_another() -> None:
     counts: Counter[tuple[int, int]] = Counter()
     for seed in range(800):
@@ -90,6 +91,7 @@ def test_what_is_free_is_as_likely_one_as_another() -> None:
     assert min(free) > 34 and max(free) < 98
 
 
+@pytest.mark.slow
 def test_the_fairest_of_many_is_fair_with_locks_too() -> None:
     locks = {"B2": "urban", "C3": "urban", "G6": "sea"}
 

@@ -86,6 +86,7 @@ def test_to_lock_what_lies_there_changes_nothing(recipe: HexOptions) -> None:
         assert board_data(made(altered(recipe, locked=locks), seed)) == board_data(board)
 
 
+@pytest.mark.slow
 def test_what_another_seed_has_can_be_locked() -> None:
     """Re-rolling: what one board shows is locked, whatever it is, and other seeds have it."""
     for seed in range(1, 13):
@@ -101,6 +102,7 @@ def test_what_another_seed_has_can_be_locked() -> None:
         assert board_data(again)["edges"] != board_data(board)["edges"]
 
 
+@pytest.mark.slow
 def test_a_lock_leaves_what_lies_far_from_it() -> None:
     kept = total = 0
     for seed in range(1, 13):
@@ -130,6 +132,7 @@ def test_a_pond_grows_over_the_hexes_that_are_painted() -> None:
     assert made(altered(bare, locked=dict.fromkeys(RING, "water")), 3).grounds[RECIPE.grid.by_name["G6"]] == "water"
 
 
+@pytest.mark.slow
 def test_power_ups_are_locked_with_the_ground_under_them() -> None:
     for seed in range(1, 9):
         locks = {"F6": "floor+command-tower", "I4": "warhog"}
@@ -151,6 +154,7 @@ def test_locks_that_no_board_can_keep_say_why() -> None:
         made(altered(RECIPE, locked=dict.fromkeys(("C3", "D4", "E5"), "foxhole")), 4)
 
 
+@pytest.mark.slow
 def test_boards_of_grounds_alone_keep_locks_and_weights(tmp_path: Path, run: Run) -> None:
     game = """\
 title: Stars

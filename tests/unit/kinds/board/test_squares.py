@@ -33,6 +33,7 @@ def like_neighbours(board: SquareBoard) -> int:
     return sum(one == other for line in lines for one, other in pairwise(line))
 
 
+@pytest.mark.slow
 def test_boards_of_500_seeds_keep_the_rule() -> None:
     seen = set()
     for seed in SEEDS:
@@ -129,6 +130,7 @@ def test_a_seed_gives_the_same_board_for_ever(hash_seed: str) -> None:
     assert result.stdout == GOLDEN
 
 
+@pytest.mark.slow
 def test_no_terrain_is_favoured_in_any_space_nor_beside_any_other() -> None:
     boards = [make_board(RECIPE, seed, Strengths()) for seed in range(2000)]
     expected = 2000 / 8
@@ -143,6 +145,7 @@ def test_no_terrain_is_favoured_in_any_space_nor_beside_any_other() -> None:
     assert abs(mean - 108 * 420 / 3782) < 0.3
 
 
+@pytest.mark.slow
 def test_every_arrangement_is_possible() -> None:
     tiny = SquareOptions(
         rows=2, columns=3, bases={"a": "top-left", "b": "bottom-right"}, terrains=("x", "y", "z"), victory="x"
@@ -153,6 +156,7 @@ def test_every_arrangement_is_possible() -> None:
     assert all(60 < count < 140 for count in seen.values())
 
 
+@pytest.mark.slow
 def test_symmetric_boards_turn_onto_themselves() -> None:
     counts = Counter()
     for seed in SEEDS:

@@ -83,6 +83,7 @@ def test_a_terrain_has_four_landmarks(art: Terrains, name: str) -> None:
     assert len(set.union(*shown.values())) == TURNS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TERRAINS)
 def test_what_stands_before_a_landmark_hides_little_of_it(art: Terrains, name: str) -> None:
     terrain, seen = art[name], 0
@@ -101,6 +102,7 @@ def test_what_stands_before_a_landmark_hides_little_of_it(art: Terrains, name: s
     assert seen >= 4
 
 
+@pytest.mark.slow
 def test_no_figure_of_a_depth_lies_on_anything_and_nothing_on_it(art: Terrains) -> None:
     sea, figures = art["sea"], 0
     assert contrast(sea.color("depth"), sea.color("ground")) >= 4.5

@@ -82,6 +82,7 @@ def told(folder: Path, options: str) -> list[str]:
     return [f"{f.where.line}:{f.where.column} {f.message} {f.hint}".strip() for f in findings]
 
 
+@pytest.mark.slow
 def test_a_poster_is_one_piece_with_every_space_at_its_place(tmp_path: Path) -> None:
     (poster,) = pieces(tmp_path, "      form: poster\n" + OPTIONS)
     assert (to_mm(poster.front.width), to_mm(poster.front.height)) == pytest.approx((5 * 74, 4 * 98), abs=0.01)
@@ -147,6 +148,7 @@ def test_notes_replace_the_line_at_the_foot(tmp_path: Path) -> None:
     assert "Hold the ford." in words_of(sheet.front)
 
 
+@pytest.mark.slow
 def test_a_map_is_the_poster_of_its_seed(tmp_path: Path) -> None:
     def grid(drawing: Drawing) -> list[str]:
         names = {"JUNGLE", "SEA", "URBAN"}

@@ -121,6 +121,7 @@ def test_behind_each_side_lie_its_own_pages_whichever_way_the_paper_is_turned(
     assert read(list(zip(*chapters, strict=True))) == [f"chapter{n}" for n in range(1, 9)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["none", "fold", "split"])
 def test_no_page_is_ever_left_out(kitchen: Kitchen, duplex: str) -> None:
     add(kitchen, 8)

@@ -161,6 +161,7 @@ BOTH = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "none"])
 def test_what_is_needed_stands_behind_a_front_that_promises_something(
     kitchen: Kitchen, tmp_path: Path, duplex: str

@@ -67,7 +67,7 @@ def test_hexagons_share_their_edges(shaped: Shaped, shape: str, paper: str, leas
         assert near == pytest.approx(40, abs=0.1)
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["pointy", "flat"])
 @pytest.mark.parametrize(
     ("duplex", "paper"), [("long", "letter"), ("short", "a4"), ("fold", "letter"), ("split", "a4")]
@@ -108,6 +108,7 @@ SIZED = """\
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_each_record_may_have_a_size_of_its_own(shaped: Shaped, paper: str) -> None:
     shaped.product('kind: counters\nfront: tile\nshape: rectangle\nsize: "{{ card.span }}"', {"tile": (40, 30)}, SIZED)

@@ -57,6 +57,7 @@ def test_pieces_of_several_products_lie_on_one_sheet_at_their_true_sizes(board: 
     assert sum(abs(length - 30) < 0.01 for length in lengths) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short", "fold"])
 def test_backs_of_several_products_lie_behind_their_fronts(board: Shaped, duplex: str) -> None:
     board.edit("game.yaml", "[tokens, tiles, signs]", f"{{of: [tokens, tiles, signs], duplex: {duplex}}}")
@@ -90,6 +91,7 @@ def test_lists_and_covers_know_shared_sheets(board: Shaped) -> None:
     assert "Punchboard 23 1" in words and "Tokens 11" not in words
 
 
+@pytest.mark.slow
 def test_shared_sheets_take_what_all_of_their_products_say(board: Shaped) -> None:
     for name in ("Tokens", "Tiles", "Signs"):
         board.edit("game.yaml", f"title: {name},", f"title: {name}, stock: 2 mm board, duplex: fold,")

@@ -51,7 +51,6 @@ def furthest_corner(out: Path, paper: str, duplex: str, faults: tuple[Fault, Fau
 
 
 @pytest.mark.slow
-@pytest.mark.some(4)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize("paper", ["letter", "a4"])
@@ -94,7 +93,6 @@ def test_a_measured_printer_prints_its_page_so_that_it_reads_true(run: Run, tmp_
 
 
 @pytest.mark.slow
-@pytest.mark.some(3)
 @pytest.mark.parametrize("paper", ["letter", "a4", "legal", "tabloid", "a3", "305x457mm", "205x275mm", "275x205mm"])
 def test_the_page_fits_every_paper_that_it_is_made_for(paper: str, tmp_path: Path) -> None:
     file = printgen.calibrate("office", tmp_path, paper=paper)
@@ -130,6 +128,7 @@ def test_the_page_says_what_to_type(run: Run, tmp_path: Path) -> None:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
 
 
+@pytest.mark.slow
 def test_a_game_of_another_language_speaks_it(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "game.yaml").write_text(
@@ -139,6 +138,7 @@ def test_a_game_of_another_language_speaks_it(tmp_path: Path) -> None:
     assert "Zweimal falten".upper() in front and "Dann genau drucken".upper() in back
 
 
+@pytest.mark.slow
 def test_names_are_shown_or_refused(run: Run, tmp_path: Path) -> None:
     long = "Laser Of The Third Floor Beside The Stair"[:40]
     assert long in texts(printgen.calibrate(long, tmp_path))[0]

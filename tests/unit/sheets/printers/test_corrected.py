@@ -36,7 +36,7 @@ def game(tmp_path: Path) -> Path:
     return corners_game(tmp_path / "corners")
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_cards_come_out_true_on_both_sides(duplex: str, paper: str, game: Path, tmp_path: Path) -> None:
@@ -114,6 +114,7 @@ def test_another_paper_is_told_and_printed(game: Path, run: Run, tmp_path: Path)
     assert "warning: the printer office was measured on letter, and this is A4" in built.err
 
 
+@pytest.mark.slow
 def test_two_printers_are_two(game: Path, tmp_path: Path) -> None:
     kept("office")
     known.save("attic", PrinterProfile(paper="letter", front=side_of(Fault(right=3.0))))

@@ -1,0 +1,217 @@
+"""Reads the spreadsheet that a new game begins from, a file or a published sheet, and tidies its table."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.base.file_access import AccessError, display_path, load_file
+from printgen.base.names import same_name
+from printgen.base.units import count_noun, letters
+from printgen.build.card_game import distinct_name
+from printgen.build.column_guesses import list_words
+from printgen.build.pulling import fetch_sheet
+from printgen.drawing.fonts import face
+from printgen.drawing.tints import Tints
+from printgen.faces.library import default_library
+from printgen.faces.markup import MarkupError, Reading, doubts_of, parse_text
+from printgen.game.lists import BOOK_ENDINGS, TEXT_ENDINGS, other_format
+from printgen.reading.csv_files import parse_rows
+from printgen.reading.scalars import CONTROL, shorten
+from printgen.reading.sheets import MOST_COLUMNS, CellContent, RawSheet, parse_sheet, text_in
+from printgen.reading.texts import cell_words
+from printgen.reading.workbooks import Workbook
+
+_MOST_SHEETS, _HEAD_ROWS = 20, 12
+"""So many sheets of a workbook are looked at, and so many rows for the headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListSource:
+    """A spreadsheet: the path of its file, None for a published one; the file as it is, and its table, tidied.
+
+    `sheet` is the name of that of a workbook where it is not the first. `changes` say what of the table differs from
+    the file: where nothing does, the file itself can be the list of a game.
+    """
+
+    path: Path | None
+    data: bytes
+    ending: str
+    sheet: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    changes: tuple[str, ...]
+
+
+def read_source(address: str, local: bool) -> ListSource:
+    """The spreadsheet at a path, or at an address of the web; `local` allows addresses of this very machine.
+
+    UsageError for what is no spreadsheet; PrintgenError for one that cannot be read, or holds no cards.
+    """
+    path, wanted = None, ""
+    if re.match(r"[a-z][a-z0-9+.-]+://", address, re.IGNORECASE):
+        data, shown, ending = fetch_sheet(address, local), shorten(address), ".csv"
+    else:
+        name, _, wanted = address.rpartition("#") if re.search(r"\.xls[xm]#.", address) else (address, "", "")
+        path = Path(name)
+        data, shown, ending = _load(path), display_path(path), path.suffix.lower()
+    try:
+        grid, sheet, doubts = _grid(data, shown, ending, wanted)
+    except AccessError as refused:
+        raise PrintgenError([refused.finding(Where(shown))]) from refused
+    headings, rows, changes = _table(grid, shown)
+    return ListSource(path, data, ending, sheet, headings, rows, (*doubts, *changes))
+
+
+def _load(path: Path) -> bytes:
+    """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
+    known = (*TEXT_ENDINGS, *BOOK_ENDINGS)
+    if not path.is_file():
+        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known]
+        hint = did_you_mean(path.name, beside[:1000], "Name a spreadsheet such as cards.csv or cards.xlsx.")
+        raise UsageError(f"there is no file '{path}'", hint)
+    if path.suffix.lower() not in known:
+        raise UsageError(*other_format(path.suffix.lower()))
+    try:
+        return load_file(path.resolve(), "list")
+    except AccessError as refused:
+        raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
+
+
+def _grid(data: bytes, shown: str, ending: str, wanted: str) -> tuple[RawSheet, str, list[str]]:
+    """The cells of a file; the name of their sheet where a workbook has another before it; what is doubtful of them."""
+    if ending in TEXT_ENDINGS:
+        rows, findings = parse_rows(data, shown, tabs=ending != ".csv")
+        stop_on_errors(findings)
+        grid = RawSheet("")
+        grid.rows.update({line: {n: cell for n, cell in enumerate(row) if cell} for line, row in rows.items()})
+        return grid, "", [finding.message for finding in findings]
+    book = Workbook(data)
+    names = [name for name in book.names if not wanted or same_name(name) == same_name(wanted)]
+    if not names:
+        raise UsageError(f"'{shown}' has no sheet '{wanted}'", did_you_mean(wanted, book.names, "Add a sheet."))
+    grid = max(map(book.grid, names[:_MOST_SHEETS]), key=lambda grid: sum(map(len, grid.rows.values())))
+    return grid, grid.name if grid.name != book.names[0] else "", []
+
+
+def _table(grid: RawSheet, shown: str) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
+    """The headings and the rows of a grid, tidied, and what was changed."""
+    numbers = sorted(grid.rows)
+    if not numbers:
+        message = f'the sheet "{shorten(grid.name)}" is empty' if grid.name else "the file is empty"
+        raise _empty(shown, message, "Write a row of headings, and a row for each card.")
+    head, changes = _head_row(grid, numbers)
+    below = {number: grid.rows[number] for number in numbers if number > head}
+    used = {column for row in below.values() for column in row}
+    headings, renamed = _headings(grid.rows.get(head, {}), used)
+    first: dict[int, dict[int, CellContent]] = {head: dict(enumerate(headings))}
+    sheet, findings = parse_sheet(replace(grid, rows=first | below), shown)
+    stop_on_errors(findings)
+    notes = Counter[str]()
+    rows = [tuple(_tidied(text_in(cell), notes) for cell in row) for row in sheet.rows] if sheet else []
+    kept = tuple(row for row in rows if _says_something(row) and row != headings)
+    if not kept:
+        raise _empty(shown, "the list has headings, and no cards under them", "Fill in a row for each card.")
+    notes["rows that say nothing are left out"] += len(rows) - len(kept)
+    notes["hidden rows are read like the others"] += len(findings)
+    told = [f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount]
+    return headings, kept, [*changes, *renamed, *told]
+
+
+def _empty(shown: str, message: str, hint: str) -> PrintgenError:
+    return PrintgenError([Finding("error", Where(shown), message, hint, "empty-list")])
+
+
+def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
+    """The row that has the headings, the first that is about as full as any, and what that changes; 0 for none."""
+    first = numbers[:_HEAD_ROWS]
+    most = max(len(grid.rows[number]) for number in first)
+    head = next(number for number in first if len(grid.rows[number]) >= 0.8 * most)
+    cells = [text_in(cell) for cell in grid.rows[head].values()]
+    if len(cells) > 1 and any(re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text) for text in cells):
+        return 0, ["the list has no headings; it got some that number the columns"]
+    return head, [f"what stands above the headings in row {head} is left out"] if head != first[0] else []
+
+
+def _headings(head: dict[int, CellContent], used: set[int]) -> tuple[tuple[str, ...], list[str]]:
+    """The headings, and what was changed: each is another, and "" only for columns that hold nothing."""
+    headings, changes, taken = list[str](), list[str](), set[str]()
+    for column in range(min(max({*head, *used}) + 1, MOST_COLUMNS + 1)):
+        words = " ".join(text_in(head.get(column, "")).split())
+        name = words or (f"Column {letters(column)}" if column in used else "")
+        numbered = distinct_name(name, taken, " ") if name else ""
+        if numbered != words and head:
+            changes.append(f'the heading of column {letters(column)} is "{shorten(numbered)}" now')
+        headings.append(numbered)
+    return tuple(headings), changes
+
+
+def _says_something(row: Sequence[str]) -> bool:
+    """Whether a row is more than a few zeros or FALSE, as formulas leave them that are filled down."""
+    texts = [*filter(None, row)]
+    return len(texts) >= len(row) / 2 or any(one != "0" and one.casefold() not in cell_words("false") for one in texts)
+
+
+# ---- what cells hold
+
+
+def _tidied(text: str, notes: Counter[str]) -> str:
+    """The text of a cell as a list can have it; what was changed in it is counted."""
+    if text in cell_words("errors") or re.fullmatch(r"Err:[0-9]{3}|#{4,}", text):
+        notes["cells that show an error are left empty"] += 1
+        return ""
+    plain = text
+    for pattern, mark in list_words()["marks"].items():
+        plain = re.sub(pattern, mark, plain, flags=re.IGNORECASE)
+    plain = CONTROL.sub("", html.unescape(plain)).strip()
+    notes["marks of other programs are written as they are here"] += plain != text
+    for sign in face("body").missing(plain.replace("\n", " ")):
+        if unicodedata.category(sign)[0] != "L":
+            notes["signs that no font has are icons, or left out"] += 1
+            plain = plain.replace(sign, _icon_for(unicodedata.name(sign, ""))).strip()
+    escaped = _without_false_marks(plain)
+    notes["signs that are no marks here have a backslash, or are icons"] += escaped != plain
+    return escaped
+
+
+def _icon_for(words: str) -> str:
+    """The icon that words stand for, such as the name of an emoji, as texts have it; "" for none."""
+    found = (entry.name for word in words.lower().split() for entry in default_library().icons.search(word))
+    return f":{name}:" if (name := next(found, "")) else ""
+
+
+def _without_false_marks(text: str) -> str:
+    """The text, in which what would be taken for marks and means none is an icon of its meaning, or is escaped."""
+    steps = (
+        (
+            r"(?<!\\):([A-Za-z][\w-]*):",
+            lambda match: match[0] if _has_icon(match[1]) else _icon_for(match[1]) or f"\\{match[0]}",
+        ),
+        (r"(?<!\\)\[", r"\\["),
+        (r"(?<!\\)[*<&:]", r"\\\g<0>"),
+    )
+    for pattern, mark in steps:
+        if not _is_troubled(text):
+            break
+        text = re.sub(pattern, mark, text)
+    return text
+
+
+def _has_icon(name: str) -> bool:
+    return default_library().icons.has(name)
+
+
+def _is_troubled(text: str) -> bool:
+    """Whether a text has marks that mean nothing."""
+    library = default_library()
+    try:
+        parse_text(text, Reading("body", 9, lists=True), library, Tints({}))
+    except MarkupError:
+        return True
+    return bool(doubts_of(text, library))

@@ -1,0 +1,187 @@
+"""Styles and defaults of a face: settings that its words take from elsewhere, compiled for each word."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from printgen.base.errors import did_you_mean
+from printgen.base.units import with_article
+from printgen.faces import shape_words as words
+from printgen.faces.template_settings import FaceSettings, range_sizes
+from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, ViewMap
+from printgen.reading.texts import Value
+
+_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()
+"""What only a shape itself can say."""
+_FEW = 6
+"""So many keys are named in a message."""
+
+
+class StyleSource(NamedTuple):
+    """Settings as a file has them, the unit of their lengths, and what they stand in place of in a face that this one
+    extends."""
+
+    settings: LocatedMap
+    unit: str | None
+    before: StyleSource | None = None
+
+    def parents(self) -> tuple[str, ...]:
+        """The names of the styles that this one extends."""
+        named = self.settings.get("extends", ())
+        return tuple(map(str, named if isinstance(named, list | tuple) else [named]))
+
+
+@dataclass(frozen=True)
+class StyleSheet:
+    """The styles of a face by name, and its defaults by word, those of the faces that it extends first."""
+
+    styles: Mapping[str, StyleSource] = field(default_factory=dict)
+    defaults: Mapping[str, tuple[StyleSource, ...]] = field(default_factory=dict)
+
+    def layers(self, name: str) -> list[StyleSource]:
+        """What a style says, from the first that it extends to its own settings."""
+        return list(self._layers(name, self.styles.get(name), ()))
+
+    def _layers(self, name: str, style: StyleSource | None, around: tuple[StyleSource, ...]) -> Iterator[StyleSource]:
+        if style is None or any(style is other for other in around):
+            return
+        for parent in style.parents():
+            base = style.before if parent == name else self.styles.get(parent)
+            yield from self._layers(parent, base, (*around, style))
+        yield style
+
+    def circle_from(self, name: str) -> str:
+        """The style that leads back to a style which extends it, "" for none."""
+        reached: dict[str, str] = {}
+        pending = [name]
+        while pending:
+            at = pending.pop()
+            for parent in (parent for parent in self.styles[at].parents() if parent in self.styles and parent != at):
+                if parent == name:
+                    return at
+                if parent not in reached:
+                    reached[parent] = at
+                    pending.append(parent)
+        return ""
+
+
+class Inherited(NamedTuple):
+    """What a word takes from defaults and a style: compiled values by key, and the settings with their places."""
+
+    props: Mapping[str, Value]
+    settings: LocatedMap
+
+
+class StyledSettings(FaceSettings):
+    """Compiles settings of shapes that take some from the styles and the defaults of a `sheet`."""
+
+    def __init__(self, unit: str | None) -> None:
+        super().__init__(unit)
+        self.sheet = StyleSheet()
+        self.taken: dict[tuple[str, str], Inherited | None] = {}
+
+    def _read_sheet(self, raw: LocatedMap, parent: StyleSheet) -> StyleSheet:
+        """The styles and defaults of a face over those of the face that it extends, which are the same for none."""
+        styles, defaults = self._mapping(raw, "styles"), self._mapping(raw, "defaults")
+        if not styles and not defaults:
+            return parent
+        own_styles = {
+            name: StyleSource(self._mapping(styles, name), self.unit, parent.styles.get(name)) for name in styles
+        }
+        own_defaults = {
+            word: (*parent.defaults.get(word, ()), StyleSource(self._mapping(defaults, word), self.unit))
+            for word in self._check_keys(defaults, words.KINDS, "there is no word '{}'")
+        }
+        sheet = StyleSheet({**parent.styles, **own_styles}, {**parent.defaults, **own_defaults})
+        for word, sources in own_defaults.items():
+            known_keys = {*words.STYLED[word], *({"style"} & words.KINDS[word].keys())}
+            self._check_shared(sources[-1].settings, known_keys, with_article(word))
+        for name in own_styles:
+            self._check_style(name, sheet)
+        return sheet
+
+    def _check_shared(self, settings: LocatedMap, known: Collection[str], what: str) -> None:
+        """Report keys that a style or the defaults of a word cannot have."""
+        for key in (key for key in settings if key not in known):
+            message, hint = f"{what} has no '{key}'", did_you_mean(str(key), known)
+            if key in _OWN_KEYS:
+                message = f"{key} is no setting that several shapes could share"
+                hint = "Write extends: and the name." if key == "style" else "Write it at the shape itself."
+            self._wrong(settings, key, message, hint, by_key=True)
+
+    def _check_style(self, name: str, sheet: StyleSheet) -> None:
+        """Report what no word takes of a style, and styles that it cannot extend."""
+        style = sheet.styles[name]
+        self._check_shared(style.settings, words.STYLE, "a style")
+        named = style.settings.get("extends", ())
+        if not isinstance(named, str | LocatedList) and "extends" in style.settings:
+            hint = "Write it like extends: base, or extends: [base, large]."
+            self._wrong(style.settings, "extends", "extends names a style, or a list of some", hint)
+            return
+        for parent in style.parents():
+            if parent == name and style.before is None:
+                self._wrong(style.settings, "extends", f"the style '{name}' extends itself", "Name another one.")
+            elif parent not in sheet.styles:
+                hint = did_you_mean(parent, sheet.styles)
+                self._wrong(style.settings, "extends", f"there is no style '{parent}'", hint)
+        if other := sheet.circle_from(name):
+            message = f"the style '{name}' extends itself, through '{other}'"
+            self._wrong(style.settings, "extends", message, "Let one of them extend another one, or none.")
+
+    def _inherited(self, kind: str, style: str) -> Inherited | None:
+        """What a word takes from the defaults of the face and from a style, "" for none; None for nothing."""
+        if (kind, style) not in self.taken:
+            self.taken[kind, style] = self._compile_layers(
+                kind, [*self.sheet.defaults.get(kind, ()), *self.sheet.layers(style)]
+            )
+        return self.taken[kind, style]
+
+    def _compile_layers(self, kind: str, layers: list[StyleSource]) -> Inherited | None:
+        taken: Inherited | None = None
+        for layer in layers:
+            keys = [key for key in layer.settings if key in words.STYLED[kind]]
+            compiler = FaceSettings(layer.unit)
+            props = range_sizes(compiler.compile_settings(layer.settings, keys, words.KINDS[kind], kind))
+            self.findings.extend(compiler.findings)
+            view: LocatedMap = ViewMap(layer.settings, {key: key for key in keys})
+            if taken is not None:
+                props, view = over_inherited(taken.props, props), OverlayMap(taken.settings, view)
+            taken = Inherited(props, view)
+        return taken
+
+    def letters_of(self, name: str) -> dict[str, Value]:
+        """The compiled settings of letters that a style has, as a face needs them whose styles set documents."""
+        taken = self._compile_layers("text", self.sheet.layers(name))
+        return {key: value for key, value in taken.props.items() if key in words.LETTERS} if taken else {}
+
+    def _check_applies(self, kind: str, style: str, settings: LocatedMap) -> None:
+        """Report a style that has nothing for a word."""
+        keys = [key for layer in self.sheet.layers(style) for key in layer.settings if key != "extends"]
+        if keys and words.STYLED[kind].isdisjoint(keys) and words.STYLE.keys() >= {*keys}:
+            message = f"the style '{style}' says nothing to {with_article(kind)}: it has {', '.join(keys[:_FEW])}"
+            self._wrong(settings, "style", message, f"Remove it, or add to it what {with_article(kind)} takes.")
+
+
+def over_inherited(base: Mapping[str, Value], own: Mapping[str, Value]) -> dict[str, Value]:
+    """Settings with others over them, which hide also what they make pointless.
+
+    An inset hides the box under it, two settings of an axis the third, a cut the radius.
+    """
+    hidden = {key.partition(".")[0] for key in own}
+    for one, other in words.ONE_OF:
+        hidden |= {other} if one in own else {one} if other in own else set()
+    if not own.keys().isdisjoint(("inset", "bleed")):
+        hidden |= {*words.BOX, *words.EDGES, "bleed"}
+    for axis in words.AXES:
+        if len(own.keys() & {*axis}) > 1:
+            hidden |= {*axis}
+    return {**{key: value for key, value in base.items() if key.partition(".")[0] not in hidden}, **own}
+
+
+def without(settings: Inherited, keys: Collection[str]) -> Inherited:
+    """The same without some keys."""
+    kept = {key: key for key in settings.settings if key not in keys}
+    props = {key: value for key, value in settings.props.items() if key.partition(".")[0] not in keys}
+    return Inherited(props, ViewMap(settings.settings, kept))
