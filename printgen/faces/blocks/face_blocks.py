@@ -102,7 +102,7 @@ def set_blocks(node: Node, context: Context, session: Session, library: Library,
         setter = Typesetter(_style_of(node, context, session, library), library, picture=picture)
         prepared = session.state.setters[key] = _Prepared(blocks, wrong, setter)
     setter = replace(prepared.setter, scale=session.letters, findings=[], stuck=[])
-    chunks = chunks_of(prepared.blocks, width, setter) if width else []
+    chunks = chunks_of(prepared.blocks, width, setter)
     findings = (*prepared.findings, *setter.findings, *setter.stuck)
     return SetBlocks(tuple(chunks), findings, setter.style.color("ink"))
 
