@@ -192,6 +192,8 @@ class Session(NamedTuple):
     """What the each counts in which something is drawn now."""
     frame: FaceFrame | None = None
     """The face that is drawn, where its size is known."""
+    facts: Mapping[str, Any] = _NOTHING
+    """What faces know by name without being handed it, and the faces that they use, too; their parameters hide it."""
     letters: float = 1.0
     """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
     sizes: tuple[float, float] | None = None

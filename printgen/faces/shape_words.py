@@ -16,9 +16,17 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
+    "along": {"d": "word", "x": "length", "y": "length", "stand": "word"},
+    "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
+
+BASELINES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "arc": (("r", "from", "to"), "{cx: 30, cy: 40, r: 25, from: -60, to: 60}"),
+    "along": (("d",), '"M0,10 C10,0 20,0 30,10"'),
+}
+"""What a text may stand on: the parts that it needs, and an example."""
 
 LENGTHS: Mapping[str, tuple[int, str]] = {
     "clip": (4, "x, y, w, h"),
@@ -54,13 +62,14 @@ _PAINT = {
 }  # fmt: skip
 BOX = {"x": "length", "y": "length", "w": "length", "h": "length"}
 EDGES = {"right": "length", "bottom": "length", "inset": "length"}
-MOVES = ("x", "y", "dx", "dy", "scale")
+MOVES = ("x", "y", "dx", "dy", "scale", "ring")
 """What takes shapes away from the edges of the face; a turn about its middle does not."""
 _BOXED = {**BOX, **EDGES, "bleed": "flag"}
 _LETTERS = {
     "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
     "leading": "length", "tracking": "length", "caps": "flag", "small-caps": "flag", "plain": "flag",
-    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
+    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "along": "along",
+    "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
 PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
@@ -99,8 +108,8 @@ KINDS: dict[str, dict[str, str]] = {
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
-    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
-             "columns": "number", "items": "items"},
+    "each": {"in": "any", "as": "word", "lets": "map", "x": "length", "y": "length", "dx": "length", "dy": "length",
+             "columns": "number", "ring": "circle", "items": "items"},
     "first": {"in": "any", "as": "word", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
            "level": "word"},
@@ -129,7 +138,7 @@ FLOWING: Mapping[str, Mapping[str, str]] = {
 """The words that a stack or row can place, with what they may say only there."""
 for _word, _keys in FLOWING.items():
     KINDS[_word].update(_keys)
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", *EDGES, "bleed"})
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed"})
 """What no box in a stack or row says, since that places it."""
 SIZES = frozenset(
     {
@@ -160,7 +169,15 @@ NEEDS = {
     "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
 }  # fmt: skip
 """Keys of shapes that say nothing without another one."""
-ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"), ("edge", "rotate"))
+ONE_OF = (
+    ("cut", "radius"),
+    ("r", "rx"),
+    ("r", "ry"),
+    ("hazard", "pattern"),
+    ("edge", "rotate"),
+    ("arc", "along"),
+    *(("ring", key) for key in ("dx", "dy", "columns")),
+)
 """Keys of which a shape takes the first and leaves the other."""
 AXES = (("x", "w", "right"), ("y", "h", "bottom"))
 """Where a box starts, how long it is, and how far its end is from that of the face: two of them say the third."""
@@ -174,7 +191,10 @@ STYLED: Mapping[str, frozenset[str]] = {
     for word, keys in KINDS.items()
 }
 """What each word can take from a style and from the defaults of a face."""
-STYLE = {"extends": "any", **{key: KINDS[word][key] for word in (*KINDS, "text") for key in STYLED[word]}}
+STYLE = {
+    "extends": "any",
+    **{key: KINDS[word][key] for word in (*KINDS, "text") for key in KINDS[word] if key in STYLED[word]},
+}
 """What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
 LOOK = frozenset(
     {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}
