@@ -140,29 +140,10 @@ for _word, _keys in FLOWING.items():
     KINDS[_word].update(_keys)
 PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed"})
 """What no box in a stack or row says, since that places it."""
-SIZES = frozenset(
-    {
-        "w",
-        "h",
-        "r",
-        "rx",
-        "ry",
-        "inner",
-        "radius",
-        "cut",
-        "width",
-        "size",
-        "leading",
-        "hazard-pitch",
-        "blur",
-        "gap",
-        "pad",
-        "grow",
-        "basis",
-        "min",
-        "max",
-    }
-)
+SIZES = frozenset({
+    "w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur", "gap",
+    "pad", "grow", "basis", "min", "max",
+})  # fmt: skip
 """Lengths that cannot be below zero."""
 NEEDS = {
     "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",
