@@ -14,6 +14,7 @@ from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
+from printgen.faces.named_boxes import link_boxes, name_of
 from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
 from printgen.faces.template_settings import range_sizes
 from printgen.reading.expressions import problem_of_word
@@ -94,6 +95,8 @@ class Parser(StyledSettings):
         if face.edge or any("edge" in node.props for node in face.nodes() if node.kind == "image"):
             face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
         self.findings.extend(check_names(face))
+        face, findings = link_boxes(face)
+        self.findings.extend(findings)
         return face
 
     def _all_items(self, is_look: bool) -> tuple[Node, ...]:
@@ -194,6 +197,7 @@ class Parser(StyledSettings):
         item, props = self._with_inherited(item, kind, own, style)
         if len(self.findings) == before:
             self._check_unused(settings, own, props)
+            self._check_beside(kind, settings, own)
             self._check_flow(kind, item[kind], own, where)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
@@ -276,6 +280,16 @@ class Parser(StyledSettings):
         for key in (key for key in own if key in words.PLACES and kind in words.FLOWING):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
+
+    def _check_beside(self, kind: str, settings: LocatedMap, own: Mapping[str, Value]) -> None:
+        """Report a place, or a gap, that says nothing where a named box places the shape."""
+        for key, start in ((key, start) for key, start in words.BESIDE.items() if key in own):
+            for other in (other for other in (start, f"c{start}") if other in own):
+                hint = "Remove one of the two; gap says how far apart they are."
+                self._wrong(settings, other, f"{other} says nothing beside {key}", hint, by_key=True)
+        if "gap" in own and kind not in words.FLOWS and words.BESIDE.keys().isdisjoint(own):
+            hint = "Remove it, or name the box that the gap is to."
+            self._wrong(settings, "gap", "gap says nothing without below or right-of", hint, by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
@@ -407,9 +421,13 @@ def check_names(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    for node in (node for node in face.nodes() if node.kind in words.LISTS and node.entry_name() in _LOOP_NAMES):
-        name = node.entry_name()
-        yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOP_NAMES[name]}")
+    entries = {node.entry_name(): "the entry of an each" for node in face.nodes() if node.kind in words.LISTS}
+    own_names = {**dict.fromkeys(face.params, "what params is handed"), **dict.fromkeys(face.lets, "a value of lets")}
+    for node in face.nodes():
+        is_list, name = node.kind in words.LISTS, node.entry_name() if node.kind in words.LISTS else name_of(node)
+        meanings = _LOOP_NAMES if is_list else {**own_names, **entries, **_LOOP_NAMES}
+        if name in meanings:
+            yield _error(node.place("as"), f"as cannot take the name {name}, which means {meanings[name]}")
 
 
 def _clashes(face: Face, part: str, meanings: Mapping[str, str], hint: str = _OTHER_NAME) -> Iterator[Finding]:
