@@ -234,7 +234,9 @@ def column_of(name: str) -> int:
 
 
 def with_article(noun: str) -> str:
-    """A thing in words: "a space", "an ellipse", "an x"."""
+    """A thing in words: "a space", "an ellipse", "an x"; several have no article."""
+    if noun.endswith("cks"):
+        return noun
     # A letter is said by its name.
     vowels = "aefhilmnorsx" if len(noun) == 1 else "aeio"
     return f"{'an' if noun[:1].lower() in tuple(vowels) else 'a'} {noun}"

@@ -119,7 +119,7 @@ class Pieces:
     def impose(
         self, paper: str = "", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
         printer: str = "", margin: str = "6.35mm", back_marks: bool = False, stack: Stack = "rows",
-        proof: bool = False,
+        proof: bool = False, skip: int = 0,
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
@@ -130,12 +130,13 @@ class Pieces:
         "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on backs, too. `printer` is one of
         `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is how near to the edge of the paper
         the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill sheets: in "rows", or for "piles"
-        of a stack that is cut, which laid on each other are in order. A `proof` shows cuts, bleed and safe zones.
+        of a stack that is cut, which laid on each other are in order. A `proof` shows cuts, bleed and safe zones. The
+        first `skip` places of the first sheet stay empty.
         PrintgenError (exit code 5) names pieces that are too large for the paper.
         """
         settings = replace(
             self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
-            margin=margin, back_marks=back_marks, stack=stack, proof=proof,
+            margin=margin, back_marks=back_marks, stack=stack, proof=proof, skip=skip,
         )  # fmt: skip
         return replace(self, settings=settings).sheets()
 
@@ -194,6 +195,7 @@ class Pieces:
             look="" if settings.look == "color" else settings.look,
             printer=printer.name if printer else "",
             stack=settings.stack,
+            skip=settings.skip,
         )
 
 

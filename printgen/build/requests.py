@@ -58,6 +58,10 @@ class LayoutRequest(ActionRequest):
         description="how pieces fill sheets: rows, one after the other, or piles, so that the piles of a stack that is"
         " cut are in order; rows without it",
     )
+    skip: Annotated[int | None, Field(ge=0, le=999), OptionSpec("--skip", "N")] = Field(
+        None,
+        description="leave so many places of the first sheet of each product empty, such as labels that are used up",
+    )
     printer: Annotated[_Name, OptionSpec("--printer", "NAME")] = Field(
         "", description="one that you have measured (printgen printers): sheets come out true"
     )

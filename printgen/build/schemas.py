@@ -19,7 +19,7 @@ from printgen.build.targets import Rows, find_target
 from printgen.drawing.edges import EDGES
 from printgen.faces.shape_words import FIT, HEADER, KINDS, PARTS, STYLE, key_sentence, sentences
 from printgen.game.checks import Check
-from printgen.game.house_style import FALLBACK, FontFamily
+from printgen.game.house_style import FALLBACK, FontFamily, FontStyle
 from printgen.game.load import json_schema
 from printgen.game.records import NAME, Game, Head, Product, ProductEntry, TableEntry
 from printgen.game.shapes import AnyField
@@ -98,7 +98,14 @@ def game_schema() -> dict[str, Any]:
 def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     """It takes a while to make, and is the same while there are the same kinds."""
     kinds = {kind.name: kind.options for kind in all_kinds() if kind.options}
-    parts = {"game": Head, "font": FontFamily, "table": TableEntry, "check": Check, "field": AnyField}
+    parts = {
+        "game": Head,
+        "font": FontFamily,
+        "style": FontStyle,
+        "table": TableEntry,
+        "check": Check,
+        "field": AnyField,
+    }
     parts |= {"product": ProductEntry, **kinds}
     refs, defs = _shared_schemas(parts)
     head, product = (_definition(refs[name], defs) for name in ("game", "product"))
@@ -109,7 +116,12 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     for shape in defs["WordsField"]["anyOf"][0]["properties"]["of"]["anyOf"]:
         shape |= fields if shape.get("type") == "object" else {}
     _definition(refs["table"], defs)["properties"]["fields"] |= fields
-    named = (("fonts", refs["font"]), ("tables", refs["table"]), ("records", fields), ("products", refs["product"]))
+    named = (
+        ("fonts", {"anyOf": [refs["font"], refs["style"]]}),
+        ("tables", refs["table"]),
+        ("records", fields),
+        ("products", refs["product"]),
+    )
     for key, entry in named:
         head["properties"][key] |= {"additionalProperties": entry, "propertyNames": {"pattern": f"^({NAME})$"}}
     description = "fonts for letters that the others lack: names or files, the first before the others"
@@ -148,6 +160,7 @@ _FORMS: Mapping[str, dict[str, Any]] = {
     "shadow": {"type": ["boolean", "string", "object"]},
     "colors": {"type": "array", "items": {"type": "string"}},
     "arc": {"type": "object"},
+    "circle": {"type": "object"},
     "clip": {"type": ["array", "object", "string"], "items": _NUMBER},
     "color": {"type": ["string", "null"]},
     "fits": {"type": "array", "items": {"$ref": "#/$defs/fit"}},

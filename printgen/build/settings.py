@@ -70,8 +70,9 @@ class Settings:
     one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a printer that was
     measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
     after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. A `proof` shows
-    cuts, bleed and safe zones, and is not for playing. `backs` is the
-    look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
+    cuts, bleed and safe zones, and is not for playing. `skip`, 0 to 999, is how many places of the first sheet of each
+    product stay empty. `backs` is the look of backs, such as "color" or "light", or "" for what products ask for:
+    usually "light".
     With `one`, a name, all products are in one PDF of that name in `out`; with `zip`, all files are in one, too.
     `changed` prints only pieces that are new or changed since the manifest in `out` was written. Where it is
     `strict`, warnings are errors, and nothing is printed.
@@ -96,6 +97,7 @@ class Settings:
     margin: str = "6.35mm"
     back_marks: bool = False
     stack: Stack = "rows"
+    skip: int = 0
     proof: bool = False
     backs: str = ""
     changed: bool = False
@@ -116,6 +118,11 @@ class Settings:
         for key, choices in _CHOICES.items():
             if (value := getattr(self, key)) not in choices:
                 raise UsageError(f"{key}: there is no '{value}'", did_you_mean(value, filter(None, choices)))
+        if not (isinstance(self.skip, int) and 0 <= self.skip <= 999):
+            raise UsageError(f"skip: {self.skip!r} is not from 0 to 999", "Give a whole number such as 3.")
+        if self.skip and self.stack == "piles":
+            message = "skip: piles have a card at every place of every sheet"
+            raise UsageError(message, "Leave out --skip, or --stack piles.")
         _check_length("gutter", self.gutter, _WIDEST)
         _check_length("margin", self.margin, _DEEPEST)
         self._check_names()

@@ -6,8 +6,9 @@ A font is one TrueType or OpenType file. Its name, and the fonts for letters tha
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 K = TypeVar("K")
@@ -39,11 +40,14 @@ class Kept(dict[K, V]):
 
 
 class FontProblem(ValueError):
-    """Why a file serves as no font: a message that goes on after the file's name, a hint and a code."""
+    """Why a file serves as no font: a message that goes on after the file's name, a hint and a code.
 
-    def __init__(self, message: str, hint: str, code: str = "bad-font") -> None:
+    `axis` is that of a variable font which has no such place; "" where it is the file.
+    """
+
+    def __init__(self, message: str, hint: str, code: str = "bad-font", axis: str = "") -> None:
         super().__init__(message)
-        self.message, self.hint, self.code = message, hint, code
+        self.message, self.hint, self.code, self.axis = message, hint, code, axis
 
 
 class Font:
@@ -84,31 +88,67 @@ class Font:
         self.shaper.draw_glyph_with_pen(glyph, pen)
 
 
-def load_font(data: bytes) -> Font:
-    """The font of a file; FontProblem says what keeps it from being printed."""
+AXES: Mapping[str, str] = {"weight": "wght", "width": "wdth", "slant": "slnt"}
+"""The axes of variable fonts that have names here, with their tags."""
+
+
+def load_font(data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> Font:
+    """The font of a file, at places on the `axes` of a variable one, by the names of `AXES`.
+
+    An axis that is not named is where the font has it by itself. FontProblem says what keeps it from being printed.
+    """
     if problem := _format_problem(data[:4]):
         raise problem
     try:
         if not _is_whole(data):
             raise ValueError("it is cut short")
-        font = Font(data)
+        font = Font(_pin_axes(data, axes) if axes else data)
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
             _check_tables(font, tags)
             # What a PDF does with the glyphs that it shows is done with all: a spoiled font fails here.
             if not program(font, range(font.source.glyph_count)):
                 raise ValueError("nothing is left of it")
+    except FontProblem:
+        raise
     except Exception as error:
         # A spoiled font may fail in any way there is.
         raise FontProblem("is spoiled, and holds no font", "Copy or download it once more.") from error
     if "fvar" in tags:
-        hint = "Use one of its static styles, which often lie in a folder static beside it, such as Name-Bold.ttf."
+        hint = "Name one of them, as in {file: Name.ttf, weight: 700}, or use a static style, such as Name-Bold.ttf."
         raise FontProblem("holds a variable font, which has many styles in one", hint)
     if not tags & _OUTLINES:
         raise FontProblem("holds letters without outlines, as pictures", "Use a font that has outlines.")
     if problem := _licence_problem(font.table("OS/2")):
         raise problem
     return font
+
+
+def _pin_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
+    """The bytes of one style of a variable font: HarfBuzz moves its outlines and widths to these places."""
+    import uharfbuzz as hb
+
+    source = hb.Face(hb.Blob(data))
+    infos = {info.tag: info for info in source.axis_infos}
+    if not infos:
+        axis = next(iter(axes))
+        raise FontProblem(f"is no variable font, and has one {axis} alone", f"Remove {axis}.", axis=axis)
+    if "CFF2" in source.table_tags:
+        raise FontProblem("holds outlines that PDFs do not know (CFF2)", "Use its TrueType form, a .ttf file.")
+    ranges = {axis: infos[tag] for axis, tag in AXES.items() if tag in infos}
+    told = ", ".join(f"{axis} from {info.min_value:g} to {info.max_value:g}" for axis, info in ranges.items())
+    for axis, value in axes.items():
+        if axis not in ranges:
+            hint = f"Remove it: it has {told}." if told else "Remove it, or use a static style."
+            raise FontProblem(f"has no axis for {axis}", hint, axis=axis)
+        if not ranges[axis].min_value <= value <= ranges[axis].max_value:
+            raise FontProblem(f"has no {axis} {value:g}", f"Choose another: it has {told}.", axis=axis)
+    wanted = hb.SubsetInput()
+    wanted.keep_everything()
+    values = {AXES[axis]: value for axis, value in axes.items()}
+    for tag, info in infos.items():
+        wanted.pin_axis_location(source, tag, values.get(tag, info.default_value))
+    return bytes(hb.subset(source, wanted).blob.data)
 
 
 def _check_tables(font: Font, tags: frozenset[str]) -> None:

@@ -19,8 +19,9 @@ from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues
 from printgen.faces.library import Library
+from printgen.sheets.gang import check_skip, skipped_places
 from printgen.sheets.grid import SLACK, best_grid
-from printgen.sheets.mixed_layout import lots_of, nest
+from printgen.sheets.mixed_layout import CellSpot, lots_of, nest
 from printgen.sheets.sheet import CuttingFile, MarkSizes, Paper, load_cutting
 from printgen.sheets.sheet import paper as find_paper
 
@@ -166,18 +167,19 @@ class CutArea(NamedTuple):
 
 
 def pack_sheets(
-    components: Sequence[Component], areas: Sequence[CutArea]
+    components: Sequence[Component], areas: Sequence[CutArea], skip: int = 0
 ) -> tuple[list[list[CutSheet]], list[Component]]:
     """Batches of sheets for components of any size, each in the area that takes the most of them on the fewest sheets.
 
+    The first `skip` places of the first sheet stay empty; UsageError where none is left.
     The second value are the components that no area takes.
     """
     batches, rest = list[list[CutSheet]](), list(components)
     while rest:
-        best: tuple[int, int, list[list[SheetSpot]], CutArea] | None = None
+        best: tuple[int, int, list[tuple[SheetSpot, ...]], CutArea] | None = None
         for area in areas:
             candidates = [component for component in rest if area.takes(component)]
-            pages = _nest(candidates, area) if candidates else []
+            pages = _nest(candidates, area, 0 if batches else skip) if candidates else []
             if pages and (best is None or (-len(candidates), len(pages)) < best[:2]):
                 best = (-len(candidates), len(pages), pages, area)
         if best is None:
@@ -185,13 +187,13 @@ def pack_sheets(
         *_, pages, area = best
         check_limit("sheets", len(pages))
         batches.append([CutSheet(area.layout, spots, number, len(pages))
-                        for number, spots in enumerate(_centre(pages, area.layout.page), 1)])  # fmt: skip
+                        for number, spots in enumerate(pages, 1)])  # fmt: skip
         rest = [component for component in rest if not area.takes(component)]
     return batches, rest
 
 
-def _nest(components: Sequence[Component], area: CutArea) -> list[list[SheetSpot]]:
-    """The components on pages as large as an area."""
+def _nest(components: Sequence[Component], area: CutArea, skip: int) -> list[tuple[SheetSpot, ...]]:
+    """The components on pages as large as an area, in the order of reading; some first places stay empty."""
     # A blank is as large as a component once it is cut, and is named by the number of its component.
     blanks = [
         Piece(str(n), Drawing(component.box.w, component.box.h), cut=component.outline, copies=component.copies,
@@ -199,12 +201,20 @@ def _nest(components: Sequence[Component], area: CutArea) -> list[list[SheetSpot
         for n, component in enumerate(components)
     ]  # fmt: skip
     gap = area.layout.gap
-    pages = nest(lots_of(blanks, gap), (area.width, area.height), 0.0, gap, 0.0)
-    return [[SheetSpot(components[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots] for spots in pages]
+    lots = lots_of([*skipped_places(blanks, skip), *blanks], gap)
+    pages = list(_centre(nest(lots, (area.width, area.height), 0.0, gap, 0.0), area.layout.page))
+    if skip and pages:
+        check_skip(skip, len(pages[0]), components[0].piece)
+    return [
+        tuple(SheetSpot(components[int(spot.piece.name)], spot.cell, spot.turned) for spot in spots if spot.piece.name)
+        for spots in pages
+    ]
 
 
-def _centre(pages: Sequence[Sequence[SheetSpot]], page: tuple[float, float]) -> Iterator[tuple[SheetSpot, ...]]:
+def _centre(pages: Sequence[Sequence[CellSpot]], page: tuple[float, float]) -> Iterator[tuple[CellSpot, ...]]:
     """The same pages with the box around all spots in the middle, and the spots of a page in the order of reading."""
+    if not pages:
+        return
     box = around(spot.cell for spots in pages for spot in spots)
     x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
     for spots in pages:
@@ -288,7 +298,7 @@ class Machine:
         rest = [
             component for component in product.components if component.copies and not _is_read_only(component, paper)
         ]
-        batches, too_large = pack_sheets(rest, self.areas())
+        batches, too_large = pack_sheets(rest, self.areas(), self.skip)
         names = self._labels()
         kiss = product.name in names if names else bool(_LABELS.search(product.pieces.product.stock))
         sheets = []
@@ -300,6 +310,14 @@ class Machine:
     def _labels(self) -> list[str]:
         """The products that `kiss` names."""
         return [name.strip() for name in self.options["kiss"].split(",") if name.strip()]
+
+    @property
+    def skip(self) -> int:
+        """How many places of a product's first sheet stay empty. UsageError for what is no such number."""
+        text = str(self.options["skip"] or "0")
+        if not (text.isascii() and text.isdigit() and len(text) < 4):
+            raise UsageError(f"skip: {text} is not from 0 to 999", "Give a whole number such as 3.")
+        return int(text)
 
     @property
     def area_name(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
@@ -19,11 +19,12 @@ from printgen.faces.face import Node, Props, with_lengths
 from printgen.faces.pictures import with_effects
 from printgen.faces.session import Session
 from printgen.faces.setting import SLACK
-from printgen.faces.shape_words import FLOWS, PLATE
+from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
 from printgen.faces.shapes import shape_size
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
 
 if TYPE_CHECKING:
+    from printgen.faces.blocks.face_blocks import SetBlocks
     from printgen.faces.library import Library
 
 Context = dict[str, Any]
@@ -36,9 +37,11 @@ _STEPS = 24
 """In so many steps the letters of a stack go from their size down to their floor."""
 _SIZED = frozenset({"image", "rect", "barcode", "group", "use"})
 """Shapes that have no length unless it is written, or they grow."""
-_FLUID = frozenset({"text", *FLOWS})
+_FLUID = frozenset({"text", "blocks", *FLOWS})
 """What is as wide as its stack, and in a row as wide as what is in it."""
-_STRETCHED = frozenset({"text", "image", "rect", "barcode", "group", *FLOWS})
+_SHRINKING = frozenset({"blocks", *FLOWS})
+"""What may say a range of sizes, by which all that is in it gets smaller together."""
+_STRETCHED = frozenset({"text", "blocks", "image", "rect", "barcode", "group", *FLOWS})
 """Shapes that are as wide as their stack, or as high as their row."""
 
 
@@ -100,7 +103,7 @@ class BoxSettings(NamedTuple):
 
 
 class FlowBox(NamedTuple):
-    """A box that is measured, in points; of a text, the words that are set.
+    """A box that is measured, in points; of a text, the words that are set, and of blocks, these.
 
     `content` is the least height that what is in it takes.
     """
@@ -113,6 +116,7 @@ class FlowBox(NamedTuple):
     content: float
     extent: Extent
     text: lettering.ReadyText | None = None
+    blocks: SetBlocks | None = None
     parts: tuple[FlowBox, ...] = ()
 
 
@@ -132,9 +136,12 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
-    """The items of a text with its plate, in a box of its own, which is as high as its lines where it has no height."""
+    """The items of a text with its plate, or of blocks, in a box of its own; it is as high as they are, or says."""
     p = Props(node, frame.context)
-    box = _measure(_without_place(node), frame, p.number("w") or None)
+    width = p.number("w")
+    if width <= 0 and (node.kind != "text" or BESIDE.keys().isdisjoint(node.props)):
+        raise ValueProblem(f"a box of {node.kind} needs a width above zero; write w, or inset", "w")
+    box = _measure(_without_place(node), frame, width or None)
     return _draw(box, frame, Box(p.number("x"), p.number("y"), box.width, p.number("h") or box.height))
 
 
@@ -156,7 +163,7 @@ _BOX_KEYS = ("w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "ju
 def _settings(node: Node, context: Context) -> BoxSettings:
     p, flows = Props(node, context), node.kind in FLOWS
     align, justify = (_word(p, "align", _ALIGN), _word(p, "justify", JUSTIFY)) if flows else ("", "")
-    size, floor = (p.number("size"), p.number("floor")) if flows else (0.0, 0.0)
+    size, floor = (p.number("size"), p.number("floor")) if node.kind in _SHRINKING else (0.0, 0.0)
     return BoxSettings(
         p.number("w"), p.number("h"), p.number("pad"), p.number("gap"), p.number("basis"), p.number("grow"),
         p.number("min"), p.number("max") or inf, align, justify, p.word("valign", "top"), size, floor,
@@ -174,7 +181,7 @@ def _word(p: Props, key: str, known: Sequence[str]) -> str:
 def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
     """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
     settings = _settings_of(node, frame.context)
-    text, parts, least = None, tuple[FlowBox, ...](), None
+    text, blocks, parts, least = None, None, tuple[FlowBox, ...](), None
     if node.kind in FLOWS:
         parts = _measure_parts(node, settings, frame, settings.w or width)
         wide, high, least = _size_around(parts, settings, node.kind == "row")
@@ -183,17 +190,23 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
         wide, high = words.width + 2 * settings.pad, words.height + 2 * settings.pad
+    elif node.kind == "blocks":
+        blocks = _set_blocks(node, settings, frame, settings.w or width or 0.0)
+        wide, high = 0.0, blocks.height + 2 * settings.pad if blocks.height else 0.0
     else:
         wide, high = _own_size(node, frame)
     fits_width = width is not None and (node.kind in _FLUID or not wide)
     wide, content, high = settings.w or (width or 0.0 if fits_width else wide), least or high, settings.h or high
     along = settings.basis or ((wide if settings.w or not fits_width else 0.0) if in_row else high)
-    return FlowBox(node, frame, settings, wide, high, content, _extent(node, settings, along, in_row), text, parts)
+    return FlowBox(
+        node, frame, settings, wide, high, content, _extent(node, settings, along, in_row), text, blocks, parts
+    )
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
     """How long a box is along its stack or row. ValueProblem for one that has no length there."""
-    if node.kind in _SIZED and node.flow in FLOWS and not along and not settings.grow:
+    is_sized = node.kind in _SIZED or (in_row and node.kind == "blocks")
+    if is_sized and node.flow in FLOWS and not along and not settings.grow:
         length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
         raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
     shrinks = node.kind in _FLUID and not settings.w if in_row else settings.size > 0
@@ -224,6 +237,8 @@ def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float
     """The boxes of a stack or row; `width` is what it has, None for as much as it likes."""
     in_row = node.kind == "row"
     room = None if width is None else max(0.0, width - 2 * settings.pad)
+    if settings.size:
+        frame = frame._replace(session=frame.session._replace(sizes=(settings.size, settings.floor or settings.size)))
     parts: list[FlowBox] = []
     with nest("use", node.where):
         for child, inner in frame.children(node.children):
@@ -267,8 +282,7 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
 
 def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a box at its final place."""
-    draw = _draw_parts if box.node.kind in FLOWS else _draw_text if box.node.kind == "text" else _draw_shape
-    items = draw(box, frame, place)
+    items = _DRAW.get(box.node.kind, _draw_shape)(box, frame, place)
     frame.session.note_box(box.node, place, place.h > 0)
     if not box.node.effects:
         return items
@@ -279,6 +293,29 @@ def _draw_text(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a text, on its plate."""
     plate = _plate(box.node, frame, place)
     return (*plate, *_draw_words(box, frame.session.over(plate) if plate else frame.session, place))
+
+
+def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float) -> SetBlocks:
+    """The blocks of a node in a width; none where that is not known yet."""
+    # Most faces have none, and do not wait for what knows of documents.
+    from printgen.faces.blocks.face_blocks import set_blocks
+
+    room, drawer = max(0.0, width - 2 * settings.pad), frame.drawer
+    return set_blocks(node, frame.context, frame.session, drawer.library, room, drawer.draw)
+
+
+def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
+    """The items of blocks on their plate, from the top of their box down."""
+    box = _with_smaller_letters(box, frame, place)
+    if box.content > place.h + _TOLERANCE:
+        _report_too_tall(box, place.h, frame)
+        return ()
+    if box.blocks is None:
+        return ()
+    plate = _plate(box.node, frame, place)
+    frame = frame.over(plate) if plate else frame
+    inner = Box(place.x + box.settings.pad, place.y + box.settings.pad, place.w - 2 * box.settings.pad, place.h)
+    return (*plate, *box.blocks.draw(box.node, frame.session, inner, _place_of_words(box.node, frame.session)))
 
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
@@ -387,10 +424,15 @@ def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
     _report(tallest.node, message, hint, frame, box.node)
 
 
+def _place_of_words(node: Node, session: Session) -> Where:
+    """Where the card says what a text or blocks say, or else the line of the node."""
+    value = node.props.get("from" if node.kind == "blocks" else "text")
+    return session.spot(value.field) if value and value.field else node.where
+
+
 def _report(node: Node, message: str, hint: str, frame: Frame, cause: Node | None = None) -> None:
     """Report what does not fit where the card says it, or else at the line of the node."""
-    field = node.props["text"].field if "text" in node.props else None
-    where = frame.session.spot(field) if field else node.where
+    where = _place_of_words(node, frame.session)
     exit_, cause = Exit.DOES_NOT_FIT, cause or node
     frame.session.add(Finding("error", where, message, hint, "does-not-fit", exit_, cause.where))
 
@@ -405,6 +447,11 @@ def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
         return ()
     outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
     return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
+
+
+_DRAW: Mapping[str, Callable[[FlowBox, Frame, Box], tuple[Item, ...]]] = {
+    "stack": _draw_parts, "row": _draw_parts, "text": _draw_text, "blocks": _draw_blocks,
+}  # fmt: skip
 
 
 @lru_cache(maxsize=4096)

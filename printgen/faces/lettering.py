@@ -35,7 +35,7 @@ from printgen.faces.setting import SHIFT, SLACK, Lettering, SetText, Setting, se
 from printgen.faces.shape_words import FIT
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import shorten
-from printgen.reading.texts import text_of
+from printgen.reading.texts import constant, text_of
 
 
 def run_items(
@@ -160,10 +160,13 @@ def _inks(setting: Setting, session: Session) -> Inks:
 
 def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering:
     """The node's ways to be set, kept where they are the same for every card."""
-    key = (node, session.letters)
+    key = (node, session.letters, session.sizes)
     if (known := session.state.letterings.get(key)) is not None:
         return known
     base = {key: value for key, value in node.props.items() if key in FIT}
+    if session.sizes and "size" not in base:
+        size, floor = session.sizes
+        base = {"size": constant(size), "floor": constant(floor), **base}
     ways = [{**base, **way} for way in node.fits] or [base]
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)

@@ -19,9 +19,11 @@ from printgen.faces.trim import text_box
 from printgen.reading.expressions import problem_of_word
 from printgen.reading.texts import Context
 
+_TURNS = ("rotate", "scale", "ring.turn")
+"""What gives the shapes in a group, or in an each, a frame of their own."""
 _ROUND = ("icon", "ellipse")
 """Shapes that stand around their middle."""
-_AS_WIDE = frozenset({"text", "rect", "image", *FLOWS})
+_AS_WIDE = frozenset({"text", "blocks", "rect", "image", *FLOWS})
 """What takes the width of the box that it is below."""
 
 
@@ -125,7 +127,7 @@ _ITSELF = "'{}' is the box itself, which is not placed yet", "Name another box, 
 _LATER = "'{}' comes later, and boxes are placed in their order", "Move it before this one."
 _TOGETHER = "'{}' is in the same stack or row, which places its boxes together", "Move this one out, and behind it."
 _TURNED = (
-    "'{}' is parted from this by a group with rotate or scale, which has a frame of its own",
+    "'{}' is parted from this by rotate, scale or turn, which make a frame of its own",
     "Name a box in the same group, or write x: and y:.",
 )
 _REPEATED = "'{}' is inside of a list, which may draw it more than once", "Read it in there, or name a box around it."
@@ -196,7 +198,7 @@ class _Linker:
     def _link_children(self, node: Node, known: set[str], together: bool) -> tuple[tuple[Node, ...], tuple[str, ...]]:
         """The shapes in a shape, and the names in it that shapes after it may read."""
         styled = (node, *(node.variants or {}).values())
-        if node.kind == "group" and any({"rotate", "scale"} & one.props.keys() for one in styled):
+        if any({*_TURNS} & one.props.keys() for one in styled if one.kind in ("group", *LISTS)):
             outside, self._out_of_reach = self._out_of_reach, {**self._out_of_reach, **dict.fromkeys(known, _TURNED)}
             children, inner = self.link(node.children, set())
             self._out_of_reach = {**outside, **dict.fromkeys(inner, _TURNED)}

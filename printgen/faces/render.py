@@ -80,7 +80,7 @@ class FacePlan:
     """
 
     def __init__(self, face: Face) -> None:
-        self.letterings: dict[tuple[Node, float], Lettering] = {}
+        self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
         self.box_names = frozenset(node.boxes.name for node in face.nodes() if node.boxes and node.boxes.name)
         apart = any(value.names for value in face.colors.values())
@@ -96,6 +96,8 @@ class FacePlan:
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
+_UPRIGHT = 1e-9
+"""A matrix that differs less from one that moves does no more than that."""
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
@@ -105,6 +107,21 @@ class FaceResult(NamedTuple):
     items: tuple[Item, ...]
     findings: tuple[Finding, ...]
     tints: Tints
+
+
+def _entry_place(p: Props, counted: Mapping[str, Any]) -> Matrix:
+    """Where an entry of an each lies: in a row or a grid, or on its ring, where angles go clockwise from the top."""
+    index, x, y = counted["index"], p.number("x"), p.number("y")
+    if "ring" not in p:
+        row, column = counted.get("row", index), counted.get("column", index)
+        return translate(x + column * p.number("dx"), y + row * p.number("dy"))
+    start, end, count = p.number("ring.from"), p.number("ring.to", 360.0), counted["count"]
+    # All the way round the first entry is the next one to the last.
+    gaps = count if abs(end - start) >= 360 else count - 1
+    angle = start + (end - start) * (index / gaps if gaps else 0.5)
+    middle = translate(x + p.number("ring.cx"), y + p.number("ring.cy"))
+    upright = rotate(0 if p.any("ring.turn") else -angle)
+    return chain(middle, rotate(angle), translate(0, -p.number("ring.r")), upright)
 
 
 @dataclass
@@ -274,7 +291,8 @@ class Renderer:
         """The items of nodes that lie in something which a matrix moves."""
         inner = session._replace(at=compose(session.at, matrix))
         if session.state.boxes is not None:
-            moves = matrix[:4] == IDENTITY[:4]
+            # A ring turns its entries back.
+            moves = all(abs(a - b) < _UPRIGHT for a, b in zip(matrix[:4], IDENTITY[:4], strict=True))
             x, y = session.offset
             # Names of what lies in a group that is turned or scaled are known in it alone.
             inner = inner._replace(offset=(x + matrix[4], y + matrix[5]) if moves else (0.0, 0.0))
@@ -316,7 +334,7 @@ class Renderer:
             session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
-        inner = session._replace(roles=session.tints.roles, at=at, counted={})
+        inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
         consume("items", _FACE, node.where)
         with nest("use", node.where):
             drawn = self.render(face, context, inner)
@@ -334,9 +352,7 @@ class Renderer:
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = Props(node, context)
         for inner, entry in self._loop(node, context, session):
-            counted = entry.counted
-            row, column = counted.get("row", counted["index"]), counted.get("column", counted["index"])
-            place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
+            place = _entry_place(p, entry.counted)
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
 
     def _loop(self, node: Node, context: Context, session: Session) -> Iterator[tuple[Context, Session]]:
@@ -365,7 +381,7 @@ class Renderer:
         listed, name = self._entries(node, Props(node, context))
         best: tuple[list[Item], list[Finding]] | None = None
         for item in listed:
-            state = FaceState([], {**session.state.hard}, session.state.letterings, session.state.boxes)
+            state = FaceState([], {**session.state.hard}, session.state.letterings, boxes=session.state.boxes)
             items = self._draw_nodes(node.children, {**context, name: item}, session._replace(state=state))
             if any(finding.exit is Exit.DOES_NOT_FIT for finding in state.findings):
                 continue
@@ -412,6 +428,9 @@ class Renderer:
         if node.boxes is not None:
             session.note_box(node, box_of_text(node, context, words), "h" in node.props or bool(words.items))
 
+    def _blocks(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        out.extend(draw_plated(node, Frame(context, session, self._drawer)))
+
     def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(shapes.draw_code(node, context, session))
 
@@ -427,6 +446,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     **dict.fromkeys(FLOWS, Renderer._flow),
     "text": Renderer._text,
     "image": Renderer._image,
+    "blocks": Renderer._blocks,
     "qr": Renderer._code,
     "barcode": Renderer._code,
     "slot": Renderer._slot,

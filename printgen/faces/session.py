@@ -134,12 +134,13 @@ class PlacedBox(NamedTuple):
 class FaceState:
     """What drawing a face has come to: its findings, and how its text nodes are set, which lasts for other cards.
 
-    `hard` are texts that are hard to read, unless they are the shadows of others.
+    `hard` are texts that are hard to read, unless they are the shadows of others; `setters` set blocks of this card.
     """
 
     findings: list[Finding] = field(default_factory=list)
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
-    letterings: dict[tuple[Node, float], Lettering] = field(default_factory=dict)
+    letterings: dict[object, Lettering] = field(default_factory=dict)
+    setters: dict[object, Any] = field(default_factory=dict)
     boxes: dict[str, PlacedBox] | None = None
     """Where boxes came out, in points of the face; None in a face that names none."""
 
@@ -192,6 +193,8 @@ class Session(NamedTuple):
     preflight: Preflight | None = None
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
+    line_spots: Callable[[str, Sequence[str]], list[Where]] | None = None
+    """The places of the lines of a text, which is a field of the record."""
     joints: tuple[Box, ...] = ()
     """Where pages of a large piece are joined, in points of the face; nothing there is easy to read."""
     counted: Mapping[str, Any] = _NOTHING
@@ -202,6 +205,8 @@ class Session(NamedTuple):
     """Where on the face the shapes lie among which something is drawn, in points."""
     letters: float = 1.0
     """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
+    sizes: tuple[float, float] | None = None
+    """The size and the floor, in points, of texts that say no size, where a stack says them."""
 
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""

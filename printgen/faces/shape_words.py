@@ -16,6 +16,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
+    "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
@@ -54,7 +55,7 @@ _PAINT = {
 }  # fmt: skip
 BOX = {"x": "length", "y": "length", "w": "length", "h": "length"}
 EDGES = {"right": "length", "bottom": "length", "inset": "length"}
-MOVES = ("x", "y", "dx", "dy", "scale")
+MOVES = ("x", "y", "dx", "dy", "scale", "ring")
 """What takes shapes away from the edges of the face; a turn about its middle does not."""
 _BOXED = {**BOX, **EDGES, "bleed": "flag"}
 _LETTERS = {
@@ -67,6 +68,16 @@ PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "leng
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
 HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""
+_RUNNING = {
+    key: _LETTERS[key]
+    for key in (
+        "font", "size", "floor", "color", "align", "leading", "caps", "small-caps", "keywords", "hyphens",
+        "paragraph-gap",
+    )
+}  # fmt: skip
+"""What running text says of its letters."""
+STYLES_OF_BLOCKS = ("heading", "note", "label")
+"""The styles of a face that set headings, small paragraphs and heads of tables in blocks."""
 _FLOW = {
     "gap": "length", "align": "word", "justify": "word", "size": "points", "floor": "points", **PLATE, "items": "items",
 }  # fmt: skip
@@ -90,12 +101,13 @@ KINDS: dict[str, dict[str, str]] = {
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
-             "columns": "number", "items": "items"},
+             "columns": "number", "ring": "circle", "items": "items"},
     "first": {"in": "any", "as": "word", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
+    "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
     "row": {**_BOXED, **_FLOW},
     "slot": {"name": "word", **_BOXED},
@@ -111,7 +123,7 @@ for _word in KINDS.keys() - {"slot"}:
 IN_FLOW: Mapping[str, str] = {"grow": "number", "basis": "length", "min": "length", "max": "length"}
 """What a box in a stack or row says of its length along that."""
 FLOWING: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", *FLOWS), IN_FLOW),
+    **dict.fromkeys(("text", "image", "rect", "icon", "ellipse", "qr", "barcode", "blocks", *FLOWS), IN_FLOW),
     **{word: {**IN_FLOW, "w": "length", "h": "length"} for word in ("group", "use")},
     "each": {},
 }
@@ -122,7 +134,7 @@ BESIDE: Mapping[str, str] = {"right-of": "x", "below": "y"}
 """What places a shape at a box that has a name, and the axis along which it does."""
 for _word in FLOWING.keys() - {"each"}:
     KINDS[_word].update({"as": "word", **dict.fromkeys(BESIDE, "word"), "gap": "length"})
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", *EDGES, "bleed", *BESIDE})
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed", *BESIDE})
 """What no box in a stack or row says, since that places it."""
 SIZES = frozenset(
     {
@@ -153,7 +165,14 @@ NEEDS = {
     "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
 }  # fmt: skip
 """Keys of shapes that say nothing without another one."""
-ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"), ("edge", "rotate"))
+ONE_OF = (
+    ("cut", "radius"),
+    ("r", "rx"),
+    ("r", "ry"),
+    ("hazard", "pattern"),
+    ("edge", "rotate"),
+    *(("ring", key) for key in ("dx", "dy", "columns")),
+)
 """Keys of which a shape takes the first and leaves the other."""
 AXES = (("x", "w", "right"), ("y", "h", "bottom"))
 """Where a box starts, how long it is, and how far its end is from that of the face: two of them say the third."""

@@ -243,6 +243,9 @@ class Parser(StyledSettings):
             props = self._resolve_edges(item[kind], props, kind == "text")
         if kind == "slot":
             self._check_slot(item, props)
+        if kind == "blocks":
+            styles = (name for name in words.STYLES_OF_BLOCKS if name in self.sheet.styles)
+            props |= {f"{name}.{key}": value for name in styles for key, value in self.letters_of(name).items()}
         return item, props
 
     def _with_variants(self, node: Node, own: dict[str, Value]) -> Node:

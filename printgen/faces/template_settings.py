@@ -156,7 +156,7 @@ class FaceSettings:
 
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
-        raw = mapping[key]
+        raw = self._mapping(mapping, key) if form == "circle" else mapping[key]
         if form == "arc":
             return {key: self._arc(mapping, key)}
         if not isinstance(raw, LocatedMap):
@@ -175,6 +175,8 @@ class FaceSettings:
             message = "clip needs a circle, a path or a box" + ("" if kind == "group" else ", or a radius")
             if not needed & raw.keys():
                 self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
+        if form == "circle" and raw is mapping[key] and len(known_keys) == len(raw) and "r" not in raw:
+            self._wrong(mapping, key, f"{key} needs r", "Write it like {cx: 30, cy: 30, r: 20}.")
         if form == "paint" and len(known_keys) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
             hint = "Write it like {from: main, to: white}."
             self._wrong(mapping, key, "a gradient needs from and to, or stops", hint)

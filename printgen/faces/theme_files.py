@@ -112,7 +112,7 @@ class HouseShelf:
 
     def __init__(self, house_fonts: HouseFonts, language: str, read: Callable[[Path], bytes]) -> None:
         self._house_fonts, self._read = house_fonts, read
-        self._fonts: dict[Path, Font | None] = {}
+        self._fonts: dict[tuple[Path, tuple[tuple[str, float], ...]], Font | None] = {}
         self._faulty_families: set[str] = set()
         self.findings: list[Finding] = []
         self.shelf = self._shelf(language) if house_fonts or language != plain_shelf().language else plain_shelf()
@@ -158,23 +158,25 @@ class HouseShelf:
 
     def _font(self, file: FontFile) -> Font | None:
         """The font of a file, which is opened once; None, with a finding at each place that names it, for another."""
-        if file.path not in self._fonts:
-            self._fonts[file.path] = self._open(file)
-        return self._fonts[file.path]
+        key = file.path, tuple((axis, value) for axis, value, _ in file.axes)
+        if key not in self._fonts:
+            self._fonts[key] = self._open(file)
+        return self._fonts[key]
 
     def _open(self, file: FontFile) -> Font | None:
         """The font in a file; None, with a finding, where it cannot be read."""
         try:
             data = self._read(file.path)
             consume("fonts", len(data), file.where)
-            return load_font(data)
+            return load_font(data, {axis: value for axis, value, _ in file.axes})
         except OverLimit as error:
             self.findings += error.findings
         except AccessError as error:
             refusal = error.with_name(file.path.name)
             self._report(file.where, refusal.message, refusal.hint, refusal.code)
         except FontProblem as problem:
-            self._report(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
+            where = next((place for axis, _, place in file.axes if axis == problem.axis), file.where)
+            self._report(where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
         return None
 
     def _report(self, where: Where, message: str, hint: str, code: str) -> None:

@@ -297,6 +297,14 @@ class Lines(Part):
     count: Annotated[int, Field(ge=1, le=100)] = Field(description="how many")
 
 
+class RuleBlock(Part):
+    """A line across."""
+
+    short: ClassVar[str] = "width"
+    width: Annotated[float, Field(gt=0, le=20)] = Field(default=0.35, description="how thick it is")
+    color: Words = Field(default=NOTHING, description="its colour, if it is not that of letters")
+
+
 class PictureBlock(Part):
     """A face of the templates."""
 
@@ -335,6 +343,7 @@ BLOCKS: dict[str, type[Part]] = {
     "sum": SumBlock,
     "frame": FrameBlock,
     "lines": Lines,
+    "rule": RuleBlock,
     "picture": PictureBlock,
     "break": Break,
 }

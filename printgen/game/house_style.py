@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.base.errors import Finding, Where, split_advice
+from printgen.drawing.font_files import AXES
 from printgen.reading.files import Files
 from printgen.reading.part import File, OneOrMany, Part, adapter
 from printgen.reading.positions import LocatedList, LocatedMap
@@ -24,25 +25,46 @@ _RESERVED = ("icon",)
 _MOST_FONTS = 20
 
 
+class FontStyle(Part):
+    """The letters of one style: a file, and of a variable font where on its axes they lie."""
+
+    short: ClassVar[str] = "file"
+
+    file: File = Field(description="the .ttf or .otf file")
+    weight: float | None = Field(
+        default=None, ge=1, le=1000, description="how heavy the letters of a variable font are, such as 700 for bold"
+    )
+    width: float | None = Field(
+        default=None, ge=1, le=1000, description="how wide they are, in percent of their usual width"
+    )
+    slant: float | None = Field(
+        default=None, ge=-90, le=90, description="how they lean, in degrees; below zero to the right"
+    )
+
+
 class FontFamily(Part):
-    """A font of the game's own: a file, or a file for each of its styles."""
+    """A font of the game's own: a style, or several by name."""
 
     short: ClassVar[str] = "regular"
 
-    regular: File = Field(description="the .ttf or .otf file of its usual letters")
-    italic: File | None = Field(default=None, description="the file of its slanted letters, for *words*")
-    semibold: File | None = Field(default=None, description="the file of letters between regular and bold")
-    semibold_italic: File | None = Field(default=None, alias="semibold-italic", description="those, slanted")
-    bold: File | None = Field(default=None, description="the file of its bold letters, for **words**")
-    bold_italic: File | None = Field(default=None, alias="bold-italic", description="those, slanted")
+    regular: FontStyle = Field(description="its usual letters: a .ttf or .otf file, or a style of a variable font")
+    italic: FontStyle | None = Field(default=None, description="its slanted letters, for *words*")
+    semibold: FontStyle | None = Field(default=None, description="letters between regular and bold")
+    semibold_italic: FontStyle | None = Field(default=None, alias="semibold-italic", description="those, slanted")
+    bold: FontStyle | None = Field(default=None, description="its bold letters, for **words**")
+    bold_italic: FontStyle | None = Field(default=None, alias="bold-italic", description="those, slanted")
 
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file of a game, and where game.yaml names it."""
+    """A font file of a game, and where game.yaml names it.
+
+    `axes` are those of a variable font by their names, each with its value and its place.
+    """
 
     path: Path
     where: Where
+    axes: tuple[tuple[str, float, Where], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +115,32 @@ def load_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> House
             files.report(where, "bad-length", f"a game may have {_MOST_FONTS} fonts", "Remove those that nothing uses.")
             families.append((name, where, ()))
         else:
-            family = files.check(adapter(FontFamily), entry, where, name)
-            families.append((name, where, tuple(_styles(family, where)) if family else ()))
+            families.append((name, where, _family(files, name, entry, where)))
     return HouseFonts(tuple(families), fallback, len(files.findings) > before)
 
 
-def _styles(family: FontFamily, where: Where) -> Iterator[tuple[str, FontFile]]:
-    """The styles that a family has a file for, "" for the regular one; `where` is the place of the family."""
+def _family(files: Files, name: str, entry: Any, where: Where) -> tuple[tuple[str, FontFile], ...]:
+    """The styles of a family by name, "" the regular one; none, with findings, where it has mistakes."""
+    if isinstance(entry, LocatedMap) and FontStyle.short in entry:
+        style = files.check(adapter(FontStyle), entry, where, name)
+        return (("", _font_file(style, where)),) if style else ()
+    family = files.check(adapter(FontFamily), entry, where, name)
+    styles: list[tuple[str, FontFile]] = []
+    if family is None:
+        return ()
     for key, field in FontFamily.model_fields.items():
-        path = getattr(family, key)
-        if path is not None:
-            style = "" if key == "regular" else key.replace("_", " ")
+        if style := getattr(family, key):
             written = field.alias or key
-            yield style, FontFile(path, family.where_of(written) if family.gives(written) else where)
+            place = family.where_of(written) if family.gives(written) else where
+            styles.append(("" if key == "regular" else key.replace("_", " "), _font_file(style, place)))
+    return tuple(styles)
+
+
+def _font_file(style: FontStyle, where: Where) -> FontFile:
+    """The file of a style, which stands at a place where it is a name alone."""
+    named = [(axis, value) for axis in AXES if (value := getattr(style, axis)) is not None]
+    axes = tuple((axis, value, style.where_of(axis)) for axis, value in named)
+    return FontFile(style.file, style.where_of("file") if style.gives("file") else where, axes)
 
 
 _Names = OneOrMany[Annotated[str, Field(min_length=1, max_length=200)]]

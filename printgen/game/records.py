@@ -249,6 +249,19 @@ class Record:
         """The place of a field's value, or of the record when it does not name the field."""
         return self.source.where(name) if name in self.source else self.source.start
 
+    def places_of_lines(self, name: str, lines: Sequence[str]) -> list[Where]:
+        """The places of the lines of a field's text; that of the field for those that are written in another way."""
+        if name not in self.source:
+            return [self.source.start] * len(lines)
+        source, start = self.source.spot(name)
+        # Every line may be indented, and its quotes and signs be written twice.
+        at, end, places = start, start + 4 * sum(map(len, lines)) + 40, list[Where]()
+        for line in lines:
+            found = source.text.find(line.strip(), at, end)
+            places.append(source.where(max(found, start)))
+            at = max(at, found + len(line.strip()))
+        return places
+
 
 @dataclass(frozen=True)
 class Table:

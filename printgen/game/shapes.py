@@ -35,7 +35,7 @@ Codes = Mapping[str, tuple[str, ...] | None]
 _FREE = Annotated[InstanceOf[LocatedMap], WithJsonSchema({"type": "object"})]
 _PLAIN: Mapping[str, Any] = {"flag": bool, "color": Color, "length": Length, "file": File}
 # What an optional field is when a record leaves it out; None for the other kinds.
-_EMPTY: Mapping[str, Any] = {"text": "", "flag": False, "list": (), "map": empty_map()}
+_EMPTY: Mapping[str, Any] = {"text": "", "blocks": "", "flag": False, "list": (), "map": empty_map()}
 _Limit = Annotated[int | float, WithJsonSchema({"type": "number"})]
 _KIND: Any = Field(description="the kind of field")
 
@@ -151,6 +151,24 @@ class WordsField(_Field):
         return Annotated[Many[word], Field(max_length=self.max), BeforeValidator(partial(_none, words))]
 
 
+class BlocksField(_Field):
+    """A text in the manner of Markdown, or a list of blocks as documents have them, for `blocks` of a face."""
+
+    kind: Literal["blocks"] = _KIND
+
+    def type(self, codes: Codes) -> Any:
+        """As of a `TextField`."""
+        # Most games have none, and do not wait for what knows of documents.
+        from printgen.game.documents import Block
+
+        return Annotated[Many[Block], WrapValidator(_check_blocks, json_schema_input_type=str | Many[Block])]
+
+
+def _check_blocks(value: Any, check: Callable[[Any], Any]) -> Any:
+    """A text as it is, or a list as it is once it is checked."""
+    return value if isinstance(value, str) else _check_only(value, check)
+
+
 def _none(words: tuple[str, ...] | None, value: Any) -> Any:
     """An empty list for what says `none`, unless that is one of its words."""
     nothing = ("none", ["none"]) if words is not None else ("none",)
@@ -163,7 +181,7 @@ def _check_only(value: Any, check: Callable[[Any], Any]) -> Any:
     return value
 
 
-DeclaredField = TextField | NumberField | PlainField | WordsField
+DeclaredField = TextField | NumberField | PlainField | WordsField | BlocksField
 AnyField = Annotated[DeclaredField, Field(discriminator="kind")]
 FIELD_SHAPES: Mapping[str, Any] = {
     kind: shape for shape in get_args(DeclaredField) for kind in get_args(shape.model_fields["kind"].annotation)

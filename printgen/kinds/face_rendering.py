@@ -93,7 +93,7 @@ def render_face(
         Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
         trim=trim_of(product, face, size), grown=grown, under=(*under,),
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
-        joints=joints,
+        joints=joints, line_spots=record.places_of_lines if record else None,
     )  # fmt: skip
     shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)

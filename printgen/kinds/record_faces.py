@@ -221,7 +221,7 @@ class _Drawer:
         session = Session(
             Tints({}), record.name, record.where_of, FaceState(), trim=faces.trim(order.product, face),
             grown=faces.scale_of(face), sized=order.product.size_where,
-            written=partial(order.game.places_of, order.product, record),
+            written=partial(order.game.places_of, order.product, record), line_spots=record.places_of_lines,
         )  # fmt: skip
         items, findings, _ = order.renderer.render(face, {**self._size_facts(faces, face), **context}, session)
         return grow_face(face, items, face.size or faces.size), findings

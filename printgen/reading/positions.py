@@ -152,6 +152,9 @@ class ViewMap(LocatedMap):
     def where(self, key: str) -> Where:
         return self._whole.where(self._keys[key])
 
+    def spot(self, key: str) -> tuple[SourceText, int]:
+        return self._whole.spot(self._keys[key])
+
 
 def overlay(below: LocatedMap, over: LocatedMap) -> LocatedMap:
     """A mapping with another one over it; mappings that both of them have are laid over each other too."""

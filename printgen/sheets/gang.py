@@ -8,9 +8,9 @@ from functools import cache, partial
 from itertools import accumulate, chain, cycle, islice, zip_longest
 from typing import Literal, NamedTuple, TypeVar
 
-from printgen.base.errors import Exit, Finding, PrintgenError
-from printgen.base.units import compose, mm, to_mm
-from printgen.drawing.model import Group, Item, Path, Place
+from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
+from printgen.base.units import Matrix, compose, mm, to_mm
+from printgen.drawing.model import Drawing, Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import plan_sheet_cuts
 from printgen.sheets.grid import CellGrid, CellSides, back_matrix, best_grid, two_block_grid
@@ -35,6 +35,22 @@ def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
     piles = [pieces[start : start + height] for start, height in zip(ends, heights, strict=False)]
     places = chain(*zip_longest(*([(piece,) for piece in pile] for pile in piles)))
     return tuple(place[0] for place in places if place)
+
+
+def skipped_places(pieces: Sequence[Piece], skip: int) -> tuple[Piece, ...]:
+    """Pieces without a name that stand for places which stay empty, each of the size of one of the first pieces."""
+    first = islice(cycle(piece for piece in pieces for _ in range(piece.copies)), skip)
+    return tuple(
+        replace(piece, name="", front=Drawing(piece.front.width, piece.front.height), back=None, copies=1)
+        for piece in first
+    )
+
+
+def check_skip(skip: int, places: int, piece: Piece) -> None:
+    """UsageError where nothing is left of a sheet with so many places for a piece."""
+    if skip >= places:
+        message = f"skip: a sheet of '{piece.name}' has {places} places, and {skip} stay empty"
+        raise UsageError(message, "Give a smaller number, or name only the products that go on the used sheet.")
 
 
 _FOLD_WHITE = mm(2)  # on each side of the fold line this much stays white beyond the bleed
@@ -73,7 +89,8 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
     width, height = group[0].front.width, group[0].front.height
     bleed = max(piece.bleed for piece in group)
     fold = fold_between(group, bleed, options)
-    count = sum(piece.copies for piece in group)
+    skip = 0 if all(piece.page or piece.leaf for piece in group) else options.skip
+    count = skip + sum(piece.copies for piece in group)
     grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
     if grid and not fold and not any(piece.leaf for piece in group):
         # Two blocks are more to cut, and worth that only where they save paper.
@@ -86,6 +103,9 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
     if count == 1 and not fold and max(width, height) > _LARGE:
         grid = grid._replace(columns=1, rows=1, more=(0, 0))
     pieces = tuple(piece for piece in group for _ in range(piece.copies))
+    if skip and grid.capacity > 1:
+        check_skip(skip, grid.capacity, group[0])
+        pieces = skipped_places(group, skip) + pieces
     pieces += tuple(islice(_filling(group, options.fill), -len(pieces) % grid.capacity))
     return GridBatch(pile_order(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
 
@@ -132,6 +152,11 @@ def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) ->
     )
 
 
+def _printed(placed: Iterable[tuple[Piece, Matrix]]) -> Iterator[tuple[Piece, Matrix]]:
+    """The pieces that are printed; the others stand for places that stay empty."""
+    return ((piece, spot) for piece, spot in placed if piece.name)
+
+
 class _PageMaker:
     """Makes the pages of one batch; what depends on the grid alone is worked out once."""
 
@@ -171,7 +196,7 @@ class _PageMaker:
             items.append(
                 Path(fold_line(grid, self.bleed, sheet_maker.options.margin, margin_marks.keep_out), None, FOLD)
             )
-        return self._sheet(items, number, [card.name for card in cards], cards, margin_marks, "front")
+        return self._sheet(items, number, [card.name for card in cards if card.name], cards, margin_marks, "front")
 
     def back(self, cards: Sequence[Piece], number: int) -> Sheet:
         names = [card.name for card in cards if card.back is not None]
@@ -183,15 +208,15 @@ class _PageMaker:
     def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
         if not self.sheet_maker.options.marks or self._read:
             return
-        yield from self.sheet_maker.lines(zip(cards, self._front_spots, strict=False), self.grid[:2])
+        yield from self.sheet_maker.lines(_printed(zip(cards, self._front_spots, strict=False)), self.grid[:2])
         if any(card.cut is None for card in cards):
-            yield from self._marks(len(cards))
+            yield from self._marks(len(cards), sum(not card.name for card in cards))
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
         spots = self._front_spots if front else self._back_spots
         for card, spot, beside in zip(cards, spots, self._neighbours(len(cards)), strict=False):
             drawing = card.front if front else card.back
-            if drawing is not None:
+            if drawing is not None and card.name:
                 yield Place(self.sheet_maker.picture(drawing, self._shown(*beside, card.bleed, front)), spot)
 
     def _bleed_at(
@@ -216,15 +241,15 @@ class _PageMaker:
         crossing = has_crosses(self.grid, count, self.bleed, self.sheet_maker.options.margin, self._corner)
         return "spare" if crossing else "needed"
 
-    def _crop_marks(self, count: int) -> tuple[Item, ...]:
-        """The marks around the first cells, and crosses on their corners."""
+    def _crop_marks(self, count: int, skipped: int) -> tuple[Item, ...]:
+        """The marks around the first cells, and crosses on the corners of those that are not skipped."""
         grid, margin, keep_out = self.grid, self.sheet_maker.options.margin, self._margin_marks(count).keep_out
         outline = crop_marks(grid, count, self.bleed, margin, keep_out)
         page = (grid.page_width, grid.page_height)
         lines = rule_lines(outline, MARK, page, margin)
         marks: list[Item | None] = [Place(Group(lines)) if lines else None]
         if self._marks_needed(count) == "spare":
-            cells = [grid.cell(i) for i in range(count)]
+            cells = [grid.cell(i) for i in range(skipped, count)]
             if grid.fold:
                 cells += [cell._replace(x=grid.page_width - cell.right) for cell in cells]
             marks.append(
@@ -237,7 +262,7 @@ class _PageMaker:
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid = self.grid
-        fronts = [*zip(cards, self._front_spots, strict=False)]
+        fronts = [*_printed(zip(cards, self._front_spots, strict=False))]
         placed = fronts if side == "front" else []
         if side == "back" or grid.fold:
             turned = back_matrix(grid[:2], bool(grid.fold) or self._sideways)

@@ -136,7 +136,8 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
     findings: list[Finding] = []
     for group in groups.values():
         try:
-            jobs.append(_job(group, paper, options))
+            # The sheet that is used up in part is the first one.
+            jobs.append(_job(group, paper, replace(options, skip=0) if jobs else options))
         except PrintgenError as error:
             findings += error.findings
     stop_on_errors(findings)

@@ -19,7 +19,7 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
-from printgen.sheets.gang import fold_between, pile_order, too_large
+from printgen.sheets.gang import check_skip, fold_between, pile_order, skipped_places, too_large
 from printgen.sheets.grid import SLACK, CellGrid, back_matrix, back_position, best_grid, fit_count
 from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, rule_lines
@@ -246,7 +246,7 @@ class MixedLayout(NamedTuple):
 
 def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> MixedLayout:
     """The fewest sheets for pieces; PrintgenError names those that are too large for the paper."""
-    lots = lots_of(pieces, options.gutter)
+    lots = lots_of([*skipped_places(pieces, options.skip), *pieces], options.gutter)
     check_limit("sizes", len(lots), options.where)
     bleed = max(piece.bleed for piece in pieces)
     fold = fold_between(pieces, bleed, options)
@@ -261,12 +261,15 @@ def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> M
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in large)
     pages, page = best
     pages = [*_in_order(pages, options.stack)]
+    if options.skip:
+        check_skip(options.skip, len(pages[0]), pieces[0])
     cells = [spot.cell for spots in pages for spot in spots]
     left, top = min(cell.x for cell in cells), min(cell.y for cell in cells)
     width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
     grid = CellGrid(*page, width, height, 1, 1, 0.0, False, fold)
     x, y = grid.block.x - left, grid.block.y - top
-    return MixedLayout(tuple(tuple(spot.shift(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
+    placed = tuple(tuple(spot.shift(x, y) for spot in spots if spot.piece.name) for spots in pages)
+    return MixedLayout(placed, grid, bleed, options.gutter)
 
 
 def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[CellSpot]]:

@@ -193,7 +193,7 @@ class SheetOptions:
     is what a finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of
     assembly maps. `printer` is the one that the sheets are for, "" for any. `stack`: "rows" fills sheet after sheet;
     with "piles", those of a stack that is cut, laid on each other, are in order. `fill` are pieces for the places that
-    are left free on the last sheet of those of their size.
+    are left free on the last sheet of those of their size. The first `skip` places of the first sheet stay empty.
     """
 
     margin: float = MARGIN
@@ -212,6 +212,7 @@ class SheetOptions:
     fill: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
     printer: str = ""
     stack: Stack = "rows"
+    skip: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Mistakes in the fonts of a game: what game.yaml says of them, the files themselves, and faces that ask for them."""
 
-from fontmaking import licensed, otf, variable, without
+from fontmaking import licensed, otf, variable, weights, without
 from mistake import FRONT, GAME, Mistake
 from places import SAMPLES
 
@@ -26,6 +26,11 @@ def of_file(name: str, data: bytes, finding: str, hint: str) -> Mistake:
 def of_game(name: str, fonts: str, finding: str, hint: str, only: bool = True) -> Mistake:
     """A game that says this under `fonts`; its folder has own.otf."""
     return Mistake(name, {"game.yaml": f"{GAME}fonts: {fonts}\n", "own.otf": otf()}, finding, hint, only)
+
+
+def of_variable(name: str, fonts: str, finding: str, hint: str) -> Mistake:
+    """A game that says this under `fonts`; its folder has own.ttf, a variable font."""
+    return Mistake(name, {"game.yaml": f"{GAME}fonts: {fonts}\n", "own.ttf": weights()}, finding, hint)
 
 
 LICENCE = "Ask its maker for a licence to embed it, or use another font."
@@ -101,7 +106,43 @@ MISTAKES = [
         "a variable font",
         variable(),
         "holds a variable font, which has many styles in one",
-        "Use one of its static styles, which often lie in a folder static beside it, such as Name-Bold.ttf.",
+        "Name one of them, as in {file: Name.ttf, weight: 700}, or use a static style, such as Name-Bold.ttf.",
+    ),
+    of_variable(
+        "a weight that a variable font has not",
+        "{title: {file: own.ttf, weight: 950}}",
+        "game.yaml:6:40: error: own.ttf has no weight 950",
+        "Choose another: it has weight from 400 to 900.",
+    ),
+    of_variable(
+        "an axis that a variable font has not",
+        "{title: {bold: {file: own.ttf, width: 75}, regular: {file: own.ttf, weight: 500}}}",
+        "game.yaml:6:46: error: own.ttf has no axis for width",
+        "Remove it: it has weight from 400 to 900.",
+    ),
+    of_variable(
+        "a weight that no font has",
+        "{title: {file: own.ttf, weight: 0}}",
+        "game.yaml:6:40: error: weight is 0; it must be from 1 to 1000",
+        "Choose a number from 1 to 1000.",
+    ),
+    of_variable(
+        "a weight in words",
+        "{title: {file: own.ttf, weight: bold}}",
+        'game.yaml:6:40: error: weight should be a number, not the text "bold"',
+        "Write a number here.",
+    ),
+    of_variable(
+        "a style among the axes of a font",
+        "{title: {file: own.ttf, bold: own.ttf}}",
+        'game.yaml:6:32: error: unknown key "bold"',
+        "Use one of: file, slant, weight, width.",
+    ),
+    of_game(
+        "a weight of a font that has one alone",
+        "{title: {file: own.otf, weight: 700}}",
+        "game.yaml:6:40: error: own.otf is no variable font, and has one weight alone",
+        "Remove weight.",
     ),
     of_file(
         "a font that must not be embedded", licensed(0x0002), "says that its licence forbids embedding it", LICENCE

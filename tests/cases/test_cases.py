@@ -76,7 +76,10 @@ def sheets_text(words: str) -> str:
     """What is drawn on every sheet of the game, with settings such as "paper=a4 duplex=fold"."""
     pairs = (word.split("=") for word in words.split())
     settings = Settings(
-        **{key: {"True": True}.get(value, (value,) if key == "only" else value) for key, value in pairs}
+        **{
+            key: int(value) if value.isdigit() else {"True": True}.get(value, (value,) if key == "only" else value)
+            for key, value in pairs
+        }
     )
     (job,) = load(["game"])
     items, findings = stages.compose(job, settings)

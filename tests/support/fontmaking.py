@@ -10,8 +10,10 @@ from tempfile import TemporaryDirectory
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._f_v_a_r import Axis
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 ADVANCES = {".notdef": 500, "space": 250, "A": 600, "V": 640}
 SHAPES = {
@@ -86,3 +88,32 @@ def variable() -> bytes:
         font["fvar"].axes, font["fvar"].instances = [axis], []
 
     return changed(grow)
+
+
+@cache
+def weights() -> bytes:
+    """A TrueType font with weights from 400 to 900: at 900 its A is 800 wide, in place of 600."""
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(list(ADVANCES))
+    builder.setupCharacterMap({ord(" "): "space", ord("A"): "A", ord("V"): "V"})
+    glyphs = {}
+    for name in ADVANCES:
+        pen = TTGlyphPen(None)
+        for number, point in enumerate(SHAPES.get(name, ())):
+            (pen.lineTo if number else pen.moveTo)(point)
+        if name in SHAPES:
+            pen.closePath()
+        glyphs[name] = pen.glyph()
+    builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics({name: (advance, 0) for name, advance in ADVANCES.items()})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Broth", "styleName": "Regular", "psName": "Broth-Regular"})
+    builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700)
+    builder.setupPost()
+    builder.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    # The three points of the outline, then the four that say how wide the glyph is.
+    moves = [(0, 0), (100, 0), (200, 0), (0, 0), (200, 0), (0, 0), (0, 0)]
+    builder.setupGvar({"A": [TupleVariation({"wght": (0.0, 1.0, 1.0)}, moves)]})
+    out = io.BytesIO()
+    builder.font.save(out)
+    return out.getvalue()

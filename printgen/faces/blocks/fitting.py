@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, has_errors
 from printgen.base.units import count_noun, to_mm, translate
-from printgen.drawing.model import Group, Item, Path, Place, Rect
+from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.faces.blocks.panels import roll_chunks, step_chunks, strip_chunks, throw_chunks
 from printgen.faces.blocks.tables import dice_chunks, table_chunks
@@ -250,6 +250,12 @@ def _picture_chunks(block: doc.PictureBlock, width: float, setter: Typesetter) -
     return [still(height, (Place(Group(items), translate((width - wide) / 2, 0)),), block.where)]
 
 
+def _rule_chunks(block: doc.RuleBlock, width: float, setter: Typesetter) -> list[Chunk]:
+    thick = block.width * setter.unit
+    line = setter.rule(0, thick / 2, width, Stroke(setter.color(block.color, "ink"), thick))
+    return [still(thick, (line,), block.where)]
+
+
 def _odds_chunks(block: doc.NamedOdds, width: float, setter: Typesetter) -> list[Chunk]:
     table, findings = setter.odds(block) if setter.odds else (None, ())
     setter.add(*findings)
@@ -277,6 +283,7 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.SumBlock: sum_chunks,
     doc.FrameBlock: frame_chunks,
     doc.Lines: line_chunks,
+    doc.RuleBlock: _rule_chunks,
     doc.PictureBlock: _picture_chunks,
     doc.NamedTable: dice_chunks,
     doc.NamedOdds: _odds_chunks,

@@ -46,7 +46,7 @@ _GREYS = ("white", "ink/white 90", "ink/white 70", "ink/white 40", "ink")
 
 _LEADING = 1.2
 # What a style may say that holds for running text.
-_TAKEN = (
+TAKEN = (
     "font", "size", "floor", "leading", "color", "caps", "small-caps", "paragraph-gap", "hyphens", "keywords",
     "align",
 )  # fmt: skip
@@ -165,9 +165,14 @@ def load_style(face: Face, library: Any) -> Style:
 def _letters(face: Face, name: str, tints: Tints, language: str) -> LetterStyle:
     """A style of the face; KeyError when there is none such, ValueError when its font, colour ... is not known."""
     given = {key: value.get({}) for key, value in face.styles[name].items() if value.constant}
+    return letters_of(given, tints, language)
+
+
+def letters_of(given: Mapping[str, Any], tints: Tints, language: str) -> LetterStyle:
+    """The letters that settings of a text ask for; ValueError when their font, colour ... is not known."""
     # Its place is told later; a width that is none at all lets its lines be justified.
     usual = {"size": 10, "align": "left", "w": 0.0}
-    said = setting_of({**usual, **{key: given[key] for key in _TAKEN if key in given}}, language)
+    said = setting_of({**usual, **{key: given[key] for key in TAKEN if key in given}}, language)
     tints.resolve(said.color)
     return LetterStyle(said, said.size)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fontmaking import make_otf
+from fontmaking import make_otf, weights
 
 from printgen.drawing.font_files import FontProblem, Kept, load_font
 from printgen.drawing.fonts import SYMBOLS, Shelf, bold_of, face, italic_of, plain_shelf
@@ -100,6 +100,16 @@ def test_a_spoiled_font_fails_in_one_way_only(tmp_path: Path) -> None:
             words = Text(10, 10, "AVA V", name, 12, "#000000", 0.0, face(name).width("AVA V"))
             for write in WRITERS.values():
                 assert write([Page(Drawing(100, 100, (words,)))], NO_INFO, 72, False)
+
+
+def test_a_style_of_a_variable_font_is_a_font_of_its_own() -> None:
+    heavy, light = load_font(weights(), {"weight": 900}), load_font(weights(), {"weight": 400})
+    glyph = heavy.shaper.get_nominal_glyph(ord("A"))
+    assert (heavy.advances[glyph], light.advances[glyph]) == (800, 600)
+    assert load_font(weights(), {"weight": 650}).advances[glyph] == 700
+    assert "gvar" not in heavy.source.table_tags
+    assert heavy.key != light.key
+    assert heavy.key == load_font(weights(), {"weight": 900}).key
 
 
 def test_shelves_are_equal_where_their_fonts_and_their_language_are() -> None:

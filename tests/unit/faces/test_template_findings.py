@@ -25,8 +25,8 @@ def cases(name: str) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize(("items", "found"), cases("items"))
 def test_mistakes_that_need_no_card(shelf: Shelf, items: str, found: list[str]) -> None:
     kinds = (
-        "Use one of: barcode, each, ellipse, first, group, icon, image, line, path, qr, rect, ring, row, slot, stack,"
-        " text, ticks, use."
+        "Use one of: barcode, blocks, each, ellipse, first, group, icon, image, line, path, qr, rect, ring, row, slot,"
+        " stack, text, ticks, use."
     )
     drawn = shelf.draw("items:\n" + items)
     assert drawn.told() == [f"card.yaml:{line}".replace("KINDS", kinds) for line in found]

@@ -55,9 +55,15 @@ export function how({ choices, how: state, changed }) {
       h("input", { id, name: key, value: state[key] ?? "", placeholder: usual, pattern: "[0-9]{1,3}(\\.[0-9]{1,4})?(mm|cm|in|pt)", onchange: (event) => set(key, event.target.value.trim()) }));
   }
 
+  function count(key, label) {
+    const id = unique("how");
+    return h("div", { class: "field" }, h("label", { for: id }, label),
+      h("input", { id, name: key, type: "number", min: 0, max: 999, value: state[key] ?? "", placeholder: "0", onchange: (event) => set(key, Number(event.target.value)) }));
+  }
+
   function paint() {
     const at = element.contains(document.activeElement) ? document.activeElement.name : "";
-    const more = element.querySelector("details")?.open || ["margin", "gutter", "stack", "join", "back_marks", "proof"].some((key) => state[key]);
+    const more = element.querySelector("details")?.open || ["margin", "gutter", "stack", "skip", "join", "back_marks", "proof"].some((key) => state[key]);
     const pdf = !state.format || state.format === "pdf";
     fill(element, h("h2", {}, "How"),
       flag("changed", "Only what is new", "or changed since you said that you printed it"),
@@ -76,6 +82,7 @@ export function how({ choices, how: state, changed }) {
       h("details", { open: more }, h("summary", {}, "Marks, margins and cutting"),
         h("div", { class: "column" },
           h("div", { class: "pair" }, length("margin", "Margin", "6.35mm"), length("gutter", "Gutter", "0mm")),
+          count("skip", "Empty places on the first sheet"),
           choice("stack", "Pieces fill sheets", [["piles", "so that cut piles are in order"]], "one after the other"),
           choice("join", "Large pieces are joined", [["glue", "with glue"]], "with tape"),
           flag("back_marks", "Crop marks on backs, too"),
