@@ -65,7 +65,8 @@ class Node:
     def settings(self) -> Iterator[tuple[str, Value]]:
         """All its values by what `place` finds them, in all of its styles, without those of its children."""
         yield from self.props.items()
-        yield from ((f"with {name}", value) for name, value in self.inner.items())
+        part = "lets" if self.kind == "each" else "with"
+        yield from ((f"{part} {name}", value) for name, value in self.inner.items())
         if self.when:
             yield "when", self.when
         for variant in (self.variants or {}).values():
@@ -94,7 +95,8 @@ class Node:
 
     def names_read(self, in_each: bool = False) -> frozenset[str]:
         """The names that it reads from what is around it; `in_each` where it is in an each."""
-        names = frozenset[str]().union(*(value.names for value in self.values()))
+        lets = self.inner if self.kind == "each" else {}
+        names = frozenset[str]().union(*(value.names for value in self.values() if value not in lets.values()))
         if self.kind == "first":
             names |= {_JOINTS}
         if self.boxes is not None:
@@ -103,14 +105,15 @@ class Node:
         inner = frozenset[str]().union(*(child.names_read(inside) for child in self.children))
         if self.kind not in LISTS:
             return names | inner
-        return names | (inner - {self.entry_name(), *self._counter_names(in_each)})
+        inner = inner.union(*(value.names for value in lets.values()))
+        return names | (inner - {self.entry_name(), *self.counter_names(in_each), *lets})
 
     def entry_name(self) -> str:
         """The name that an each or a first gives its entry; "" where that depends on anything."""
         name = self.props.get("as")
         return "item" if name is None else str(name.get({})) if name.constant else ""
 
-    def _counter_names(self, in_each: bool) -> frozenset[str]:
+    def counter_names(self, in_each: bool) -> frozenset[str]:
         """The names of what an each counts, within another one where `in_each`; none of a first."""
         if self.kind == "first":
             return frozenset()
@@ -118,14 +121,15 @@ class Node:
         return frozenset({*names, "outer"} if in_each else names)
 
     def place(self, key: str) -> Where:
-        """The place of a setting, of `when`, or of a parameter ("with deck"); of the item when it has none such."""
+        """The place of a setting, of `when`, of a parameter ("with deck") or a let; of the item without any such."""
         if key == "when":
             return self.source.where(key)
         settings = self.source[self.kind]
         if "." in key:
             return _place_within(settings, key.split("."))
-        if key.startswith("with ") and (name := key.removeprefix("with ")) in self.inner:
-            where: Where = settings["with"].key_where(name)
+        part, _, name = key.partition(" ")
+        if name in self.inner:
+            where: Where = settings[part].key_where(name)
             return where
         return settings.where(key) if key in settings else self.where
 
@@ -208,12 +212,8 @@ class Face:
         return hash((self.name, self.where, self.size, self.look))
 
     def nodes(self) -> Iterator[Node]:
-        """Every node, children included, and what it is in each style."""
-        stack = list(self.items)
-        while stack:
-            node = stack.pop()
-            yield from (node, *(node.variants or {}).values())
-            stack.extend(node.children)
+        """Every node, children included."""
+        return walk_nodes(self.items)
 
     def reads(self) -> frozenset[str]:
         """The names that its values read, its parameters included."""
@@ -249,6 +249,15 @@ class Face:
             names = {slot for slot, _ in boxes}
             raise TemplateProblem([unknown_word(self.where, "missing-slot", message, name, names, add)])
         return slots
+
+
+def walk_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes with all that lie in them, and what each is in its styles."""
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        yield from (node, *(node.variants or {}).values())
+        stack.extend(node.children)
 
 
 def _place_within(value: Any, path: list[str]) -> Where:

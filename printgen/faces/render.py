@@ -35,6 +35,7 @@ from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.session import FaceFrame, FaceState, Preflight, Session
 from printgen.faces.setting import Lettering
 from printgen.faces.shape_words import FLOWS, PLATE
+from printgen.faces.template import FACTS, HIDEABLE, OF_CARD
 from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 
@@ -77,15 +78,17 @@ class FacePlan:
     """A face's items in runs that are the same for every card, and runs that are not.
 
     Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
+    `constant` are names whose values are the same as long as the `cards` are.
     """
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Face, library: Library, constant: frozenset[str], cards: object) -> None:
+        self.cards = cards
         self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
         self.box_names = frozenset(node.boxes.name for node in face.nodes() if node.boxes and node.boxes.name)
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
-            same = not node.names_read()
+            same = constant.issuperset(node.names_read() | library.facts_read([node], face.look))
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
                 self.runs.append(NodeRun([node], Reusable() if same else None))
@@ -131,7 +134,7 @@ class Renderer:
     library: Library
     read: LoadFile | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _plans: dict[Face, FacePlan] = field(default_factory=dict)
+    _plans: dict[tuple[Face, frozenset[str]], FacePlan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -151,13 +154,13 @@ class Renderer:
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
-        plan = self._plans.get(face)
-        if plan is None:
-            plan = self._plans[face] = FacePlan(face)
+        plan = self._plan(face, context, session.facts)
         state = FaceState(letterings=plan.letterings, boxes={} if plan.box_names else None)
         session = session._replace(offset=(0.0, 0.0), look=face.look, preflight=self.preflight, state=state)
-        local, tints = self._prepare(face, context, session)
-        session = session._replace(tints=tints)
+        local, tints = self._prepare(face, {**session.facts, **face.params, **context}, session)
+        passed_on = FACTS - HIDEABLE - (face.params.keys() - OF_CARD)
+        facts = {**session.facts, **{name: context[name] for name in passed_on if name in context}}
+        session = session._replace(tints=tints, facts=facts)
         if local is None:
             return FaceResult((), (*state.findings,), tints)
         local |= dict.fromkeys(plan.box_names, NOWHERE)
@@ -168,6 +171,15 @@ class Renderer:
         finally:
             self._open.pop()
         return FaceResult(items, (*state.findings,), tints)
+
+    def _plan(self, face: Face, context: Mapping[str, Any], facts: Mapping[str, Any]) -> FacePlan:
+        """The plan of a face: what reads only the game's values and the product's records is the same for all cards."""
+        constant = HIDEABLE.intersection(facts) - {*context, *face.params, *face.lets}
+        cards = facts.get("cards")
+        plan = self._plans.get((face, constant))
+        if plan is None or plan.cards is not cards:
+            plan = self._plans[face, constant] = FacePlan(face, self.library, constant, cards)
+        return plan
 
     def _draw_plan(self, plan: FacePlan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
@@ -190,9 +202,8 @@ class Renderer:
         self._nodes(nodes, context, session, items)
         return items
 
-    def _prepare(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Context | None, Tints]:
-        """The context with the face's parameters and lets, None when any of it is wrong; and the face's colours."""
-        local: Context = {**face.params, **context}
+    def _prepare(self, face: Face, local: Context, session: Session) -> tuple[Context | None, Tints]:
+        """The names that a face knows, with its lets, None when any of these is wrong; and the face's colours."""
         consume("steps", len(face.lets) + len(face.colors), face.where)
         part, name, value = "lets", "", None
         try:
@@ -312,13 +323,17 @@ class Renderer:
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         joints = (session.joints, session.at) if session.joints else ()
         size = {key: to_mm(p.number(key)) for key in ("w", "h") if key in p}
-        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in (*values.items(), *size.items())))
-        reusable = self._used.setdefault(key, Reusable())
+        face = self._face(name, session.look)
+        read = self.library.reads(face)
+        product = session.facts.get("product") if read & {"product", "cards"} else None
+        named = (*values.items(), *size.items(), ("product", product))
+        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in named))
+        # What reads a card is rarely drawn twice.
+        reusable = Reusable() if OF_CARD & read - values.keys() else self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
         if drawn is None:
-            inside = {**values, **size, "tables": context.get("tables", {})}
-            drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, at))
+            drawn = _once(reusable, session, at, partial(self._inside, node, face, {**values, **size}, at))
         else:
             consume("items", drawn.shapes, node.where)
             if (session.trim, at) not in reusable.judged:
@@ -326,12 +341,11 @@ class Renderer:
                 session.judge(node.where, node, drawn.group.items, at)
         out.append(Place(drawn.group, place))
 
-    def _inside(self, node: Node, name: str, context: Context, at: Matrix, session: Session) -> tuple[Item, ...]:
+    def _inside(self, node: Node, face: Face, context: Context, at: Matrix, session: Session) -> tuple[Item, ...]:
         """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
-        face = self._face(name, session.look)
-        wrong = [k for k in node.inner if k not in face.params]
+        wrong = [k for k in node.inner if k not in face.params and k not in OF_CARD]
         for k in wrong:
-            session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
+            session.report(node, f"face '{face.name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
         if wrong:
             return ()
         inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
@@ -360,7 +374,7 @@ class Renderer:
         p = Props(node, context)
         listed, name = self._entries(node, p)
         # Each entry gets all names that are known here, which are few, for its own.
-        consume("steps", len(listed) * len(context), node.where)
+        consume("steps", len(listed) * (len(context) + len(node.inner)), node.where)
         columns = p.number("columns", 1.0)
         if columns < 1 or columns % 1:
             raise ValueProblem(f"columns is {columns:g}; write a whole number from 1 up", "columns")
@@ -371,7 +385,10 @@ class Renderer:
             row, column = divmod(i, int(columns))
             grid = {"row": row, "column": column} if "columns" in p else {}
             entry = session._replace(counted={**outer, **grid, "index": i, "count": len(listed)})
-            yield {**context, **entry.counted, name: item}, entry
+            known = {**context, **entry.counted, name: item}
+            for let, value in node.inner.items():
+                known[let] = value.of(f"lets {let}", known)
+            yield known, entry
 
     def _flow(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(draw_flow(node, Frame(context, session, self._drawer)))

@@ -201,6 +201,8 @@ class Session(NamedTuple):
     """What the each counts in which something is drawn now."""
     frame: FaceFrame | None = None
     """The face that is drawn, where its size is known."""
+    facts: Mapping[str, Any] = _NOTHING
+    """What faces know by name without being handed it, and the faces that they use, too; their parameters hide it."""
     offset: tuple[float, float] = (0.0, 0.0)
     """Where on the face the shapes lie among which something is drawn, in points."""
     letters: float = 1.0

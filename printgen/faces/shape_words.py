@@ -100,7 +100,7 @@ KINDS: dict[str, dict[str, str]] = {
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
-    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
+    "each": {"in": "any", "as": "word", "lets": "map", "x": "length", "y": "length", "dx": "length", "dy": "length",
              "columns": "number", "ring": "circle", "items": "items"},
     "first": {"in": "any", "as": "word", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
@@ -186,7 +186,10 @@ STYLED: Mapping[str, frozenset[str]] = {
     for word, keys in KINDS.items()
 }
 """What each word can take from a style and from the defaults of a face."""
-STYLE = {"extends": "any", **{key: KINDS[word][key] for word in (*KINDS, "text") for key in STYLED[word]}}
+STYLE = {
+    "extends": "any",
+    **{key: KINDS[word][key] for word in (*KINDS, "text") for key in KINDS[word] if key in STYLED[word]},
+}
 """What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
 LOOK = frozenset(
     {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}

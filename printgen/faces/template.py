@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -393,6 +393,11 @@ GIVEN: Mapping[str, str] = {
     "product": "the product", "w": "the width of the face", "h": "the height of the face",
 }  # fmt: skip
 """What faces of records are told, beside the parameters of their product."""
+OF_CARD = frozenset({"card", "auto"})
+HIDEABLE = frozenset({"cards", "values"})
+"""What faces know, too, where nothing else is called so."""
+FACTS = HIDEABLE.union(GIVEN) - {"w", "h"}
+"""What a face that is used knows as the face does that uses it."""
 _COUNTER_NAMES = {"index": "which entry an each is at", "outer": "the each around another one"}
 _LOOP_NAMES = {**GIVEN, **_COUNTER_NAMES, "count": "how many entries an each has"}
 _NAMES_OF_ALL = {"tables": GIVEN["tables"], **_COUNTER_NAMES}
@@ -424,13 +429,38 @@ def check_names(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    entries = {node.entry_name(): "the entry of an each" for node in face.nodes() if node.kind in words.LISTS}
-    own_names = {**dict.fromkeys(face.params, "what params is handed"), **dict.fromkeys(face.lets, "a value of lets")}
-    for node in face.nodes():
-        is_list, name = node.kind in words.LISTS, node.entry_name() if node.kind in words.LISTS else name_of(node)
-        meanings = _LOOP_NAMES if is_list else {**own_names, **entries, **_LOOP_NAMES}
-        if name in meanings:
-            yield _error(node.place("as"), f"as cannot take the name {name}, which means {meanings[name]}")
+    known = {
+        **dict.fromkeys(face.params, "what params is handed"),
+        **dict.fromkeys(face.lets, "one of the face's lets"),
+    }
+    yield from _check_lists(face.items, known, frozenset())
+    lists = [node for node in face.nodes() if node.kind in words.LISTS]
+    taken = {node.entry_name(): "the entry of an each" for node in lists} | known | _LOOP_NAMES
+    taken |= dict.fromkeys((name for node in lists for name in node.inner), "one of the lets of an each")
+    for node in (node for node in face.nodes() if (name := name_of(node)) in taken):
+        yield _error(node.place("as"), f"as cannot take the name {name_of(node)}, which means {taken[name_of(node)]}")
+
+
+def _check_lists(nodes: Iterable[Node], known: Mapping[str, str], entries: frozenset[str]) -> Iterator[Finding]:
+    """The same of the names of lists; `known` are those around them, with meanings, `entries` those of lists alone."""
+    for node in nodes:
+        if node.kind not in words.LISTS:
+            yield from _check_lists(node.children, known, entries)
+            continue
+        entry = node.entry_name()
+        if entry in _LOOP_NAMES:
+            yield _error(node.place("as"), f"as cannot take the name {entry}, which means {_LOOP_NAMES[entry]}")
+        lets, counted = (node.inner, node.counter_names(True)) if node.kind == "each" else ({}, frozenset())
+        meanings = {**known, **dict.fromkeys(counted, "what the each counts"), **_LOOP_NAMES, entry: "its entry"}
+        for name in lets.keys() & meanings.keys():
+            place = node.place(f"lets {name}")
+            yield _error(place, f"lets cannot take the name {name}, which means {meanings[name]}")
+        read = frozenset[str]().union(*(child.names_read(True) for child in node.children))
+        for name in entries & counted & read:
+            message = f"columns counts {name}, which hides the entry {name} of the each around this one"
+            yield _error(node.place("columns"), message, "Choose another name under as: there.")
+        inner = {**known, entry: "an entry of the each around it", **dict.fromkeys(lets, "one of lets around it")}
+        yield from _check_lists(node.children, inner, entries | {entry})
 
 
 def _clashes(face: Face, part: str, meanings: Mapping[str, str], hint: str = _OTHER_NAME) -> Iterator[Finding]:
