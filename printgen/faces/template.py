@@ -13,8 +13,8 @@ from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
+from printgen.faces.box_names import link_boxes, name_of
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.named_boxes import link_boxes, name_of
 from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
 from printgen.faces.template_settings import range_sizes
 from printgen.reading.expressions import problem_of_word
