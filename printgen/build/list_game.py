@@ -22,11 +22,10 @@ from printgen.base.units import count_noun
 from printgen.build.card_files import PICTURES
 from printgen.build.card_game import move_game, private_folder, size_by_name
 from printgen.build.column_guesses import LIST_FOLDER, Guess, guess_columns, list_words
-from printgen.build.list_source import ListSource, read_source
+from printgen.build.list_source import ListSource, icon_names, read_source
 from printgen.build.settings import Settings
 from printgen.build.stages import check
 from printgen.build.starting import Begun, free_name, title_of, with_schemas, write_draft
-from printgen.faces.library import default_library
 from printgen.game.cells import copies_in
 from printgen.reading.scalars import flow_text
 
@@ -137,8 +136,7 @@ def _draft(source: ListSource, address: str, title: str) -> _Draft:
     gate = FileAccess(home, home, whose="the folder of the list")
     texts = {text for row in source.rows for text in row if 2 < len(text) <= 200 and not text.isdecimal()}
     found = {text: path for text in texts if source.path and (path := _find_picture(gate, text))}
-    icons = frozenset(default_library().icons.names)
-    guesses = guess_columns(source.headings, source.rows, icons, frozenset(found))
+    guesses = guess_columns(source.headings, source.rows, icon_names(), frozenset(found))
     if not any(guess.role == "name" for guess in guesses):
         source = replace(source, headings=(*source.headings, "Name"), rows=tuple((*row, "") for row in source.rows))
         guesses.append(Guess("Name", "name", "text", "name", "no column has one"))
@@ -200,9 +198,11 @@ def fit_game(
         found = [one for one in check([str(room)], Settings()) if one.severity != "info" and one.code != "soft-photo"]
         if not any(finding.code in _TOO_MUCH for finding in found):
             break
-    places = (finding.where for finding in found)
-    here = [Where(file.replace(f"{room.parent.name}/", ""), line, column) for file, line, column in places]
-    return files, size, tuple(replace(one, where=where) for one, where in zip(found, here, strict=True))
+    private = f"{room.parent.name}/"
+    return files, size, tuple(
+        replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
+        for one in found for file, line, column in [one.where]
+    )  # fmt: skip
 
 
 def finish_game(room: Path, home: Path, files: Mapping[str, bytes]) -> dict[str, bytes]:
