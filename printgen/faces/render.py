@@ -309,7 +309,12 @@ class Renderer:
         """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
         wrong = [k for k in node.inner if k not in face.params and k not in OF_CARD]
         for k in wrong:
-            session.report(node, f"face '{face.name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
+            session.report(
+                node,
+                f"face '{face.name}' takes no '{k}'",
+                f"with {k}",
+                did_you_mean(k, face.params, "Add it to params: there."),
+            )
         if wrong:
             return ()
         inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
