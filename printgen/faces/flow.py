@@ -100,6 +100,7 @@ class BoxSettings(NamedTuple):
     valign: str
     size: float
     floor: float
+    wrap: bool
 
 
 class FlowBox(NamedTuple):
@@ -157,7 +158,22 @@ def _constant_settings(node: Node) -> BoxSettings | None:
     return _settings(node, {}) if all(value.constant for value in values) else None
 
 
-_BOX_KEYS = ("w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "justify", "valign", "size", "floor")
+_BOX_KEYS = (
+    "w",
+    "h",
+    "pad",
+    "gap",
+    "basis",
+    "grow",
+    "min",
+    "max",
+    "align",
+    "justify",
+    "valign",
+    "size",
+    "floor",
+    "wrap",
+)
 
 
 def _settings(node: Node, context: Context) -> BoxSettings:
@@ -167,6 +183,7 @@ def _settings(node: Node, context: Context) -> BoxSettings:
     return BoxSettings(
         p.number("w"), p.number("h"), p.number("pad"), p.number("gap"), p.number("basis"), p.number("grow"),
         p.number("min"), p.number("max") or inf, align, justify, p.word("valign", "top"), size, floor,
+        bool(p.any("wrap", False)),
     )  # fmt: skip
 
 
@@ -184,15 +201,17 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
     text, blocks, parts, least = None, None, tuple[FlowBox, ...](), None
     if node.kind in FLOWS:
         parts = _measure_parts(node, settings, frame, settings.w or width)
-        wide, high, least = _size_around(parts, settings, node.kind == "row")
+        if settings.wrap:
+            settings = settings._replace(align="stretch", justify="start")
+        wide, high, least = _size_around(parts, settings, node.kind == "row" and not settings.wrap)
     elif node.kind == "text":
         ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
         wide, high = words.width + 2 * settings.pad, words.height + 2 * settings.pad
     elif node.kind == "blocks":
-        blocks = _set_blocks(node, settings, frame, settings.w or width or 0.0)
-        wide, high = 0.0, blocks.height + 2 * settings.pad if blocks.height else 0.0
+        blocks = _set_blocks(node, settings, frame, settings.w or width)
+        wide, high = 0.0, blocks.height + 2 * settings.pad if blocks and blocks.height else 0.0
     else:
         wide, high = _own_size(node, frame)
     fits_width = width is not None and (node.kind in _FLUID or not wide)
@@ -246,9 +265,33 @@ def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float
                 parts.append(_measure(child, inner, None if in_row else room, in_row))
             except (ValueError, ArithmeticError, KeyError) as error:
                 frame.drawer.report(error, child, inner.context, inner.session)
-        if in_row and room is not None:
+        if settings.wrap:
+            parts = _lines_of(node, settings, parts, room, frame)
+        elif in_row and room is not None:
             parts = _share_width(node, parts, room, settings.gap, frame)
     return tuple(parts)
+
+
+def _lines_of(
+    node: Node, settings: BoxSettings, parts: Sequence[FlowBox], room: float | None, frame: Frame
+) -> list[FlowBox]:
+    """The lines of a row that wraps, each a row of as many boxes as have room; one where the room is not known."""
+    lines: list[list[FlowBox]] = [[]]
+    wide = 0.0
+    for part in parts:
+        length = part.extent.limited(part.extent.length)
+        if lines[-1] and room is not None and wide + settings.gap + length > room + _TOLERANCE:
+            lines.append([])
+        wide = wide + settings.gap + length if lines[-1] else length
+        lines[-1].append(part)
+    line_node, line_settings = _line_of(node), settings._replace(wrap=False, pad=0.0, w=0.0, h=0.0, size=0.0)
+    boxes: list[FlowBox] = []
+    for line in filter(None, lines):
+        shared = line if room is None else _share_width(node, line, room, settings.gap, frame)
+        width, height, _ = _size_around(shared, line_settings, True)
+        extent = Extent(height)
+        boxes.append(FlowBox(line_node, frame, line_settings, width, height, height, extent, parts=tuple(shared)))
+    return boxes
 
 
 def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, frame: Frame) -> list[FlowBox]:
@@ -295,12 +338,16 @@ def _draw_text(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     return (*plate, *_draw_words(box, frame.session.over(plate) if plate else frame.session, place))
 
 
-def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float) -> SetBlocks:
+def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> SetBlocks | None:
     """The blocks of a node in a width; none where that is not known yet."""
     # Most faces have none, and do not wait for what knows of documents.
     from printgen.faces.blocks.face_blocks import set_blocks
 
-    room, drawer = max(0.0, width - 2 * settings.pad), frame.drawer
+    if width is None:
+        return None
+    room, drawer = width - 2 * settings.pad, frame.drawer
+    if room <= 0:
+        raise ValueProblem("no width is left for what blocks say; give them more, or a smaller pad", "pad")
     return set_blocks(node, frame.context, frame.session, drawer.library, room, drawer.draw)
 
 
@@ -351,7 +398,8 @@ def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a stack or row: its plate, then its boxes, which share its length."""
-    box, settings, in_row = _with_smaller_letters(box, frame, place), box.settings, box.node.kind == "row"
+    box, settings = _with_smaller_letters(box, frame, place), box.settings
+    in_row = box.node.kind == "row" and not settings.wrap
     if box.content > place.h + _TOLERANCE:
         _report_too_tall(box, place.h, frame)
         return ()
@@ -433,8 +481,9 @@ def _place_of_words(node: Node, session: Session) -> Where:
 def _report(node: Node, message: str, hint: str, frame: Frame, cause: Node | None = None) -> None:
     """Report what does not fit where the card says it, or else at the line of the node."""
     where = _place_of_words(node, frame.session)
-    exit_, cause = Exit.DOES_NOT_FIT, cause or node
-    frame.session.add(Finding("error", where, message, hint, "does-not-fit", exit_, cause.where))
+    finding = Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT, (cause or node).where)
+    if finding not in frame.session.state.findings:
+        frame.session.add(finding)
 
 
 def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
@@ -458,6 +507,12 @@ _DRAW: Mapping[str, Callable[[FlowBox, Frame, Box], tuple[Item, ...]]] = {
 def _group(node: Node, items: tuple[Item, ...]) -> Group:
     """What a node draws, which is the same group on every card that has the same in it."""
     return Group(items)
+
+
+@lru_cache(maxsize=4096)
+def _line_of(node: Node) -> Node:
+    """A line of a row that wraps, which has no plate of its own."""
+    return replace(node, props={}, effects=False)
 
 
 @lru_cache(maxsize=4096)

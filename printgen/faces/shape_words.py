@@ -117,7 +117,7 @@ KINDS: dict[str, dict[str, str]] = {
                 "color": "color", "ground": "color"},
     "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
-    "row": {**_BOXED, **_FLOW},
+    "row": {**_BOXED, **_FLOW, "wrap": "flag"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
 FLOWS = ("stack", "row")
