@@ -142,7 +142,6 @@ class Library(Folders):
         seen, waiting = set[str](), list(walk_nodes(nodes))
         while waiting:
             node = waiting.pop()
-            waiting.extend((node.variants or {}).values())
             value = node.props.get("face") if node.kind == "use" else None
             if value is not None and value.names:
                 yield None
