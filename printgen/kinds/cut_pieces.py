@@ -110,8 +110,14 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
     # Where all records have the same faces, mistakes in those leave nothing to draw.
     can_draw = not has_errors(findings) or any(varies(order, key) for key in KEYS)
     drawn, wrong = draw_records(order, face_sets, added) if can_draw else ([], [])
-    layout = defaults.options.layout or ("packed" if varies(order, "size") else "grid")
+    block = (*defaults.options.block, defaults.options.gap) if defaults.options.block else None
+    layout = defaults.options.layout or ("packed" if block or varies(order, "size") else "grid")
     pieces, outside = _pieces(order, drawn, layout, defaults.role)
+    if block:
+        # No bleed reaches over half of the gap, into that of another block.
+        pieces = [
+            replace(piece, layout="packed", block=block, bleed=min(piece.bleed, block[2] / 2)) for piece in pieces
+        ]
     return Composition(tuple(pieces), (*findings, *wrong, *outside))
 
 

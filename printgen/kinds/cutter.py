@@ -153,6 +153,12 @@ def cutter_for(
     if comb and kind not in HEXAGONS:
         message, hint = "a honeycomb is of hexagons", "Write shape: hexagon-pointy, or another layout."
         findings.append(Finding("error", options.where_of("layout"), message, hint, "wrong-shape"))
+    if comb and options.block:
+        message, hint = "a honeycomb has no blocks", "Remove one of the two lines."
+        findings.append(Finding("error", options.where_of("block"), message, hint, "wrong-shape"))
+    if options.gives("gap") and not options.block:
+        message, hint = "gap says nothing without block", "Add block: such as 10x2, or remove the line."
+        findings.append(Finding("error", options.key_where_of("gap"), message, hint, "unused-key"))
     if kind in HEXAGONS:
         cutter = replace(cutter, square=min(box))
     findings += wrong_shapes([face for face in faces if face and cutter.frame(face)[2:] == box], box, where)

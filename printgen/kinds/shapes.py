@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -28,7 +29,7 @@ from printgen.drawing.outlines import (
 )
 from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
-from printgen.reading.part import File, Length, Options, Part, parse_with, problem, schema_text
+from printgen.reading.part import File, Length, Options, Part, length_within, parse_with, problem, schema_text
 from printgen.reading.positions import LocatedMap
 
 MOST_LETTERS = 20_000
@@ -139,6 +140,14 @@ Corner = Annotated[
 ]
 
 
+def _columns_and_rows(value: Any) -> tuple[int, int]:
+    """The columns and rows of a block. ValueError for anything else."""
+    match = re.fullmatch(r"([1-9]\d?) ?[x×] ?([1-9]\d?)", value, re.ASCII) if isinstance(value, str) else None
+    if not match:
+        raise ValueError("a block is so many columns by so many rows, up to 99x99")
+    return int(match[1]), int(match[2])
+
+
 Outlined = Annotated[
     Annotated[Named, Tag("one of the names")] | Annotated[PathShape, Tag("an outline")],
     Discriminator(lambda value: "an outline" if isinstance(value, LocatedMap | PathShape) else "one of the names"),
@@ -168,6 +177,15 @@ class ShapeOptions(Options):
         None,
         description="how they lie on sheets: in a grid of one size, in a honeycomb of hexagons that share their edges, "
         "or packed with those of other sizes, as they are where every record has its own",
+    )
+
+    block: Annotated[
+        tuple[int, int] | None,
+        parse_with(_columns_and_rows, "Write it like block: 10x2."),
+        schema_text("string", "columns and rows such as 10x2"),
+    ] = Field(None, description="so many columns and rows of pieces lie together, apart from the next block")
+    gap: Annotated[Length, length_within(0, 100)] = Field(
+        default_factory=lambda: mm(4), description="how far blocks lie from each other; 4mm without it"
     )
 
     def read_shape(self, read: Callable[[Path, str], bytes]) -> str | OwnOutline:
