@@ -19,7 +19,16 @@ from printgen.faces.face import Face
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import own_size, wrong_shapes
-from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within
+from printgen.kinds.shapes import (
+    HEXAGONS,
+    RECTANGLES,
+    Form,
+    OwnOutline,
+    ShapeOptions,
+    silhouette,
+    size_across,
+    size_within,
+)
 
 # More bleed than this around a shape would only use up paper.
 _MOST_BLEED = mm(2)
@@ -35,7 +44,7 @@ class PieceDefaults(NamedTuple):
 
     options: ShapeOptions
     drawn: bool = False
-    shape: str | OwnOutline = ""
+    shape: Form = ""
     role: Role = "card"
 
 
@@ -147,7 +156,10 @@ def cutter_for(
     if isinstance(corner, Finding):
         return None, [corner]
     findings: list[Finding] = []
-    shape = silhouette(kind, *box, corner)
+    try:
+        shape = silhouette(kind, *box, corner)
+    except ValueError as error:
+        return None, [Finding("error", where, *split_advice(str(error)), "bad-path")]
     straight, comb = kind in RECTANGLES, options.layout == "honeycomb"
     cutter = Cutter(shape, straight or comb, defaults.drawn or not straight, corner=corner if straight else 0.0)
     if comb and kind not in HEXAGONS:
@@ -176,7 +188,7 @@ def cutter_for(
     return replace(cutter, bleed=bleed, safe=safe, judges=judges), findings
 
 
-def size_of_cut(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
+def size_of_cut(order: Order, shape: Form, front: str, size: str) -> tuple[float, float]:
     """Width and height of what is cut out, for a size as it is written, or "" for that of the front.
 
     ValueError where there is no such size.

@@ -327,13 +327,13 @@ def lots_of(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     for piece in pieces:
         groups.setdefault(_lot_key(piece), []).append(piece)
     lots = []
-    for (*_, layout, block), group in groups.items():
+    for group in groups.values():
         first = group[0]
         pad = max(gutter / 2, first.bleed)
         counted = tuple(piece for piece in group for _ in range(piece.copies))
-        comb = layout == "honeycomb"
+        comb = first.layout == "honeycomb"
         lots.append(
-            CellLot(counted, first.front.width, first.front.height, pad, comb, comb and _is_pointy(first), block)
+            CellLot(counted, first.front.width, first.front.height, pad, comb, comb and _is_pointy(first), first.block)
         )
     return lots
 
