@@ -1,4 +1,4 @@
-"""Reads the spreadsheet that a new game begins from: a file, or a sheet that is published on the web."""
+"""Reads the spreadsheet that a new game begins from, a file or a published sheet, and tidies its table."""
 
 from __future__ import annotations
 
@@ -8,43 +8,45 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import same_name
 from printgen.base.units import count_noun, letters
+from printgen.build.card_game import distinct_name
+from printgen.build.column_guesses import list_words
 from printgen.build.pulling import fetch_sheet
 from printgen.drawing.fonts import face
+from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library
+from printgen.faces.markup import MarkupError, Reading, doubts_of, parse_text
 from printgen.game.lists import BOOK_ENDINGS, TEXT_ENDINGS, other_format
 from printgen.reading.csv_files import parse_rows
 from printgen.reading.scalars import CONTROL, shorten
-from printgen.reading.sheets import MOST_COLUMNS, CellContent, CellError, CellValue, RawSheet, parse_sheet, text_in
+from printgen.reading.sheets import MOST_COLUMNS, CellContent, RawSheet, parse_sheet, text_in
 from printgen.reading.texts import cell_words
 from printgen.reading.workbooks import Workbook
 
-_MOST_SHEETS = 20
-"""Of more sheets than these the first ones are looked at."""
-_HEAD_ROWS = 12
-"""The headings are in one of so many first rows."""
+_MOST_SHEETS, _HEAD_ROWS = 20, 12
+"""So many sheets of a workbook are looked at, and so many rows for the headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListSource:
-    """A spreadsheet: where it is from, the file as it is, and its headings and rows as the list of a game has them.
+    """A spreadsheet: the path of its file, None for a published one; the file as it is, and its table, tidied.
 
-    `path` is None for a published sheet. `sheet` is the name of that of a workbook where it is not the first.
-    `changes` say what differs from the file: where nothing does, the file itself can be the list.
+    `sheet` is the name of that of a workbook where it is not the first. `changes` say what of the table differs from
+    the file: where nothing does, the file itself can be the list of a game.
     """
 
-    address: str
     path: Path | None
     data: bytes
     ending: str
     sheet: str
     headings: tuple[str, ...]
-    rows: tuple[tuple[CellContent, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
     changes: tuple[str, ...]
 
 
@@ -53,170 +55,169 @@ def read_source(address: str, local: bool) -> ListSource:
 
     UsageError for what is no spreadsheet; PrintgenError for one that cannot be read, or holds no cards.
     """
-    path, sheet = None, ""
+    path, wanted = None, ""
     if re.match(r"[a-z][a-z0-9+.-]+://", address, re.IGNORECASE):
         data, shown, ending = fetch_sheet(address, local), shorten(address), ".csv"
     else:
-        name, _, sheet = address.rpartition("#") if re.search(r"\.xls[xm]#.", address) else (address, "", "")
+        name, _, wanted = address.rpartition("#") if re.search(r"\.xls[xm]#.", address) else (address, "", "")
         path = Path(name)
-        shown, ending, data = display_path(path), path.suffix.lower(), _load(path)
-    changes: list[str] = []
-    grid, named = _grid(data, shown, ending, sheet, changes)
-    headings, rows = _table(grid, shown, changes)
-    return ListSource(address, path, data, ending, named, headings, rows, tuple(changes))
+        data, shown, ending = _load(path), display_path(path), path.suffix.lower()
+    try:
+        grid, sheet, doubts = _grid(data, shown, ending, wanted)
+    except AccessError as refused:
+        raise PrintgenError([refused.finding(Where(shown))]) from refused
+    headings, rows, changes = _table(grid, shown)
+    return ListSource(path, data, ending, sheet, headings, rows, (*doubts, *changes))
 
 
 def _load(path: Path) -> bytes:
     """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
-    ending = path.suffix.lower()
+    known = (*TEXT_ENDINGS, *BOOK_ENDINGS)
     if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in (*TEXT_ENDINGS, *BOOK_ENDINGS)]
+        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known]
         hint = did_you_mean(path.name, beside[:1000], "Name a spreadsheet such as cards.csv or cards.xlsx.")
         raise UsageError(f"there is no file '{path}'", hint)
-    if ending not in (*TEXT_ENDINGS, *BOOK_ENDINGS):
-        raise UsageError(*other_format(ending or " without an ending"))
+    if path.suffix.lower() not in known:
+        raise UsageError(*other_format(path.suffix.lower()))
     try:
         return load_file(path.resolve(), "list")
     except AccessError as refused:
         raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
 
 
-def _grid(data: bytes, shown: str, ending: str, sheet: str, changes: list[str]) -> tuple[RawSheet, str]:
-    """The cells of a file by row and column; and the name of their sheet, where a workbook has another before it."""
+def _grid(data: bytes, shown: str, ending: str, wanted: str) -> tuple[RawSheet, str, list[str]]:
+    """The cells of a file; the name of their sheet where a workbook has another before it; what is doubtful of them."""
     if ending in TEXT_ENDINGS:
         rows, findings = parse_rows(data, shown, tabs=ending != ".csv")
         stop_on_errors(findings)
-        changes += (finding.message for finding in findings)
         grid = RawSheet("")
         grid.rows.update({line: {n: cell for n, cell in enumerate(row) if cell} for line, row in rows.items()})
-        return grid, ""
-    try:
-        book = Workbook(data)
-        names = [name for name in book.names if not sheet or same_name(name) == same_name(sheet)]
-        if not names:
-            raise UsageError(f"'{shown}' has no sheet '{sheet}'", did_you_mean(sheet, book.names, "Add a sheet."))
-        grids = [book.grid(name) for name in names[:_MOST_SHEETS]]
-    except AccessError as refused:
-        raise PrintgenError([refused.finding(Where(shown))]) from refused
-    best = max(grids, key=lambda grid: sum(map(len, grid.rows.values())))
-    return best, best.name if best.name != book.names[0] else ""
+        return grid, "", [finding.message for finding in findings]
+    book = Workbook(data)
+    names = [name for name in book.names if not wanted or same_name(name) == same_name(wanted)]
+    if not names:
+        raise UsageError(f"'{shown}' has no sheet '{wanted}'", did_you_mean(wanted, book.names, "Add a sheet."))
+    grid = max(map(book.grid, names[:_MOST_SHEETS]), key=lambda grid: sum(map(len, grid.rows.values())))
+    return grid, grid.name if grid.name != book.names[0] else "", []
 
 
-def _table(
-    grid: RawSheet, shown: str, changes: list[str]
-) -> tuple[tuple[str, ...], tuple[tuple[CellContent, ...], ...]]:
-    """The headings and the rows of a grid, tidied; what was changed is added to the changes."""
+def _table(grid: RawSheet, shown: str) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
+    """The headings and the rows of a grid, tidied, and what was changed."""
     numbers = sorted(grid.rows)
     if not numbers:
         message = f'the sheet "{shorten(grid.name)}" is empty' if grid.name else "the file is empty"
-        _refuse(shown, "empty-list", message, "Write a row of headings, and a row for each card.")
-    width = max(max(row) for row in grid.rows.values()) + 1
-    if width > MOST_COLUMNS:
-        message = f"the list has {width:,} columns; the limit is {MOST_COLUMNS:,}"
-        _refuse(shown, "too-many-columns", message, "Remove those on the right.")
-    head = _head_row(grid, numbers, changes)
-    used = {column for number in numbers if number > head for column in grid.rows[number]}
-    headings = _headings(grid.rows.get(head, {}), used, width, changes)
-    below: dict[int, dict[int, CellContent]] = {head: dict(enumerate(headings))}
-    below |= {number: grid.rows[number] for number in numbers if number > head}
-    sheet, findings = parse_sheet(replace(grid, rows=below), shown)
+        raise _empty(shown, message, "Write a row of headings, and a row for each card.")
+    head, changes = _head_row(grid, numbers)
+    below = {number: grid.rows[number] for number in numbers if number > head}
+    used = {column for row in below.values() for column in row}
+    headings, renamed = _headings(grid.rows.get(head, {}), used)
+    first: dict[int, dict[int, CellContent]] = {head: dict(enumerate(headings))}
+    sheet, findings = parse_sheet(replace(grid, rows=first | below), shown)
     stop_on_errors(findings)
-    changes += ["hidden rows are read like the others"] if findings else []
     notes = Counter[str]()
-    rows = [tuple(_tidy_cell(cell, notes) for cell in row) for row in sheet.rows] if sheet else []
-    kept = [row for row in rows if any(map(_says_something, row)) and tuple(map(text_in, row)) != headings]
-    notes["rows that say nothing are left out"] += len(rows) - len(kept)
-    changes += (f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount)
+    rows = [tuple(tidied(text_in(cell), notes) for cell in row) for row in sheet.rows] if sheet else []
+    kept = tuple(row for row in rows if _says_something(row) and row != headings)
     if not kept:
-        _refuse(shown, "empty-list", "the list has headings, and no cards under them", "Fill in a row for each card.")
-    return headings, tuple(kept)
+        raise _empty(shown, "the list has headings, and no cards under them", "Fill in a row for each card.")
+    notes["rows that say nothing are left out"] += len(rows) - len(kept)
+    notes["hidden rows are read like the others"] += len(findings)
+    told = [f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount]
+    return headings, kept, [*changes, *renamed, *told]
 
 
-def _refuse(shown: str, code: str, message: str, hint: str) -> None:
-    raise PrintgenError([Finding("error", Where(shown), message, hint, code)])
+def _empty(shown: str, message: str, hint: str) -> PrintgenError:
+    return PrintgenError([Finding("error", Where(shown), message, hint, "empty-list")])
 
 
-def _head_row(grid: RawSheet, numbers: Sequence[int], changes: list[str]) -> int:
-    """The row that has the headings: the first that is about as full as any; 0 where none has any."""
+def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
+    """The row that has the headings, the first that is about as full as any, and what that changes; 0 for none."""
     first = numbers[:_HEAD_ROWS]
     most = max(len(grid.rows[number]) for number in first)
     head = next(number for number in first if len(grid.rows[number]) >= 0.8 * most)
     cells = [text_in(cell) for cell in grid.rows[head].values()]
     if len(cells) > 1 and any(re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text) for text in cells):
-        changes.append("the list has no headings; it got some that number the columns")
-        return 0
-    if head != first[0]:
-        changes.append(f"what stands above the headings in row {head} is left out")
-    return head
+        return 0, ["the list has no headings; it got some that number the columns"]
+    return head, [f"what stands above the headings in row {head} is left out"] if head != first[0] else []
 
 
-def _headings(head: dict[int, CellContent], used: set[int], width: int, changes: list[str]) -> tuple[str, ...]:
-    """The headings: each another, and "" for columns without one that hold nothing."""
-    headings: list[str] = []
-    for column in range(width):
+def _headings(head: dict[int, CellContent], used: set[int]) -> tuple[tuple[str, ...], list[str]]:
+    """The headings, and what was changed: each is another, and "" only for columns that hold nothing."""
+    headings, changes, taken = list[str](), list[str](), set[str]()
+    for column in range(min(max({*head, *used}) + 1, MOST_COLUMNS + 1)):
         words = " ".join(text_in(head.get(column, "")).split())
         name = words or (f"Column {letters(column)}" if column in used else "")
-        numbered, n = name, 1
-        while numbered and numbered.casefold() in map(str.casefold, headings):
-            n += 1
-            numbered = f"{name} {n}"
+        numbered = distinct_name(name, taken, " ") if name else ""
         if numbered != words and head:
-            changes.append(f'column {letters(column)} is called "{shorten(numbered)}"')
+            changes.append(f'the heading of column {letters(column)} is "{shorten(numbered)}" now')
         headings.append(numbered)
-    return tuple(headings)
+    return tuple(headings), changes
 
 
-def _says_something(cell: CellContent) -> bool:
-    """Whether a cell is more than the zero or FALSE of a formula that is filled down."""
-    text = text_in(cell)
-    return text not in ("", "0") and text.casefold() not in cell_words("false")
+def _says_something(row: Sequence[str]) -> bool:
+    """Whether a row is more than a few zeros or FALSE, as formulas leave them that are filled down."""
+    texts = [*filter(None, row)]
+    return len(texts) >= len(row) / 2 or any(one != "0" and one.casefold() not in cell_words("false") for one in texts)
 
 
 # ---- what cells hold
 
 
-_TAGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), mark)
-    for pattern, mark in (
-        (r"[ \t]*(?:<(?:br|hr)\s*/?>|</(?:p|div|li)>|\\n)[ \t]*", "\n"),
-        (r"<li[^<>]*>", "- "),
-        (r"</?(?:b|strong)>", "**"),
-        (r"</?(?:i|em)>", "*"),
-        (r"</?(?:p|div|ul|ol|u|s|span|font|mark|color|size|big|small|sup|sub)\b[^<>]*>", ""),
-        (r"\\t|\t", " "),
-        (r"__(?=\S)([^_\n]+)(?<=\S)__", r"**\1**"),
-    )
-)
-"""What other programs take for marks, and what does the same here."""
-
-
-def _tidy_cell(cell: CellContent, notes: Counter[str]) -> CellContent:
-    """A cell as a list can have it; what was changed in it is counted in the notes."""
-    text = text_in(cell)
-    if isinstance(cell, CellError) or text in cell_words("errors") or re.fullmatch(r"Err:[0-9]{3}|#{4,}", text):
+def tidied(text: str, notes: Counter[str]) -> str:
+    """The text of a cell as a list can have it; what was changed in it is counted."""
+    if text in cell_words("errors") or re.fullmatch(r"Err:[0-9]{3}|#{4,}", text):
         notes["cells that show an error are left empty"] += 1
         return ""
-    tidied = text
-    for pattern, mark in _TAGS:
-        tidied = pattern.sub(mark, tidied)
-    tidied = CONTROL.sub("", html.unescape(tidied) if "&" in tidied else tidied).strip()
-    if tidied != text:
-        notes["marks of other programs are written as they are here"] += 1
-    if missing := face("body").missing(tidied.replace("\n", " ")):
-        notes["signs that no font has are icons now, or left out"] += 1
-        for sign in missing:
-            tidied = tidied.replace(sign, _icon_for(sign))
-        tidied = tidied.strip()
-    if isinstance(cell, CellValue) and cell.lost:
-        notes["cells are printed without some of their looks"] += 1
-        return tidied
-    return cell if tidied == text else tidied
+    plain = text
+    for pattern, mark in list_words()["marks"].items():
+        plain = re.sub(pattern, mark, plain, flags=re.IGNORECASE)
+    plain = CONTROL.sub("", html.unescape(plain)).strip()
+    notes["marks of other programs are written as they are here"] += plain != text
+    for sign in face("body").missing(plain.replace("\n", " ")):
+        if unicodedata.category(sign)[0] != "L":
+            notes["signs that no font has are icons, or left out"] += 1
+            plain = plain.replace(sign, icon_for(unicodedata.name(sign, ""))).strip()
+    escaped = _without_false_marks(plain)
+    notes["signs that are no marks here have a backslash, or are icons"] += escaped != plain
+    return escaped
 
 
-def _icon_for(sign: str) -> str:
-    """The icon that a sign such as an emoji stands for, as texts have it; "" for none. Letters stay."""
-    if unicodedata.category(sign)[0] == "L":
-        return sign
-    names = default_library().icons.names
-    words = unicodedata.name(sign, "").lower().split()
-    return next((f":{word}:" for word in ("-".join(words), *words) if word in names), "")
+@cache
+def icon_names() -> frozenset[str]:
+    """The icons of one colour, pieces of art aside."""
+    return frozenset(entry.name for entry in default_library().icons.entries)
+
+
+def icon_for(words: str) -> str:
+    """The icon that words or their last one stand for, such as the name of an emoji, as texts have it; "" for none."""
+    meanings = words.lower().replace("-", " "), words.lower().replace("-", " ").rpartition(" ")[2]
+    entries = default_library().icons.entries
+    found = (entry.name for meaning in meanings for entry in entries if meaning in (entry.name, *entry.words))
+    return f":{name}:" if (name := next(found, "")) else ""
+
+
+def _without_false_marks(text: str) -> str:
+    """The text, in which what would be taken for marks and means none is an icon of its meaning, or is escaped."""
+
+    def icon(match: re.Match[str]) -> str:
+        return match[0] if match[1] in icon_names() else icon_for(match[1]) or f"\\{match[0]}"
+
+    steps = (
+        (r"(?<!\\):([A-Za-z][\w-]*):", icon),
+        (r"(?<!\\)\[", r"\\["),
+        (r"(?<!\\)[*<&:]", r"\\\g<0>"),
+    )
+    for pattern, mark in steps:
+        if not _is_troubled(text):
+            break
+        text = re.sub(pattern, mark, text)
+    return text
+
+
+def _is_troubled(text: str) -> bool:
+    """Whether a text has marks that mean nothing."""
+    library = default_library()
+    try:
+        parse_text(text, Reading("body", 9, lists=True), library, Tints({}))
+    except MarkupError:
+        return True
+    return bool(doubts_of(text, library))

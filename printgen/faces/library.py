@@ -7,7 +7,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property
@@ -26,10 +26,10 @@ from printgen.drawing.fonts import face as font_named
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.faces.face import Face
+from printgen.faces.face import Face, Node, walk_nodes
 from printgen.faces.icons import Icons, Vectors
 from printgen.faces.marks import BracketMeaning
-from printgen.faces.template import Parser
+from printgen.faces.template import FACTS, Parser
 from printgen.faces.template_files import ENTRIES, Folders, LookShape, Palette, PieceSize
 from printgen.faces.theme_files import HouseShelf, theme_fonts, theme_names
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle
@@ -85,6 +85,7 @@ class Library(Folders):
         super().__init__(folders, world)
         self.style = style
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
+        self._reads: dict[Face, frozenset[str]] = {}
         self._tints: dict[object, Tints] = {}
         self._read: dict[object, Any] = {}
         self.vectors = Vectors()
@@ -123,6 +124,30 @@ class Library(Folders):
         if isinstance(face, Face):
             return face
         raise TemplateProblem(list(face))
+
+    def reads(self, face: Face) -> frozenset[str]:
+        """The names that a face reads, without its parameters, and those of `FACTS` that faces read which it uses."""
+        if face not in self._reads:
+            self._reads[face] = face.reads() - face.params.keys() | self.facts_read(face.items, face.look)
+        return self._reads[face]
+
+    def facts_read(self, nodes: Iterable[Node], look: str) -> frozenset[str]:
+        """The names of `FACTS` that the faces read which nodes, and what lies in them, use in a look, however deep."""
+        names, seen, waiting = set[str](), set[str](), list(walk_nodes(nodes))
+        while waiting:
+            node = waiting.pop()
+            value = node.props.get("face") if node.kind == "use" else None
+            if value is None:
+                continue
+            if value.names:
+                return FACTS  # It may be any face.
+            with suppress(TemplateProblem, ValueError):  # The drawing of the face reports it.
+                face = self.face(str(value.get({})), look)
+                if face.name not in seen:
+                    seen.add(face.name)
+                    names |= face.reads() - face.params.keys()
+                    waiting.extend(face.nodes())
+        return FACTS.intersection(names)
 
     def theme_names(self) -> list[str]:
         """All themes there are: folders of templates among those of the game and the built-in ones."""

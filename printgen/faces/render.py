@@ -21,7 +21,7 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
-from printgen.base.units import Matrix, chain, compose, mm, rotate, scale, to_mm, translate
+from printgen.base.units import IDENTITY, Matrix, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
@@ -30,10 +30,12 @@ from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node, Props
 from printgen.faces.flow import Drawer, Frame, draw_flow, draw_plated
 from printgen.faces.inspection import judge_shape, share_of
+from printgen.faces.named_boxes import NOWHERE, box_of, box_of_text, boxes_seen, grows_downwards, placed_beside
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.session import FaceFrame, FaceState, Preflight, Session
 from printgen.faces.setting import Lettering
 from printgen.faces.shape_words import FLOWS, PLATE
+from printgen.faces.template import FACTS, HIDEABLE, OF_CARD
 from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 
@@ -76,14 +78,17 @@ class FacePlan:
     """A face's items in runs that are the same for every card, and runs that are not.
 
     Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
+    `constant` are names whose values are the same as long as the `cards` are.
     """
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Face, library: Library, constant: frozenset[str], cards: object) -> None:
+        self.cards = cards
         self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
+        self.box_names = frozenset(node.boxes.name for node in face.nodes() if node.boxes and node.boxes.name)
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
-            same = not node.names_read()
+            same = constant.issuperset(node.names_read() | library.facts_read([node], face.look))
             last = self.runs[-1] if self.runs else None
             if last is None or apart or (last.reusable is not None) != same:
                 self.runs.append(NodeRun([node], Reusable() if same else None))
@@ -94,6 +99,8 @@ class FacePlan:
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
+_UPRIGHT = 1e-9
+"""A matrix that differs less from one that moves does no more than that."""
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
@@ -127,7 +134,7 @@ class Renderer:
     library: Library
     read: LoadFile | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _plans: dict[Face, FacePlan] = field(default_factory=dict)
+    _plans: dict[tuple[Face, frozenset[str]], FacePlan] = field(default_factory=dict)
     _used: dict[object, Reusable] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -147,15 +154,16 @@ class Renderer:
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
-        plan = self._plans.get(face)
-        if plan is None:
-            plan = self._plans[face] = FacePlan(face)
-        state = FaceState(letterings=plan.letterings)
-        session = session._replace(look=face.look, preflight=self.preflight, state=state)
-        local, tints = self._prepare(face, context, session)
-        session = session._replace(tints=tints)
+        plan = self._plan(face, context, session.facts)
+        state = FaceState(letterings=plan.letterings, boxes={} if plan.box_names else None)
+        session = session._replace(offset=(0.0, 0.0), look=face.look, preflight=self.preflight, state=state)
+        local, tints = self._prepare(face, {**session.facts, **face.params, **context}, session)
+        passed_on = FACTS - HIDEABLE - (face.params.keys() - OF_CARD)
+        facts = {**session.facts, **{name: context[name] for name in passed_on if name in context}}
+        session = session._replace(tints=tints, facts=facts)
         if local is None:
             return FaceResult((), (*state.findings,), tints)
+        local |= dict.fromkeys(plan.box_names, NOWHERE)
         session = session._replace(frame=_frame_of(face, local, session.at))
         self._open.append(face.name)
         try:
@@ -163,6 +171,15 @@ class Renderer:
         finally:
             self._open.pop()
         return FaceResult(items, (*state.findings,), tints)
+
+    def _plan(self, face: Face, context: Mapping[str, Any], facts: Mapping[str, Any]) -> FacePlan:
+        """The plan of a face: what reads only the game's values and the product's records is the same for all cards."""
+        constant = HIDEABLE.intersection(facts) - {*context, *face.params, *face.lets}
+        cards = facts.get("cards")
+        plan = self._plans.get((face, constant))
+        if plan is None or plan.cards is not cards:
+            plan = self._plans[face, constant] = FacePlan(face, self.library, constant, cards)
+        return plan
 
     def _draw_plan(self, plan: FacePlan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
@@ -185,9 +202,8 @@ class Renderer:
         self._nodes(nodes, context, session, items)
         return items
 
-    def _prepare(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Context | None, Tints]:
-        """The context with the face's parameters and lets, None when any of it is wrong; and the face's colours."""
-        local: Context = {**face.params, **context}
+    def _prepare(self, face: Face, local: Context, session: Session) -> tuple[Context | None, Tints]:
+        """The names that a face knows, with its lets, None when any of these is wrong; and the face's colours."""
         consume("steps", len(face.lets) + len(face.colors), face.where)
         part, name, value = "lets", "", None
         try:
@@ -212,7 +228,9 @@ class Renderer:
             try:
                 if node.variants is not None:
                     node = node.in_style(context)
-                if node.when is None or node.when.holds("when", context):
+                if node.boxes is not None:
+                    self._draw_boxed(node, context, session, out)
+                elif node.when is None or node.when.holds("when", context):
                     if node.effects:
                         self._with_effects(node, context, session, out)
                     else:
@@ -221,6 +239,28 @@ class Renderer:
                 raise error.at(node.where) from None
             except (PartError, ValueError, ArithmeticError, KeyError, TemplateProblem) as error:
                 self._report(error, node, context, session)
+
+    def _draw_boxed(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        """Draw a node that names its box, or reads others, and remember where its box came out."""
+        boxes, state_boxes = node.boxes, session.state.boxes
+        if boxes is None or state_boxes is None:
+            return
+        for name in boxes.names:
+            state_boxes.pop(name, None)
+        known = {**context, **boxes_seen(node, session)}
+        node, items = placed_beside(node, known), list[Item]()
+        is_drawn = node.when is None or node.when.holds("when", known)
+        if is_drawn:
+            draw = Renderer._with_effects if node.effects else _DRAW[node.kind]
+            draw(self, node, known, session, items)
+            out.extend(items)
+        if boxes.names:
+            face_name = Props(node, known).word("face") if node.kind == "use" else ""
+            size = self._face_size(face_name, session.look) if face_name else None
+            box = box_of(node, known, items, size)
+            if is_drawn and boxes.name not in state_boxes:
+                session.note_box(node, box)
+            session.note_absent(node, box)
 
     def _report(self, error: Exception, node: Node, context: Context, session: Session) -> None:
         """Report what keeps a node from being drawn."""
@@ -260,7 +300,14 @@ class Renderer:
         self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix
     ) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
-        return tuple(self._draw_nodes(nodes, context, session._replace(at=compose(session.at, matrix))))
+        inner = session._replace(at=compose(session.at, matrix))
+        if session.state.boxes is not None:
+            # A ring turns its entries back.
+            moves = all(abs(a - b) < _UPRIGHT for a, b in zip(matrix[:4], IDENTITY[:4], strict=True))
+            x, y = session.offset
+            # Names of what lies in a group that is turned or scaled are known in it alone.
+            inner = inner._replace(offset=(x + matrix[4], y + matrix[5]) if moves else (0.0, 0.0))
+        return tuple(self._draw_nodes(nodes, context, inner))
 
     def _draw_one(self, node: Node, context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of one node that lies in a stack or row."""
@@ -276,13 +323,17 @@ class Renderer:
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         joints = (session.joints, session.at) if session.joints else ()
         size = {key: to_mm(p.number(key)) for key in ("w", "h") if key in p}
-        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in (*values.items(), *size.items())))
-        reusable = self._used.setdefault(key, Reusable())
+        face = self._face(name, session.look)
+        read = self.library.reads(face)
+        product = session.facts.get("product") if read & {"product", "cards"} else None
+        named = (*values.items(), *size.items(), ("product", product))
+        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in named))
+        # What reads a card is rarely drawn twice.
+        reusable = Reusable() if OF_CARD & read - values.keys() else self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
         if drawn is None:
-            inside = {**values, **size, "tables": context.get("tables", {})}
-            drawn = _once(reusable, session, at, partial(self._inside, node, name, inside, at))
+            drawn = _once(reusable, session, at, partial(self._inside, node, face, {**values, **size}, at))
         else:
             consume("items", drawn.shapes, node.where)
             if (session.trim, at) not in reusable.judged:
@@ -290,12 +341,16 @@ class Renderer:
                 session.judge(node.where, node, drawn.group.items, at)
         out.append(Place(drawn.group, place))
 
-    def _inside(self, node: Node, name: str, context: Context, at: Matrix, session: Session) -> tuple[Item, ...]:
+    def _inside(self, node: Node, face: Face, context: Context, at: Matrix, session: Session) -> tuple[Item, ...]:
         """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
-        face = self._face(name, session.look)
-        wrong = [k for k in node.inner if k not in face.params]
+        wrong = [k for k in node.inner if k not in face.params and k not in OF_CARD]
         for k in wrong:
-            session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
+            session.report(
+                node,
+                f"face '{face.name}' takes no '{k}'",
+                f"with {k}",
+                did_you_mean(k, face.params, "Add it to params: there."),
+            )
         if wrong:
             return ()
         inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
@@ -324,7 +379,7 @@ class Renderer:
         p = Props(node, context)
         listed, name = self._entries(node, p)
         # Each entry gets all names that are known here, which are few, for its own.
-        consume("steps", len(listed) * len(context), node.where)
+        consume("steps", len(listed) * (len(context) + len(node.inner)), node.where)
         columns = p.number("columns", 1.0)
         if columns < 1 or columns % 1:
             raise ValueProblem(f"columns is {columns:g}; write a whole number from 1 up", "columns")
@@ -335,7 +390,10 @@ class Renderer:
             row, column = divmod(i, int(columns))
             grid = {"row": row, "column": column} if "columns" in p else {}
             entry = session._replace(counted={**outer, **grid, "index": i, "count": len(listed)})
-            yield {**context, **entry.counted, name: item}, entry
+            known = {**context, **entry.counted, name: item}
+            for let, value in node.inner.items():
+                known[let] = value.of(f"lets {let}", known)
+            yield known, entry
 
     def _flow(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(draw_flow(node, Frame(context, session, self._drawer)))
@@ -345,7 +403,7 @@ class Renderer:
         listed, name = self._entries(node, Props(node, context))
         best: tuple[list[Item], list[Finding]] | None = None
         for item in listed:
-            state = FaceState([], {**session.state.hard}, session.state.letterings)
+            state = FaceState([], {**session.state.hard}, session.state.letterings, boxes=session.state.boxes)
             items = self._draw_nodes(node.children, {**context, name: item}, session._replace(state=state))
             if any(finding.exit is Exit.DOES_NOT_FIT for finding in state.findings):
                 continue
@@ -384,10 +442,13 @@ class Renderer:
         out.extend(items)
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        if not node.flow and not PLATE.keys().isdisjoint(node.props):
+        is_plated = not node.flow and not PLATE.keys().isdisjoint(node.props)
+        if is_plated or (node.boxes is not None and grows_downwards(node)):
             out.extend(draw_plated(node, Frame(context, session, self._drawer)))
-        else:
-            lettering.draw(node, context, session, self.library, out)
+            return
+        words = lettering.draw(node, context, session, self.library, out)
+        if node.boxes is not None:
+            session.note_box(node, box_of_text(node, context, words), "h" in node.props or bool(words.items))
 
     def _blocks(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(draw_plated(node, Frame(context, session, self._drawer)))

@@ -16,10 +16,17 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
+    "along": {"d": "word", "x": "length", "y": "length", "stand": "word"},
     "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
+
+BASELINES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "arc": (("r", "from", "to"), "{cx: 30, cy: 40, r: 25, from: -60, to: 60}"),
+    "along": (("d",), '"M0,10 C10,0 20,0 30,10"'),
+}
+"""What a text may stand on: the parts that it needs, and an example."""
 
 LENGTHS: Mapping[str, tuple[int, str]] = {
     "clip": (4, "x, y, w, h"),
@@ -61,12 +68,13 @@ _BOXED = {**BOX, **EDGES, "bleed": "flag"}
 _LETTERS = {
     "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
     "leading": "length", "tracking": "length", "caps": "flag", "small-caps": "flag", "plain": "flag",
-    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
+    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "along": "along",
+    "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
 PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
-HIGH = frozenset({"h", "bottom", "inset", "bleed"})
+HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""
 _RUNNING = {
     key: _LETTERS[key]
@@ -100,7 +108,7 @@ KINDS: dict[str, dict[str, str]] = {
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
-    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
+    "each": {"in": "any", "as": "word", "lets": "map", "x": "length", "y": "length", "dx": "length", "dy": "length",
              "columns": "number", "ring": "circle", "items": "items"},
     "first": {"in": "any", "as": "word", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
@@ -109,7 +117,7 @@ KINDS: dict[str, dict[str, str]] = {
                 "color": "color", "ground": "color"},
     "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
-    "row": {**_BOXED, **_FLOW},
+    "row": {**_BOXED, **_FLOW, "wrap": "flag"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
 FLOWS = ("stack", "row")
@@ -130,7 +138,11 @@ FLOWING: Mapping[str, Mapping[str, str]] = {
 """The words that a stack or row can place, with what they may say only there."""
 for _word, _keys in FLOWING.items():
     KINDS[_word].update(_keys)
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed"})
+BESIDE: Mapping[str, str] = {"right-of": "x", "below": "y"}
+"""What places a shape at a box that has a name, and the axis along which it does."""
+for _word in FLOWING.keys() - {"each"}:
+    KINDS[_word].update({"as": "word", **dict.fromkeys(BESIDE, "word"), "gap": "length"})
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed", *BESIDE})
 """What no box in a stack or row says, since that places it."""
 SIZES = frozenset(
     {
@@ -167,6 +179,7 @@ ONE_OF = (
     ("r", "ry"),
     ("hazard", "pattern"),
     ("edge", "rotate"),
+    ("arc", "along"),
     *(("ring", key) for key in ("dx", "dy", "columns")),
 )
 """Keys of which a shape takes the first and leaves the other."""
@@ -176,13 +189,16 @@ LETTERS = {key: form for key, form in _LETTERS.items() if key != "fit"}
 """What a style says of letters."""
 FIT = {**LETTERS, **BOX}
 """What one way to set a text may say."""
-_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style"}), frozenset({"items", "map", "fits"})
+_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style", "as", *BESIDE}), frozenset({"items", "map", "fits"})
 STYLED: Mapping[str, frozenset[str]] = {
     word: frozenset(key for key, form in keys.items() if form not in _UNSTYLED_FORMS and key not in _UNSTYLED_KEYS)
     for word, keys in KINDS.items()
 }
 """What each word can take from a style and from the defaults of a face."""
-STYLE = {"extends": "any", **{key: KINDS[word][key] for word in (*KINDS, "text") for key in STYLED[word]}}
+STYLE = {
+    "extends": "any",
+    **{key: KINDS[word][key] for word in (*KINDS, "text") for key in KINDS[word] if key in STYLED[word]},
+}
 """What a style of a face may say; what it takes there is what it takes for a text, if one has it."""
 LOOK = frozenset(
     {"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "defaults", "items", "override"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -13,6 +13,7 @@ from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
+from printgen.faces.box_names import link_boxes, name_of
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
 from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
 from printgen.faces.template_settings import range_sizes
@@ -94,6 +95,8 @@ class Parser(StyledSettings):
         if face.edge or any("edge" in node.props for node in face.nodes() if node.kind == "image"):
             face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
         self.findings.extend(check_names(face))
+        face, findings = link_boxes(face)
+        self.findings.extend(findings)
         return face
 
     def _all_items(self, is_look: bool) -> tuple[Node, ...]:
@@ -194,6 +197,7 @@ class Parser(StyledSettings):
         item, props = self._with_inherited(item, kind, own, style)
         if len(self.findings) == before:
             self._check_unused(settings, own, props)
+            self._check_beside(kind, settings, own)
             self._check_flow(kind, item[kind], own, where)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
@@ -279,6 +283,16 @@ class Parser(StyledSettings):
         for key in (key for key in own if key in words.PLACES and kind in words.FLOWING):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
+
+    def _check_beside(self, kind: str, settings: LocatedMap, own: Mapping[str, Value]) -> None:
+        """Report a place, or a gap, that says nothing where a named box places the shape."""
+        for key, start in ((key, start) for key, start in words.BESIDE.items() if key in own):
+            for other in (other for other in (start, f"c{start}") if other in own):
+                hint = "Remove one of the two; gap says how far apart they are."
+                self._wrong(settings, other, f"{other} says nothing beside {key}", hint, by_key=True)
+        if "gap" in own and kind not in words.FLOWS and words.BESIDE.keys().isdisjoint(own):
+            hint = "Remove it, or name the box that the gap is to."
+            self._wrong(settings, "gap", "gap says nothing without below or right-of", hint, by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
@@ -379,6 +393,11 @@ GIVEN: Mapping[str, str] = {
     "product": "the product", "w": "the width of the face", "h": "the height of the face",
 }  # fmt: skip
 """What faces of records are told, beside the parameters of their product."""
+OF_CARD = frozenset({"card", "auto"})
+HIDEABLE = frozenset({"cards", "values"})
+"""What faces know, too, where nothing else is called so."""
+FACTS = HIDEABLE.union(GIVEN) - {"w", "h"}
+"""What a face that is used knows as the face does that uses it."""
 _COUNTER_NAMES = {"index": "which entry an each is at", "outer": "the each around another one"}
 _LOOP_NAMES = {**GIVEN, **_COUNTER_NAMES, "count": "how many entries an each has"}
 _NAMES_OF_ALL = {"tables": GIVEN["tables"], **_COUNTER_NAMES}
@@ -410,9 +429,38 @@ def check_names(face: Face) -> Iterator[Finding]:
         for name in (name for name in both if name not in face.lets[name].names):
             message = f"lets cannot take the name {name}, which means what params is handed"
             yield _error(source["lets"].key_where(name), message)
-    for node in (node for node in face.nodes() if node.kind in words.LISTS and node.entry_name() in _LOOP_NAMES):
-        name = node.entry_name()
-        yield _error(node.place("as"), f"as cannot take the name {name}, which means {_LOOP_NAMES[name]}")
+    known = {
+        **dict.fromkeys(face.params, "what params is handed"),
+        **dict.fromkeys(face.lets, "one of the face's lets"),
+    }
+    yield from _check_lists(face.items, known, frozenset())
+    lists = [node for node in face.nodes() if node.kind in words.LISTS]
+    taken = {node.entry_name(): "the entry of an each" for node in lists} | known | _LOOP_NAMES
+    taken |= dict.fromkeys((name for node in lists for name in node.inner), "one of the lets of an each")
+    for node in (node for node in face.nodes() if (name := name_of(node)) in taken):
+        yield _error(node.place("as"), f"as cannot take the name {name_of(node)}, which means {taken[name_of(node)]}")
+
+
+def _check_lists(nodes: Iterable[Node], known: Mapping[str, str], entries: frozenset[str]) -> Iterator[Finding]:
+    """The same of the names of lists; `known` are those around them, with meanings, `entries` those of lists alone."""
+    for node in nodes:
+        if node.kind not in words.LISTS:
+            yield from _check_lists(node.children, known, entries)
+            continue
+        entry = node.entry_name()
+        if entry in _LOOP_NAMES:
+            yield _error(node.place("as"), f"as cannot take the name {entry}, which means {_LOOP_NAMES[entry]}")
+        lets, counted = (node.inner, node.counter_names(True)) if node.kind == "each" else ({}, frozenset())
+        meanings = {**known, **dict.fromkeys(counted, "what the each counts"), **_LOOP_NAMES, entry: "its entry"}
+        for name in lets.keys() & meanings.keys():
+            place = node.place(f"lets {name}")
+            yield _error(place, f"lets cannot take the name {name}, which means {meanings[name]}")
+        read = frozenset[str]().union(*(child.names_read(True) for child in node.children))
+        for name in entries & counted & read:
+            message = f"columns counts {name}, which hides the entry {name} of the each around this one"
+            yield _error(node.place("columns"), message, "Choose another name under as: there.")
+        inner = {**known, entry: "an entry of the each around it", **dict.fromkeys(lets, "one of lets around it")}
+        yield from _check_lists(node.children, inner, entries | {entry})
 
 
 def _clashes(face: Face, part: str, meanings: Mapping[str, str], hint: str = _OTHER_NAME) -> Iterator[Finding]:

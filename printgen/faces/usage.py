@@ -17,6 +17,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Node
 from printgen.faces.library import Library
 from printgen.faces.shape_words import KINDS, LISTS, form_of
+from printgen.faces.template import FACTS
 from printgen.game.records import Game, Product
 from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.texts import MARK, Source, Value
@@ -116,10 +117,13 @@ class _Reader:
             inner_sources = dict(sources_by_name)
             if node.kind in LISTS and "in" in node.props:
                 inner_sources[node.entry_name()] = _fields_of(node.props["in"], sources_by_name)
+            for let, value in node.inner.items() if node.kind == "each" else ():
+                inner_sources[let] = _fields_of(value, inner_sources)
             if node.kind == "use" and "face" in node.props:
                 parameters = {name: _fields_of(value, sources_by_name) for name, value in node.inner.items()}
                 for name in _face_names(node.props["face"], node.source["use"].get("face"), self.library):
-                    self.follow(name, {**parameters, "tables": sources_by_name.get("tables", _NONE)}, depth + 1)
+                    facts = {fact: sources_by_name[fact] for fact in FACTS & sources_by_name.keys()}
+                    self.follow(name, {**facts, **parameters}, depth + 1)
             self._follow_nodes(node.children, inner_sources, depth)
 
     def _note(self, kind: str, key: str, sources: Sources) -> None:
@@ -180,7 +184,8 @@ def usage_of(game: Game, library: Library) -> Usage:
     """What the faces of all products of a game do with its fields."""
     reader = _Reader(library)
     for product in game.products.values():
-        sources_by_name = {"card": frozenset({(product.record,)}), "tables": frozenset({("tables",)})}
+        record = frozenset({(product.record,)})
+        sources_by_name = {"card": record, "cards": record, "tables": frozenset({("tables",)})}
         for name in _faces_named(product, library):
             reader.follow(name, sources_by_name)
         with suppress(ValueProblem):  # The pieces report it.

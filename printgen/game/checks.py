@@ -73,7 +73,7 @@ class Check(Part):
     def names(self) -> frozenset[str]:
         """What its expressions may speak of."""
         subject = {"row", "code"} if self.table else {"deck"} if self.deck else {"card", "deck"}
-        return frozenset({*subject, "tables", *(("item", "value") if self.each else ())})
+        return frozenset({*subject, "tables", "values", *(("item", "value") if self.each else ())})
 
     def expressions(self) -> Iterator[tuple[str, Value]]:
         """Its expressions by their keys."""

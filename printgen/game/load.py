@@ -33,6 +33,7 @@ from printgen.game.records import (  # fmt: skip
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.game.tables import Tables, has_all_rows
 from printgen.game.variants import shared_sheet_entry, with_loose_options
+from printgen.reading.expressions import problem_of_word
 from printgen.reading.files import Files, FindFile, finder_for, omitted_files
 from printgen.reading.part import adapter
 from printgen.reading.positions import LocatedMap, OverlayMap, empty_map
@@ -217,6 +218,7 @@ class _Loader:
             fight=head.fight if head else None,
             odds=head.odds if head else None,
             shapes=shapes,
+            values=self.values(),
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
@@ -248,6 +250,20 @@ class _Loader:
             if not isinstance(entry, LocatedMap):
                 self.report(where, "wrong-type", f"{name} should be a mapping, not {describe(entry)}", hint)
         return {name: entry for name, entry, _ in entries if isinstance(entry, LocatedMap)}
+
+    def values(self) -> dict[str, Any]:
+        """The values of the whole game by name; those that nothing could read, or that say nothing, are reported."""
+        entries = list(self.section("values"))
+        for name, value, where in entries:
+            if problem := problem_of_word(name):
+                hint = "Choose a name of letters, digits and _."
+                self.report(self.top["values"].key_where(name), "bad-name", problem, hint)
+            if value is None:
+                self.report(where, "wrong-type", f"{name} is empty", "Write a value, or remove the line.")
+            elif "{{" in str(value):  # No list or map looks so, but the texts in them may.
+                message = f"{name} has braces, and values are not worked out"
+                self.report(where, "bad-value", message, "Write a plain value, or move it to lets: of a face.")
+        return {name: value for name, value, _ in entries}
 
     def shapes(self) -> dict[str, RecordShape]:
         """The shapes of records by name."""

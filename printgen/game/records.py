@@ -81,6 +81,9 @@ class Head(Part):
         default="", description="the theme of its covers, rules and sheets, such as plain"
     )
     variants: Section = section("languages or editions of the game by name, and what each has otherwise")
+    values: Section = section(
+        "values of the whole game by name, which faces and checks see as values.NAME: texts, numbers, lists and maps"
+    )
     tables: Section = section("tables by name: rows that records and faces look up by a code")
     records: Section = section("shapes of records by name: the fields of each entry of a list")
     checks: Any = Field(
@@ -318,6 +321,15 @@ class Product(ProductEntry):
         lists = self.own_lists
         return sum(record.where.file in lists for record in self.records) if lists else 0
 
+    @cached_property
+    def cards(self) -> tuple[Mapping[str, Any], ...]:
+        """What a face knows of all of its records, in their order: of each the fields, its number, and the total."""
+        total = len(self.records) - self.own_count
+        return tuple(
+            {"number": number, "total": total, **by_name(record.values, record.source)}
+            for number, record in enumerate(self.records, 1)
+        )
+
     @property
     def size_where(self) -> Where:
         """The place of its size, which may stand in the options."""
@@ -341,7 +353,7 @@ class Game:
     recipes of boards, as they are written: the kinds that make boards read them with the options of their products.
     `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were read, for options
     that are laid over a product's own later. `fight` and `odds` are its files of fights and of odds, None where it
-    names none.
+    names none. `values` are those of the whole game, by name.
     """
 
     name: str
@@ -362,6 +374,7 @@ class Game:
     fight: Path | None = None
     odds: Path | None = None
     shapes: Mapping[str, RecordShape] = field(default_factory=dict, repr=False, compare=False)
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def label(self) -> str:

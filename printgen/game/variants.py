@@ -31,6 +31,7 @@ class VariantEntry(Part):
     keywords: Any = Field(default=None, description="its keywords, laid over those of the game")
     signs: Any = Field(default=None, description="its signs, laid over those of the game")
     lists: Section = section("its lists by product: files in place of the game's")
+    values: Section = section("its values by name, laid over those of the game")
     tables: Section = section("its tables by name: files in place of the game's")
     parameters: Section = section("parameters for the faces of all its products", "with")
     products: Section = section("what else its products have otherwise, by name")
@@ -47,6 +48,7 @@ _SAME = (
     "theme",
     "fonts",
     "keywords",
+    "values",
     "signs",
     "products",
 )
@@ -58,7 +60,7 @@ def check_variant(files: Files, top: LocatedMap, name: str) -> bool:
     if files.check(adapter(VariantEntry), entry, where, name) is None:
         return False
     good = True
-    for key, part in (("lists", "products"), ("tables", "tables"), ("products", "products")):
+    for key, part in (("lists", "products"), ("tables", "tables"), ("products", "products"), ("values", "values")):
         known: Any = top.get(part) or ()
         for strange in (name for name in entry.get(key, ()) if name not in known):
             good = False

@@ -12,6 +12,7 @@ from printgen.drawing.model import Drawing, Item, Outline, Text
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.recolor import lighten
 from printgen.faces.face import Face
+from printgen.faces.template import OF_CARD
 from printgen.faces.template_files import LookShape
 from printgen.faces.trim import Trim, text_box
 from printgen.kinds.composition import COLOR, Order
@@ -79,7 +80,7 @@ def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back |
         if wash is None or library.speaks(face, order.backs):
             return Back(order.face(name, order.backs)), ()
         named_in_product = order.product.options.get("back-look") == order.backs
-        light = named_in_product or face.reads().isdisjoint(("card", "auto"))
+        light = named_in_product or not OF_CARD & library.reads(face)
         return Back(order.face(name, plain), wash if light else None), ()
     except TemplateProblem as error:
         return None, error.findings

@@ -20,7 +20,7 @@ from printgen.faces.session import FaceState, Session
 from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
-from printgen.kinds.face_rendering import face_of, fill_face, page_size, stretch_to, trim_of, wrong_shapes
+from printgen.kinds.face_rendering import face_of, facts_of, fill_face, page_size, stretch_to, trim_of, wrong_shapes
 from printgen.kinds.piece_values import card_of, picture_of
 from printgen.kinds.record_faces import needs_look
 from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words
@@ -167,7 +167,7 @@ def _page(
     """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
     product = order.product
     trim = trim_of(product, face, face.size or size)
-    session = Session(Tints({}), product.title, product.where_of, FaceState(), trim=trim)
+    session = Session(Tints({}), product.title, product.where_of, FaceState(), trim=trim, facts=facts_of(order, ()))
     pictured = _pick_pictures(order, options.pictures)[: len(windows)]
     context = {
         **_context(order, options),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -93,7 +93,8 @@ def render_face(
         Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
         trim=trim_of(product, face, size), grown=grown, under=(*under,),
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
-        joints=joints, line_spots=record.places_of_lines if record else None,
+        joints=joints, facts=facts_of(order, order.library.reads(face)),
+        line_spots=record.places_of_lines if record else None,
     )  # fmt: skip
     shared = common_context(order)
     items, findings, _ = order.renderer.render(face, {**shared, **facts}, session)
@@ -224,6 +225,13 @@ def _odds(game: Game) -> dict[str, Any]:
         return {name: table.face_rows for name, table in odds_of(game).items()}
     except PrintgenError:
         return {}
+
+
+def facts_of(order: Order, names: Collection[str]) -> dict[str, Any]:
+    """What a face knows that reads these names, unless a parameter is called so: the game's values, and the records."""
+    product = order.product
+    facts = {"values": order.game.values} if order.game.values else {}
+    return facts | ({"cards": product.cards} if "cards" in names and product.list_file else {})
 
 
 def common_context(order: Order) -> dict[str, Any]:

@@ -18,13 +18,13 @@ from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.session import FaceState, Session
-from printgen.faces.template import GIVEN, check_params_given
+from printgen.faces.template import GIVEN, OF_CARD, check_params_given
 from printgen.faces.template_mistakes import idle_shapes
 from printgen.faces.trim import Trim, check_bleed
 from printgen.game.records import Product, Record, by_name
 from printgen.kinds.composition import Order
 from printgen.kinds.cutter import Cutter
-from printgen.kinds.face_rendering import Mount, common_context, grow_face, trim_of
+from printgen.kinds.face_rendering import Mount, common_context, facts_of, grow_face, trim_of
 from printgen.reading.expressions import parse_value
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Given, Value, text_of
@@ -67,7 +67,9 @@ def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
             findings.append(Finding("error", where, *split_advice(str(error)), "template"))
     if len(values) < len(KEYS):
         return [None] * len(order.records), findings
-    shared, pairs, choices = common_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
+    facts = facts_of(order, frozenset[str]().union(*(value.names for value in values)))
+    shared, pairs = {**facts, **common_context(order)}, list(zip(values, places, strict=True))
+    choices = list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
         results = [_evaluate(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
@@ -222,6 +224,7 @@ class _Drawer:
             Tints({}), record.name, record.where_of, FaceState(), trim=faces.trim(order.product, face),
             grown=faces.scale_of(face), sized=order.product.size_where,
             written=partial(order.game.places_of, order.product, record), line_spots=record.places_of_lines,
+            facts=facts_of(order, order.library.reads(face)),
         )  # fmt: skip
         items, findings, _ = order.renderer.render(face, {**self._size_facts(faces, face), **context}, session)
         return grow_face(face, items, face.size or faces.size), findings
@@ -234,7 +237,7 @@ class _Drawer:
         if back is None:
             return None, ()
         if faces not in self._varied:
-            self._varied[faces] = not back.reads().isdisjoint(("card", "auto"))
+            self._varied[faces] = bool(OF_CARD & self.order.library.reads(back))
         if faces not in self._backs or self._varied[faces]:
             items, findings = self._draw_face(record, faces, back, context)
             self._backs[faces] = faces.mount_back(back, items)

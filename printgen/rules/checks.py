@@ -179,7 +179,7 @@ def check_own(game: Game) -> Iterator[Finding]:
     """Findings for whatever breaks a check that the game states itself."""
     tables = {name: table.rows for name, table in game.tables.items()}
     for check in game.checks:
-        yield from _run_check(check, {"tables": tables}, _subjects(game, check))
+        yield from _run_check(check, {"tables": tables, "values": game.values}, _subjects(game, check))
 
 
 def _run_check(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject]) -> Iterator[Finding]:

@@ -21,16 +21,17 @@ READ = """async () => {
 
 @contextmanager
 def late(window: Window, address: str, first: int = 0) -> Iterator[Callable[[], None]]:
-    """What the studio answers at an address comes to the page at the end of this, but for so many that come first.
+    """One answer of the studio from an address comes to the page at the end of this, after so many that come at once.
 
-    What is given waits until there is such an answer.
+    What is given waits until there is such an answer; later ones come at once, too. The route stays: a request that
+    the page sends while a route is taken away may never be answered.
     """
     kept: list[tuple[Route, APIResponse]] = []
     requests: list[Route] = []
 
     def keep(route: Route) -> None:
         requests.append(route)
-        if len(requests) > first:
+        if len(requests) == first + 1:
             kept.append((route, route.fetch()))
         else:
             route.continue_()
@@ -47,7 +48,6 @@ def late(window: Window, address: str, first: int = 0) -> Iterator[Callable[[], 
         # Nobody may wait for it any more.
         with suppress(Error):
             route.fulfill(response=answer)
-    window.page.unroute(address)
 
 
 def save_trooper(page: Page) -> None:
@@ -117,7 +117,6 @@ def test_who_leaves_a_room_before_it_is_there_has_left_it(window: Window) -> Non
         with late(window, f"**/{asks}") as wait:
             window.page.goto(f"{window.address}/#/{room}/kitchen-heroes/heroes")
             wait()
-            window.page.unroute(f"**/{asks}")
             leave(window)
         assert_stays(window)
 
@@ -137,7 +136,6 @@ def test_who_leaves_a_room_that_reads_anew_has_left_it(
             # It can be used meanwhile.
             page.get_by_role("checkbox", name="Heroes").uncheck()
             page.get_by_role("checkbox", name="Heroes").check()
-        page.unroute(waits)
         leave(window)
     assert_stays(window)
 

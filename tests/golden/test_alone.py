@@ -52,8 +52,21 @@ items:
   - each: {in: [main, black], as: c, x: 15, y: 7, dx: 7, items: [rect: {w: 6, h: 4, fill: "{{ c }}", opacity: 0.6}]}
   - text: {x: 1, y: 14, w: 28, text: "[{{ 'main' }}]XX[/] Gain :star:", style: "{{ card.size }}"}
   - text: {x: 1, y: 17.5, w: 14, text: "{{ card.name }}", style: own}
+  - text: {as: word, x: 1, y: 12.9, text: "{{ card.name }}", size: 6}
+  - rect: {as: same, x: 11, y: 11.5, w: 1, h: 1, fill: black}
+  - use: {face: badge, right-of: word, gap: 1, with: {n: "{{ word.w | round }}"}}
+  - rect: {right-of: same, w: 2, h: 1, fill: black}
   - use: {face: badge, x: 20, y: 13, with: {n: "{{ auto.number }}"}}
   - use: {face: "{{ 'badge' }}", x: 25, y: 13}
+  - use: {face: frame, x: 15, y: 18}
+  - each: {in: "{{ cards }}", as: c, x: 1, y: 18, dx: 2, items: [rect: {w: 1.5, h: 1, fill: "{{ c.col }}"}]}
+"""
+FRAME = "unit: mm\nitems:\n  - use: {face: stripe}\n"
+STRIPE = """\
+unit: mm
+items:
+  - rect: {w: 4, h: 1, fill: "{{ card.col }}"}
+  - each: {in: "{{ cards[1:] }}", as: c, x: 5, dx: 2, items: [rect: {w: 1.5, h: 1, fill: "{{ c.col }}"}]}
 """
 BADGE = """\
 unit: mm
@@ -62,14 +75,15 @@ items:
   - rect: {w: 4, h: 4, radius: 1, fill: "{{ 'main' }}"}
   - text: {x: 0.5, y: 3, w: 3, text: "{{ n }}", size: 6, color: white}
 """
-BACK = 'unit: mm\nbleed: 3\ncolors: {main: "{{ card.col }}"}\nitems:\n  - rect: {bleed: true, fill: "{{ \'main\' }}"}\n'
+BACK = "unit: mm\nbleed: 3\nitems:\n  - rect: {bleed: true, fill: black}\n  - use: {face: frame, x: 5, y: 5}\n"
 
 
 @pytest.fixture
 def moving(tmp_path: Path) -> str:
     """A small game in which all that can be coloured has the colour of its card."""
     for name, text in (("game", GAME), ("cards", CARDS), ("templates/faces/card", FACE),
-                       ("templates/faces/badge", BADGE), ("templates/faces/back", BACK)):  # fmt: skip
+                       ("templates/faces/badge", BADGE), ("templates/faces/frame", FRAME),
+                       ("templates/faces/stripe", STRIPE), ("templates/faces/back", BACK)):  # fmt: skip
         path = tmp_path / f"{name}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -221,3 +221,19 @@ def test_a_build_fetches_nothing(game: Path, host: Host, run: Run) -> None:
     run("check", "game")
     run("build", "game")
     assert not (game / "deck.csv").exists()
+
+
+def test_a_game_begins_from_a_published_sheet_and_pulls_it_again(game: Path, host: Host, run: Run) -> None:
+    address = host.says("/pub?output=csv", CSV)
+    begun = run("init", "new", "--from", address, "--from-localhost")
+    assert (begun.code, begun.err) == (0, "") and f'pull: "{address}"' in Path("new/game.yaml").read_text()
+    host.says("/pub?output=csv", CSV + "Four,4\n")
+    assert "1 new (Four)" in run("pull", "new", "--from-localhost").out
+    host.says("/pub?output=csv", "A title\n" + CSV)
+    assert run("init", "clean", "--from", address, "--from-localhost").code == 0
+    assert "pull:" not in Path("clean/game.yaml").read_text()
+    for number, body in enumerate(("", "<html>", b"\x00\x01")):
+        wrong = host.says(f"/{number}", body)
+        assert run("init", "wrong", "--from", wrong, "--from-localhost").code == 3
+    assert run("init", "wrong", "--from", f"{host.address}/404", "--from-localhost").code == 3
+    assert not Path("wrong").exists()

@@ -67,11 +67,47 @@ def test_parameters_that_are_left_out_have_their_defaults(shelf: Shelf) -> None:
     assert shelf.items("use: {face: badge}").texts() == ["0"]
 
 
-def test_a_used_face_sees_its_parameters_and_the_tables_only(shelf: Shelf) -> None:
-    shelf.face('items:\n  - text: {text: "{{ tables.courses.main }}"}\n  - text: {text: "{{ card.name }}"}\n', "badge")
-    drawn = shelf.items("use: {face: badge}", card={"name": "Soup"}, tables={"courses": {"main": "Main"}})
-    assert drawn.texts() == ["Main"]
-    assert drawn.told() == ["badge.yaml:5:18 there is no 'card' here (drawing Soup) | Use one of: tables."]
+FACTS = {
+    "auto": {"number": 3},
+    "game": {"title": "Menu"},
+    "product": {"title": "Cards"},
+    "tables": {"courses": {"main": "Main"}},
+}
+
+
+def test_a_used_face_sees_the_card_and_what_is_around_it(shelf: Shelf) -> None:
+    text = "{{ card.name }} {{ auto.number }} {{ game.title }} {{ product.title }} {{ tables.courses.main }}"
+    shelf.face(f'items: [text: {{text: "{text}"}}]\n', "badge")
+    shelf.face("items: [use: {face: badge}]\n", "frame")
+    for name in ("Soup", "Roast"):
+        drawn = shelf.items("use: {face: frame}", card={"name": name}, **FACTS)
+        assert drawn.texts() == [f"{name} 3 Menu Cards Main"]
+
+
+HANDED = [("badge", ["Pie", "Rice"]), ("frame", ["Pie", "Pie", "Rice", "Rice"])]
+
+
+@pytest.mark.parametrize(("face", "names"), HANDED)
+def test_a_card_that_is_handed_on_goes_before_the_card(shelf: Shelf, face: str, names: list[str]) -> None:
+    name = '{text: {text: "{{ card.name }}"}}'
+    shelf.face(f"items: [{name}]\n", "badge")
+    shelf.face(f"params: {{card: {{name: Nobody}}}}\nitems: [use: {{face: badge}}, {name}]\n", "frame")
+    hand = f"{{face: {face}, with: {{card: \"{{{{ {{'name': item}} }}}}\"}}}}"
+    assert shelf.items(f"each: {{in: [Pie, Rice], items: [use: {hand}]}}", card={"name": "Soup"}).texts() == names
+
+
+def test_a_parameter_that_is_left_out_hides_the_card_in_its_own_face_alone(shelf: Shelf) -> None:
+    name = '{text: {text: "{{ card.name }}"}}'
+    shelf.face(f"items: [{name}]\n", "badge")
+    shelf.face(f"params: {{card: {{name: Nobody}}}}\nitems: [use: {{face: badge}}, {name}]\n", "frame")
+    for soup in ("Soup", "Tea"):
+        assert shelf.items("use: {face: frame}", card={"name": soup}).texts() == [soup, "Nobody"]
+
+
+def test_what_a_used_face_does_not_know_is_told(shelf: Shelf) -> None:
+    shelf.face('items: [text: {text: "{{ card.name }}"}]\n', "badge")
+    drawn = shelf.items("use: {face: badge}", tables={}, lets={})
+    assert drawn.told() == ["badge.yaml:3:22 there is no 'card' here (drawing Soup) | Use one of: tables."]
 
 
 def test_what_does_not_depend_on_the_card_is_drawn_once(shelf: Shelf) -> None:

@@ -27,7 +27,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.session import FaceState, Session
 from printgen.kinds.composition import Order
-from printgen.kinds.face_rendering import common_context
+from printgen.kinds.face_rendering import common_context, facts_of
 from printgen.reading.requests import ActionRequest
 from printgen.reading.yaml_events import load_yaml_file
 from printgen.rules.guidelines import BestLine, CardField
@@ -342,7 +342,8 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
         settled[_LOOK["hides"][key]] = NONE
     card |= {"look": settled}
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
-    ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where, FaceState())
+    ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where, FaceState(),
+                  facts=facts_of(order, order.library.reads(window.face)))  # fmt: skip
     items = context.job.renderer.render(
         window.face, {**common_context(order), "card": {**auto, **card}, "auto": auto}, ink
     ).items
