@@ -436,6 +436,7 @@ def check_names(face: Face) -> Iterator[Finding]:
     yield from _check_lists(face.items, known, frozenset())
     lists = [node for node in face.nodes() if node.kind in words.LISTS]
     taken = {node.entry_name(): "the entry of an each" for node in lists} | known | _LOOP_NAMES
+    taken |= {"cards": "the records of the product", "values": "the values of the game"}
     taken |= dict.fromkeys((name for node in lists for name in node.inner), "one of the lets of an each")
     for node in (node for node in face.nodes() if (name := name_of(node)) in taken):
         yield _error(node.place("as"), f"as cannot take the name {name_of(node)}, which means {taken[name_of(node)]}")
