@@ -20,6 +20,7 @@ from printgen.faces.pictures import with_effects
 from printgen.faces.session import Session
 from printgen.faces.setting import SLACK
 from printgen.faces.shape_words import FLOWS, PLATE
+from printgen.faces.shapes import paint
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
 from printgen.reading.texts import constant
 
@@ -431,10 +432,10 @@ def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
     if "ground" not in node.props and "outline" not in node.props:
         return ()
     p, tints = Props(node, frame.context), frame.session.tints
-    fill, line = p.color("ground", tints), p.color("outline", tints)
+    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
+    fill, line = paint(p, "ground", tints, outline), p.color("outline", tints)
     if fill is None and line is None:
         return ()
-    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
     return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
 
 

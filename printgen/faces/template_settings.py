@@ -149,6 +149,8 @@ class FaceSettings:
             hint = did_you_mean(str(key), known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
+            elif key == "when":
+                hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 
