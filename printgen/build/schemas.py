@@ -160,6 +160,7 @@ _FORMS: Mapping[str, dict[str, Any]] = {
     "shadow": {"type": ["boolean", "string", "object"]},
     "colors": {"type": "array", "items": {"type": "string"}},
     "arc": {"type": "object"},
+    "along": {"type": ["string", "object"]},
     "circle": {"type": "object"},
     "clip": {"type": ["array", "object", "string"], "items": _NUMBER},
     "color": {"type": ["string", "null"]},

@@ -1,10 +1,12 @@
-"""Runs of text: measured, aligned, in their order from left to right, as glyphs, and turned along an arc."""
+"""Runs of text: measured, aligned, in their order from left to right, as glyphs, and turned along an arc or a curve."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from math import pi
+from itertools import accumulate, pairwise
+from math import atan2, dist, pi
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unicodedata import category
@@ -279,7 +281,9 @@ def _box(font: Font, glyph: int) -> Box:
 
 
 STANDS = ("above", "below", "middle")
-"""How letters may stand to the line of their arc: on it, hanging from it, or with it through their middle."""
+"""How letters may stand to their arc or curve: on it, hanging from it, or with it through their middle."""
+_DOWN = {"above": 0.0, "below": 1.0, "middle": 0.5}
+"""How far below the line their baseline is then, in heights of capitals."""
 
 
 class Arc(NamedTuple):
@@ -297,13 +301,18 @@ class Arc(NamedTuple):
     stand: str = STANDS[0]
 
     @property
+    def is_closed(self) -> bool:
+        """Whether its end is its start."""
+        return abs(self.end - self.start) == 360
+
+    @property
     def outward(self) -> bool:
         """Whether letters stand away from the middle."""
         return self.end > self.start
 
     def radius(self, cap: float) -> float:
         """The radius of the baseline of letters whose capitals are so high, in points."""
-        down = {"above": 0.0, "below": cap, "middle": cap / 2}[self.stand]
+        down = _DOWN[self.stand] * cap
         return self.r - down if self.outward else self.r + down
 
     def length(self, cap: float) -> float:
@@ -315,13 +324,59 @@ class Arc(NamedTuple):
         reach = self.r + 2 * size
         return Box(self.x - reach, self.y - reach, 2 * reach, 2 * reach)
 
-    def place(self, along: float, radius: float) -> Matrix:
-        """What puts down a letter whose middle is so far along the baseline: its own middle comes from (0, 0)."""
-        turn = along / radius * 180 / pi
+    def place(self, letter: Letter, start: float, cap: float) -> Matrix:
+        """What puts down a letter of a line that starts so far along the baseline: its middle comes from (0, 0)."""
+        radius = self.radius(cap)
+        turn = (start + letter.middle) / radius * 180 / pi
         angle = self.start + (turn if self.outward else -turn)
         return chain(
             translate(self.x, self.y), rotate(angle), translate(0, -radius), rotate(0 if self.outward else 180)
         )
+
+
+class Curve(NamedTuple):
+    """A line from point to point, in points, that a text stands on and is read along."""
+
+    points: tuple[tuple[float, float], ...]
+    stand: str = STANDS[0]
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its end is its start."""
+        return self.points[0] == self.points[-1]
+
+    def length(self, cap: float) -> float:
+        """How long it is, in points, whatever letters stand on it."""
+        return _distances(self.points)[-1]
+
+    def room(self, size: float) -> Box:
+        """All that letters of a size can take up."""
+        return bounds((("M", *self.points[0]), *(("L", *point) for point in self.points[1:]))).grown(2 * size)
+
+    def place(self, letter: Letter, start: float, cap: float) -> Matrix:
+        """What puts down a letter of a line that starts so far along the curve: its middle comes from (0, 0).
+
+        The letter lies as steep as the chord from where it begins to where it ends.
+        """
+        along, half = start + letter.middle, max(letter.before, cap / 4)
+        (x1, y1), (x2, y2) = self._point(along - half), self._point(along + half)
+        turn = atan2(y2 - y1, x2 - x1) * 180 / pi
+        return chain(translate(*self._point(along)), rotate(turn), translate(0, _DOWN[self.stand] * cap))
+
+    def _point(self, along: float) -> tuple[float, float]:
+        """The point so far along the curve, in points; its ends lie before and behind."""
+        distances = _distances(self.points)
+        at = min(max(bisect_right(distances, along), 1), len(distances) - 1)
+        step = distances[at] - distances[at - 1]
+        share = min(1.0, max(0.0, (along - distances[at - 1]) / step))
+        (x1, y1), (x2, y2) = self.points[at - 1 : at + 1]
+        return x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+
+
+@lru_cache(maxsize=64)
+def _distances(points: tuple[tuple[float, float], ...]) -> tuple[float, ...]:
+    """How far along a line of points each of them lies."""
+    return (*accumulate((dist(*pair) for pair in pairwise(points)), initial=0.0),)
 
 
 class Letter(NamedTuple):
@@ -346,6 +401,15 @@ def letters_of(line: Line, size: float, tracking: float) -> Iterator[Letter]:
             for letters, step, alone in _steps(run.font, word):
                 yield Letter(run._replace(text=letters), x + alone * k / 2, alone * k / 2)
                 x += step * k + tracking
+
+
+def spread_letters(letters: Sequence[Letter], by: float) -> tuple[Letter, ...]:
+    """Letters of a line further apart, so that the line gets longer by a length in points."""
+    if len(letters) < 2 or by <= 0:
+        return (*letters,)
+    first, last = letters[0].middle, letters[-1].middle
+    wider = 1 + by / (last - first)
+    return tuple(letter._replace(middle=first + (letter.middle - first) * wider) for letter in letters)
 
 
 def _steps(font: str, letters: str) -> Iterator[tuple[str, float, float]]:

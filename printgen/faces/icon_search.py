@@ -11,8 +11,8 @@ from printgen.base.errors import closest
 OWN, OTHER, PIECES = "of this game", "other", "pieces of art"
 """The themes of icons that no file of words names: those of a game's own folder, built-in ones, and art pieces."""
 _MOST_SUGGESTED = 3
-_MEANS, _PART, _THEME = 1, 2, 3
-"""Ranks of what is found; 0 is a name, and a beginning of any word comes last."""
+_MEANS, _PART, _THEME, _BEGINNING = 1.0, 2.0, 3.0, 4.0
+"""Ranks of what is found: another word for it, a part of its name, its theme, a beginning; 0 is a name."""
 _LEAST_BEGINNING = 3
 
 
@@ -44,8 +44,7 @@ def icon_entries(
 
 def search_icons(word: str, entries: Iterable[IconEntry]) -> list[IconEntry]:
     """The icons that a word may stand for, the best first: by name, other words, parts of names, themes, beginnings."""
-    ranked = [(rank, entry) for entry in entries if (rank := _rank(_plain(word), entry)) is not None]
-    return [entry for _, entry in sorted(ranked, key=lambda found: found[0])]
+    return [entry for _, entry in _ranked(_plain(word), entries)]
 
 
 def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
@@ -56,7 +55,7 @@ def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
         return f"Did you mean '{near}'?"
     # In English the last part of a name says what a thing is: a gold-coin is a coin.
     for wanted in dict.fromkeys((_plain(word), _plain(word).rpartition(" ")[2])):
-        meant = [entry.name for entry in known if _rank(wanted, entry) in (0, _MEANS)][:_MOST_SUGGESTED]
+        meant = [entry.name for rank, entry in _ranked(wanted, known) if rank < _PART][:_MOST_SUGGESTED]
         if meant:
             *others, last = (f"'{name}'" for name in meant)
             return f"Did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
@@ -68,20 +67,27 @@ def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
     return "Choose one that printgen icons lists, or add it to templates/icons."
 
 
-def _rank(wanted: str, entry: IconEntry) -> int | None:
+def _ranked(wanted: str, entries: Iterable[IconEntry]) -> list[tuple[float, IconEntry]]:
+    """The icons that fit a word, each after its rank, the best first."""
+    ranked = [(rank, entry) for entry in entries if (rank := _rank(wanted, entry)) is not None]
+    return sorted(ranked, key=lambda found: found[0])
+
+
+def _rank(wanted: str, entry: IconEntry) -> float | None:
     """How well an icon fits a word, 0 the best; None where it does not."""
     name, theme = _plain(entry.name), _plain(entry.theme)
     words = [_plain(word) for word in entry.words]
     if not wanted or wanted == name:
         return 0
     if wanted in words:
-        return _MEANS
+        # The first words for a thing are the best ones.
+        return _MEANS + min(words.index(wanted), 99) / 100
     if wanted in name.split():
         return _PART
     if wanted == theme or wanted in theme.split():
         return _THEME
     begins = len(wanted) >= _LEAST_BEGINNING and any(part.startswith(wanted) for part in _parts(name, *words))
-    return _THEME + 1 if begins else None
+    return _BEGINNING if begins else None
 
 
 def _parts(*texts: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.base.errors import Finding, Where
-from printgen.base.file_access import AccessError, LoadFile
+from printgen.base.file_access import AccessError, LoadFile, display_path
 from printgen.base.folders import templates_folder
 from printgen.base.names import stem_of, visible
 from printgen.base.units import Box, translate
@@ -134,6 +134,14 @@ class Icons:
         """The PNG files that are icons, by their names."""
         return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
+    @cached_property
+    def _own_pieces(self) -> frozenset[str]:
+        """Art pieces of the game's own whose names built-in icons have, too: they are taken for those."""
+        paths = [path for gate in self._folders.own for path in gate.list("art/parts/*.yaml")]
+        own = {display_path(path) for path in paths}
+        parts = self._studio().parts.raw if paths else {}
+        return frozenset(name for name in _built_in_names() & parts.keys() if parts[name].start.file in own)
+
     def _picture_file(self, name: str) -> str:
         """The file of a picture that a name means; "" where it means none."""
         return name if "." in name and not self.has_file(name) else self._picture_files.get(name, "")
@@ -198,7 +206,7 @@ class Icons:
         try:
             if name in self._files:
                 icon = self._vectors.icon(self._files[name], self._folders.load, color)
-            elif name in self._paths:
+            elif name in self._paths and name not in self._own_pieces:
                 icon = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
             else:
                 return None

@@ -19,12 +19,14 @@ from printgen.drawing.words import (
     ANY_HEIGHT,
     ICON,
     MANY_LINES,
+    Arc,
     FittedText,
     Tall,
     TextRun,
     letters_of,
     letters_outline,
     runs_of,
+    spread_letters,
 )
 from printgen.faces.face import Node
 from printgen.faces.inspection import judge_contrast, judge_size
@@ -94,7 +96,7 @@ class ReadyText(NamedTuple):
         if session.trim is not None and self.plan.inside != (session.trim, at):
             field = node.props["text"].field
             where = session.spot(field) if field else node.place("text")
-            said = self.text if self.plan.settings[0].arc or self.inks.color == NONE else ""
+            said = self.text if self.plan.settings[0].baseline or self.inks.color == NONE else ""
             session.judge(where, node, items, at, said)
         judge_contrast(node, items, self.inks.stroke, session, at)
 
@@ -215,7 +217,7 @@ def _words(text: str, setting: Setting, session: Session, library: Library) -> W
         return None if simple else _plain(upper(text, library.style.language) if setting.caps else text, setting)
     if simple and not is_marked(text, how, library):
         return None
-    if setting.arc:
+    if setting.baseline:
         text = text.replace("\n", " ")
     return parse_text(text, how, library, session.tints)
 
@@ -252,8 +254,8 @@ def _warn_of_doubts(node: Node, setting: Setting, text: str, session: Session, l
 
 def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> FittedText | None:
     """A text in lines, at the largest size at which it has room."""
-    if s.arc:
-        room = s.arc.length(tall.cap * s.size)
+    if s.baseline:
+        room = s.baseline.length(tall.cap * s.size)
         return fit(words or _plain(text.replace("\n", " "), s), room, s.size, s.floor, 1, s.manner)
     if words is None:
         return fit_plain(text, s.font, s.w, s.size, s.floor, lines, tall)
@@ -263,11 +265,12 @@ def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fit
 def _wanting(words: Words, text: str, s: Setting) -> str:
     """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
     least, size = s.at_floor(), f"{s.floor:g} pt"
-    if s.arc:
+    if s.baseline:
         line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
         wide = line.lines[0].width if line else 0.0
-        long = to_mm(s.arc.length(least.tall.cap * s.floor))
-        return f"its arc is {long:.1f} mm long, it {to_mm(wide):.1f} mm at {size}"
+        long = to_mm(s.baseline.length(least.tall.cap * s.floor))
+        line_word = "arc" if isinstance(s.baseline, Arc) else "path"
+        return f"its {line_word} is {long:.1f} mm long, it {to_mm(wide):.1f} mm at {size}"
     room = f"{to_mm(s.w):.1f} mm wide"
     any_height = ANY_HEIGHT._replace(cap=least.tall.cap, leading=least.tall.leading)
     loose = _in_room(words, text, least, MANY_LINES, any_height)
@@ -294,11 +297,14 @@ def _items(fitted: FittedText, s: Setting, inks: Inks, session: Session, library
     size, tracking, tints = fitted.size, s.tracking * fitted.size / s.size, session.tints
     behind: list[Item] = []
     front: list[Item] = []
-    if s.arc:
-        radius, line = s.arc.radius(s.tall.cap * size), fitted.lines[0]
-        start = (s.arc.length(s.tall.cap * size) - line.width) * SHIFT[s.align]
-        for letter in letters_of(line, size, tracking):
-            matrix = s.arc.place(start + letter.middle, radius)
+    if s.baseline:
+        line, cap = fitted.lines[0], s.tall.cap * size
+        spare = s.baseline.length(cap) - line.width
+        letters_on_line = (*letters_of(line, size, tracking),)
+        if s.align == "justify":
+            letters_on_line = spread_letters(letters_on_line, spare - (size / 2 if s.baseline.is_closed else 0.0))
+        for letter in letters_on_line:
+            matrix = s.baseline.place(letter, spare * SHIFT[s.align], cap)
             wide = 2 * letter.before
             items = run_items(letter.run, -letter.before, 0, wide, size, inks.color, tints, library, tracking)
             front.append(Place(Group(items), matrix))

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple
 
 from printgen.base.errors import ValueProblem, blame, did_you_mean
-from printgen.base.units import Box, Matrix, parse_sizes
+from printgen.base.units import Box, Matrix, mm, parse_sizes, scale
 from printgen.drawing.fonts import face, resolve_font
 from printgen.drawing.model import Item
+from printgen.drawing.outlines import flatten, parse_path, transform_outline
 from printgen.drawing.paragraphs import Manner, language_of
-from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, STANDS, Arc, Tall
+from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, STANDS, Arc, Curve, Tall
 from printgen.faces.markup import Reading
 from printgen.faces.trim import Trim
 from printgen.reading.texts import number_of
 
 _LEADING = 1.18
+_SMOOTH = mm(0.002)  # The steps of a curve stray from it by no more than this, so that letters turn evenly.
 SHIFT = {"start": 0.0, "left": 0.0, "center": 0.5, "right": 1.0, "end": 1.0, "justify": 0.0}
 # Those that depend on where a text begins.
 _SIDES = frozenset(("start", "end", "justify"))
@@ -30,7 +33,7 @@ class Setting:
     """One way to set a text: its box, font and sizes in points.
 
     A height of 0 means that only lines count; no lines, as many as have room in the height, or one without a height.
-    `hyphens` is the language by which words are parted; an `arc` takes the place of the box.
+    `hyphens` is the language by which words are parted; an arc or a curve as `baseline` takes the place of the box.
     """
 
     x: float = 0.0
@@ -54,13 +57,13 @@ class Setting:
     keywords: bool = True
     stroke: str = ""
     width: float = 0.5
-    arc: Arc | None = None
+    baseline: Arc | Curve | None = None
 
     @property
     def room(self) -> Box:
         """All that a text can take up which is set so."""
-        if self.arc:
-            return self.arc.room(self.size)
+        if self.baseline:
+            return self.baseline.room(self.size)
         if self.h:
             return Box(self.x, self.y, self.w, self.h)
         extra_lines = (self.most - 1) * (self.leading or self.size * _LEADING)
@@ -70,7 +73,7 @@ class Setting:
     @cached_property
     def most(self) -> int:
         """How many lines there may be, as far as the height allows."""
-        return 1 if self.arc else self.lines or (MANY_LINES if self.h else 1)
+        return 1 if self.baseline else self.lines or (MANY_LINES if self.h else 1)
 
     @cached_property
     def tall(self) -> Tall:
@@ -86,7 +89,7 @@ class Setting:
     @cached_property
     def manner(self) -> Manner:
         """How its lines are set."""
-        gap, justify = self.paragraph_gap / self.size, self.align == "justify"
+        gap, justify = self.paragraph_gap / self.size, self.align == "justify" and not self.baseline
         return Manner(self.font, self.tracking / self.size, gap, justify, self.hyphens)
 
     @cached_property
@@ -125,19 +128,23 @@ def setting_of(written: Mapping[str, Any], language: str) -> Setting:
     if isinstance(sizes := values.get("size"), str):
         with blame("size"):
             values["size"], values["floor"] = parse_sizes(sizes)
+    if (on_curve := values.pop("along", None)) is not None:
+        values["baseline"] = _curve(on_curve)
+    if (on_arc := values.pop("arc", None)) is not None:
+        values["baseline"] = _arc(on_arc)
     for key, value in values.items():
         name = key.replace("_", "-")
+        if key == "baseline":
+            continue
         if key == "hyphens":
             values[key] = _language(value, language)
-        elif key == "arc":
-            values[key] = _arc(value)
         else:
             if isinstance(defaults[key], int | float) and not isinstance(defaults[key], bool):
                 number_of(value, name)
             if key in ("size", "floor", "lines") and value <= 0:
                 raise ValueProblem(f"{name} should be above zero; write a larger one", name)
             values[key] = type(defaults[key])(value)
-    if values.get("arc") and "align" not in values:
+    if values.get("baseline") and "align" not in values:
         values["align"] = "center"
     setting = Setting(**values)
     _check(setting)
@@ -151,7 +158,7 @@ def _check(setting: Setting) -> None:
         word = getattr(setting, key)
         if word not in words:
             raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, words)}", key)
-    if setting.align == "justify" and (setting.w == inf or setting.arc):
+    if setting.align == "justify" and setting.w == inf and not setting.baseline:
         raise ValueProblem("justified text needs a width; add w, or choose another align", "align")
     if setting.paragraph_gap < 0:
         raise ValueProblem("paragraph-gap is below zero; choose a length from zero up", "paragraph-gap")
@@ -167,13 +174,33 @@ def _language(value: Any, language: str) -> str:
         return language_of(language if value is True else str(value))
 
 
-def _arc(value: Any) -> Arc | None:
-    if value is None:
-        return None
-    numbers = {key: number_of(value[key], key) for key in ("cx", "cy", "r", "from", "to") if key in value}
+def _curve(value: Mapping[str, Any]) -> Curve:
+    """The curve that path data is, moved and in the face's unit."""
+    with blame("along"):
+        outline = parse_path(str(value["d"]))
+    parts = flatten(transform_outline(outline, scale(value["unit"])), _SMOOTH, least=2)
+    if len(parts) != 1:
+        message = f"a text runs along one line, and this path has {len(parts) or 'none'}"
+        raise ValueProblem(f"{message}; write it like M0,10 C10,0 20,0 30,10", "along")
+    x, y = (number_of(value.get(key, 0.0), key) for key in ("x", "y"))
+    ends = parts[0][:1] if outline[-1] == ("Z",) else ()
+    points = [(px + x, py + y) for (px, py), _ in groupby((*parts[0], *ends))]
+    if len(points) < 2:
+        raise ValueProblem("the path of this text has no length; write it like M0,10 C10,0 20,0 30,10", "along")
+    return Curve(tuple(points), _stand(value, "along"))
+
+
+def _stand(value: Mapping[str, Any], key: str) -> str:
+    """How letters stand to their line."""
     stand = str(value.get("stand", STANDS[0]))
     if stand not in STANDS:
-        raise ValueProblem(f"there is no stand '{stand}'. {did_you_mean(stand, STANDS)}", "arc")
+        raise ValueProblem(f"there is no stand '{stand}'. {did_you_mean(stand, STANDS)}", key)
+    return stand
+
+
+def _arc(value: Mapping[str, Any]) -> Arc:
+    numbers = {key: number_of(value[key], key) for key in ("cx", "cy", "r", "from", "to") if key in value}
+    stand = _stand(value, "arc")
     if numbers["r"] <= 0:
         raise ValueProblem("an arc needs a radius above zero; choose a larger r", "arc")
     if not 0 < abs(numbers["to"] - numbers["from"]) <= 360:

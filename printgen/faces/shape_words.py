@@ -16,10 +16,17 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
+    "along": {"d": "word", "x": "length", "y": "length", "stand": "word"},
     "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
+
+BASELINES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "arc": (("r", "from", "to"), "{cx: 30, cy: 40, r: 25, from: -60, to: 60}"),
+    "along": (("d",), '"M0,10 C10,0 20,0 30,10"'),
+}
+"""What a text may stand on: the parts that it needs, and an example."""
 
 LENGTHS: Mapping[str, tuple[int, str]] = {
     "clip": (4, "x, y, w, h"),
@@ -61,7 +68,8 @@ _BOXED = {**BOX, **EDGES, "bleed": "flag"}
 _LETTERS = {
     "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
     "leading": "length", "tracking": "length", "caps": "flag", "small-caps": "flag", "plain": "flag",
-    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
+    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "along": "along",
+    "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
 PLATE = {"ground": "paint", "outline": "color", "radius": "length", "pad": "length"}
@@ -167,6 +175,7 @@ ONE_OF = (
     ("r", "ry"),
     ("hazard", "pattern"),
     ("edge", "rotate"),
+    ("arc", "along"),
     *(("ring", key) for key in ("dx", "dy", "columns")),
 )
 """Keys of which a shape takes the first and leaves the other."""

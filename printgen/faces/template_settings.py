@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm, with_article
-from printgen.faces.shape_words import COMPOUND, FIT, LENGTHS, PARTS, SIZES
+from printgen.faces.shape_words import BASELINES, COMPOUND, FIT, LENGTHS, PARTS, SIZES
 from printgen.reading.expressions import parse_value, problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.texts import Context, Source, Value, constant
@@ -62,8 +62,8 @@ class FaceSettings:
         except ValueProblem as error:
             self._wrong(mapping, key, *split_advice(str(error), "Mend the expression."))
             return constant(0.0 if kind in ("length", "points") else None)
-        if kind == "arc":
-            return self._arc(mapping, key)
+        if kind in BASELINES:
+            return self._baseline(mapping, key)
         if kind == "length" and value.constant and raw is not None:
             length = self._length(mapping, key, raw)
             if length < 0 and key in SIZES:
@@ -78,17 +78,21 @@ class FaceSettings:
             return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
         return value
 
-    def _arc(self, mapping: LocatedMap, key: str) -> Value:
-        """The arc that a text stands on: a mapping of lengths and angles."""
-        arc = self._mapping(mapping, key)
-        forms = PARTS["arc"]
-        known_keys = self._check_keys(arc, forms, "an arc has no '{}'")
-        parts = {part: self._value(arc, part, arc[part], forms[part]) for part in known_keys}
-        for part in ("r", "from", "to"):
-            if part not in arc:
-                hint = "Write it like {cx: 30, cy: 40, r: 25, from: -60, to: 60}."
-                self._wrong(mapping, key, f"an arc needs {part}", hint)
+    def _baseline(self, mapping: LocatedMap, key: str) -> Value:
+        """What a text stands on: the lengths and angles of an arc, or a path with the unit of its numbers."""
+        forms, (needed, such_as) = PARTS[key], BASELINES[key]
+        what = "an arc" if key == "arc" else key
+        if key == "along" and not isinstance(mapping[key], LocatedMap):
+            parts = {"d": self._value(mapping, key, mapping[key], "word")}
+        else:
+            line = self._mapping(mapping, key)
+            known_keys = self._check_keys(line, forms, f"{what} has no '{{}}'")
+            parts = {part: self._value(line, part, line[part], forms[part]) for part in known_keys}
+        for part in needed:
+            if part not in parts:
+                self._wrong(mapping, key, f"{what} needs {part}", f"Write it like {such_as}.")
                 return constant(None)
+        parts["unit"] = constant(parse_length(1, self.unit or "pt"))
         if all(part.constant for part in parts.values()):
             return constant({name: part.get({}) for name, part in parts.items()})
         names = frozenset[str]().union(*(part.names for part in parts.values()))
@@ -157,8 +161,8 @@ class FaceSettings:
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
         raw = self._mapping(mapping, key) if form == "circle" else mapping[key]
-        if form == "arc":
-            return {key: self._arc(mapping, key)}
+        if form in BASELINES:
+            return {key: self._baseline(mapping, key)}
         if not isinstance(raw, LocatedMap):
             return {key: self._plain(mapping, key, form, kind)}
         props = {key: constant(COMPOUND)}

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import FrozenInstanceError
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -301,6 +302,13 @@ def test_no_two_files_of_tests_share_a_name() -> None:
     """Pytest imports them by their names alone, and leaves out the second."""
     names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_pytest_looks_into_all_folders_of_tests(request: pytest.FixtureRequest) -> None:
+    """It leaves out some names by itself, such as build."""
+    folders = {path.parent.relative_to(ROOT) for path in (ROOT / "tests").rglob("test_*.py")}
+    left_out = request.config.getini("norecursedirs")
+    assert [part for folder in folders for part in folder.parts for name in left_out if fnmatch(part, name)] == []
 
 
 STAGES = {"printgen.build.stages", "printgen.build.jobs", "printgen.build.settings", "printgen.cli"}

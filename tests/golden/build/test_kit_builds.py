@@ -114,7 +114,7 @@ COUNTING = {"cover", "dividers", "boxes", "rulebook", "rulebook-pages", "player-
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", TAKING)
+@pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(TAKING)))
 def test_nothing_of_a_kit_changes_for_cards_of_ones_own(kit: str, tmp_path: Path) -> None:
     for product, text in TAKING[kit].items():
         own_cards(tmp_path, kit, product, text)

@@ -92,6 +92,7 @@ def faces() -> list[Path]:
     return [path for folder in folders for path in sorted((folder / "faces").glob("*.yaml"))]
 
 
+@pytest.mark.slow
 def test_every_face_follows_the_schema_of_faces() -> None:
     schema = printgen.schema("face")
     assert {path.name: told for path in faces() if (told := mistakes(schema, read(path)))} == {}
@@ -118,9 +119,9 @@ def named(kind: str, key: str) -> list[Path]:
 @pytest.mark.parametrize(
     ("name", "kind", "key"),
     [
+        ("armies", "roster", "file"),
         ("document", "reference-sheet", "file"),
         ("tables", "reference-sheet", "tables"),
-        ("armies", "roster", "file"),
         ("guidelines", "cards", "guidelines"),
     ],
 )

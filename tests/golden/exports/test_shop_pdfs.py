@@ -138,6 +138,8 @@ def test_large_black_grounds_are_rich_where_a_shop_asks_for_that_and_letters_are
         ("mbprint", "70x90mm.pdf"), ("press", "heroes.pdf"))}  # fmt: skip
     assert (0.3, 0.3, 0, 1) in used["mbprint"] and (0, 0, 0, 1) in used["mbprint"]
     assert (0.3, 0.3, 0, 1) not in used["press"] and (0, 0, 0, 1) in used["press"]
+    little = exported(heroes, tmp_path / "little", MBP | {"ink": 150})["70x90mm.pdf"]
+    assert (0.3, 0.3, 0, 1) not in set(inks(opened(little)))
 
 
 def test_a_file_for_a_press_names_the_press_and_says_what_it_is_like(tmp_path: Path, icc: str) -> None:

@@ -63,6 +63,7 @@ def test_a_name_that_two_cards_have_is_told(run: Run) -> None:
     done = run("lab", "fight", "go-joe", "--attack", "Stalker, Duke", "--defend", "Falcon:2", "--json")
     assert done.err == "note: 2 cards are named Stalker; the first is taken. Write one of Stalker:1, Stalker:2.\n"
     assert "Stalker" in done.json["survive"]["attacker"]
+    assert run("lab", "fight", "go-joe", "--attack", "Duke", "--defend", "Stalker").err == done.err
     assert run("lab", "fight", "go-joe", "--attack", "Stalker:1", "--defend", "Falcon:2").err == ""
 
 

@@ -251,6 +251,8 @@ def test_given_words_say_why_there_is_none() -> None:
     armed = Solver(go_joe(), ["sub-machine gun"], ["animalcompanion"])
     assert armed.why_none(stats(2, 3, 3)) == "FP cannot be 2 with what is given or left out: it is 3 to 12"
     assert armed.why_none(stats(3, 10, 3)) == "CC cannot be 10 with what is given or left out: it is -1 to 9"
+    chosen = Solver(go_joe(), choices=[[go_joe().word_index["submachinegun"]]])
+    assert chosen.why_none(stats(2, 3, 3)) == armed.why_none(stats(2, 3, 3))
     assert armed.nearest(stats(2, 3, 3))[0].stats == stats(3, 3, 3)
     assert armed.solve(stats(3, 4, 4)) == (solution(("sub-machine gun",), ("ninja",)),)
 

@@ -378,9 +378,9 @@ def test_a_packs_own_my_cards_are_not_the_users(
 @pytest.mark.parametrize("form", ["png", "svg"])
 def test_no_two_products_are_written_into_one_file(kitchen: Kitchen, run: Run, tmp_path: Path, form: str) -> None:
     cards = "kind: cards\ntitle: Heroes\nlist: heroes.yaml\nrecord: hero\nfront: hero\nsize: mini-euro"
-    kitchen.add_product("heroes-01", cards)
+    kitchen.add_product("Heroes-01", cards)
     made = run("build", kitchen.folder, "--out", tmp_path / "out", "--format", form)
-    assert made.code == 3 and "heroes-01 would be written into heroes-01" in made.err
+    assert made.code == 3 and "Heroes-01 would be written into Heroes-01" in made.err
     assert not (tmp_path / "out").exists()
     assert run("build", kitchen.folder, "--out", tmp_path / "out").code == 0
 

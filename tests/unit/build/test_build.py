@@ -170,6 +170,7 @@ def test_a_card_that_is_not_there_is_not_passed_over(kitchen: Kitchen, run: Run,
     assert not out.exists()
 
 
+@pytest.mark.slow
 def test_two_builds_are_the_same_to_the_byte(kitchen: Kitchen, run: Run, out: Path, tmp_path: Path) -> None:
     run("build", kitchen.folder, "--out", out)
     # Another process with other hashes, since nothing may depend on the order of a set, and as somebody else has it
@@ -246,7 +247,7 @@ GIANTS = {
 
 
 @pytest.mark.some(4)
-@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=pytest.mark.slow) if kind == "hex-board" else kind for kind in GIANTS]
 )

@@ -18,6 +18,8 @@ from printgen.lab import sums
 from printgen.lab.decks import Contest, at_least_one, draw_teams, enough_alike, hand
 from printgen.lab.fight import BILLION, billionths, odds, share_of
 from printgen.lab.sums import FightType, Losses, Modifier, Rules
+from printgen.lab.war.model import PlayerView, TeamMove
+from printgen.lab.war.policies.search import without_conflicts
 from printgen.lab.war.reading import wilson
 from printgen.lab.work import Average
 
@@ -124,3 +126,10 @@ def test_the_facts_of_few_teams_are_kept(monkeypatch: pytest.MonkeyPatch) -> Non
     teams = [(unit(str(n)),) for n in range(3)]
     facts = [sums.facts_of(rules, team) for team in teams]
     assert sums.facts_of(rules, teams[2]) is facts[2] and list(rules.cache) == teams[2:]
+
+
+def test_a_team_may_go_where_another_one_left_and_not_where_one_stands_or_went() -> None:
+    view = cast(PlayerView, SimpleNamespace(mine={1: (0,), 2: (1,), 3: (2,)}))
+    leaving, following, into, late = TeamMove(1, (4,)), TeamMove(2, (1,)), TeamMove(3, (5, 4)), TeamMove(3, (6,))
+    assert without_conflicts(view, (leaving, following, into, late)) == (leaving, following, late)
+    assert without_conflicts(view, (following, leaving)) == (leaving,)

@@ -14,10 +14,11 @@ from bookmaking import SHEET, packed, parts, respun, small, xlsx
 from test_lists import load
 
 from printgen.base.errors import CellWhere, Finding
-from printgen.base.file_access import FileAccess
+from printgen.base.file_access import AccessError, FileAccess
 from printgen.game.load import load_game
 from printgen.game.records import Record
 from printgen.reading.number_formats import format_moment, format_number
+from printgen.reading.workbooks import Workbook
 
 
 def read(folder: Path, name: str, data: bytes, more: str = "") -> tuple[tuple[Record, ...], tuple[Finding, ...]]:
@@ -289,3 +290,9 @@ def test_a_workbook_of_another_format_among_ones_own_cards_is_told(tmp_path: Pat
     (own / "deck.ods").write_bytes(b"PK")
     _, (error,) = load_game(tmp_path / "game", FileAccess(own, own))
     assert str(error.where).endswith("deck.ods") and error.hint == "Save it as XLSX or CSV."
+
+
+def test_a_workbook_of_too_many_files_is_not_opened() -> None:
+    for files, message in ((20_000, "the workbook is spoiled"), (20_001, "the workbook holds over 20,000 files")):
+        with pytest.raises(AccessError, match=message):
+            Workbook(b"PK" + files * b"PK\x01\x02")

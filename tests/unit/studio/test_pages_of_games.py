@@ -22,3 +22,5 @@ def test_a_list_and_a_place_in_it_name_a_record(home: Path) -> None:
 def test_each_game_to_begin_with_has_its_own_picture(client: TestClient) -> None:
     names = [client.get(f"/api/starts/{like}").json()["picture"]["name"] for like in ("counters", "cards", "counters")]
     assert names == ["Scout", "Old Pines", "Scout"]
+    start = client.get("/api/starts/cards").json()
+    assert [one["name"] for one in (start["picture"], *start["more"])] == ["Old Pines", "Quiet Bay", "Wild Storm"]
