@@ -190,7 +190,7 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
         ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
-        wide, high = words.width + 2 * settings.pad, words.height + 2 * settings.pad
+        wide, high = words.width + 2 * settings.pad, words.height + 2 * (words.room_above + settings.pad)
     elif node.kind == "blocks":
         blocks = _set_blocks(node, settings, frame, settings.w or width or 0.0)
         wide, high = 0.0, blocks.height + 2 * settings.pad if blocks.height else 0.0
@@ -327,7 +327,9 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
-    down = 0.0 if settings.h else ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
+    down = 0.0
+    if not settings.h:
+        down = ready.words.room_above + ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
     x, y = place.x + settings.pad, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
     items: list[Item] = []
