@@ -26,6 +26,7 @@ from printgen.faces.shape_words import sentences
 from printgen.kinds import all_kinds, description
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+from make_icons import icons_page, write_pictures
 from make_more import expressions_page, fields_page, gallery_page, shown
 
 HERE = Path(__file__).resolve().parent / "reference"
@@ -236,7 +237,7 @@ def pages() -> dict[str, str]:
     """Every page by the name of its file."""
     made = {"game.md": game_page(), "kinds.md": kinds_page(), "faces.md": faces_page(), "exit-codes.md": exits_page()}
     made |= {"expressions.md": expressions_page(), "fields.md": fields_page(), "limits.md": limits_page()}
-    made["gallery.md"] = gallery_page()
+    made |= {"gallery.md": gallery_page(), "icons.md": icons_page()}
     for name in schemas():
         made.setdefault(f"{name}.md" if name not in ("game", "face") else f"{name}s.md".replace("games", "game"), "")
     made = {file: text or file_page(file.removesuffix(".md")) for file, text in made.items()}
@@ -255,6 +256,7 @@ def main() -> None:
     for file, text in wanted.items():
         (HERE / file).write_text(text, encoding="utf-8")
         print(f"docs/reference/{file}")
+    write_pictures()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ DOCS = Path(__file__).resolve().parent
 FIRST = ("index.md", "tutorial.md", "reference/gallery.md", "recipes.md", "features.md")
 WORDS = (
     "reference/faces.md",
+    "reference/icons.md",
     "reference/expressions.md",
     "reference/fields.md",
     "reference/kinds.md",

@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.build.planning import plan
     from printgen.build.printed import Pieces, Sheets
     from printgen.build.pulling import pull
+    from printgen.build.rpg_cards import import_rpg_cards
     from printgen.build.schemas import schema, write_schemas
     from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, ManySheets, Settings
     from printgen.build.stages import Built, check
@@ -59,8 +60,8 @@ __all__ = (
     "Manifest", "ManifestEntry", "ManySheets", "Piece", "Pieces", "PrintTarget", "Printer", "PrintgenError",
     "ProductView", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
     "begin", "begin_from_list", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons",
-    "import_cards", "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan", "preview",
-    "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell", "words", "write",
+    "import_cards", "import_rpg_cards", "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan",
+    "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell", "words", "write",
     "write_schemas",
 )  # fmt: skip
 
@@ -96,6 +97,7 @@ _HOMES = {
     "build.planning": "plan",
     "build.printed": "Pieces Sheets",
     "build.pulling": "pull",
+    "build.rpg_cards": "import_rpg_cards",
     "build.schemas": "schema write_schemas",
     "build.settings": "DUPLEX FORMATS MANY_SHEETS ManySheets Settings",
     "build.stages": "Built check write=build",

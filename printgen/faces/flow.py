@@ -15,14 +15,13 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
-from printgen.faces.face import Node, Props
+from printgen.faces.face import Node, Props, with_lengths
 from printgen.faces.pictures import with_effects
 from printgen.faces.session import Session
 from printgen.faces.setting import SLACK
-from printgen.faces.shape_words import FLOWS, PLATE
-from printgen.faces.shapes import paint
+from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
+from printgen.faces.shapes import paint, shape_size
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
-from printgen.reading.texts import constant
 
 if TYPE_CHECKING:
     from printgen.faces.blocks.face_blocks import SetBlocks
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 Context = dict[str, Any]
 
 _ALIGN = ("stretch", *SHIFT)
-_ICON = 12.0
-"""The side of an icon that says no size, in points."""
 _OUTLINE = 0.5
 """How thick the outline of a plate is, in points."""
 _TOLERANCE = 0.01
@@ -103,6 +100,7 @@ class BoxSettings(NamedTuple):
     valign: str
     size: float
     floor: float
+    wrap: bool
 
 
 class FlowBox(NamedTuple):
@@ -131,6 +129,7 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = _measure(node, frame, width)
     place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
+    session.note_box(node, place)
     if session.trim and session.trim.holds(place, session.at):
         # All that is inside of the box lies where text may.
         session = session._replace(trim=None)
@@ -138,12 +137,13 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
-    """The items of a text with its plate, or of blocks, in a box of its own."""
+    """The items of a text with its plate, or of blocks, in a box of its own; it is as high as they are, or says."""
     p = Props(node, frame.context)
-    if (width := p.number("w")) <= 0:
+    width = p.number("w")
+    if width <= 0 and (node.kind != "text" or BESIDE.keys().isdisjoint(node.props)):
         raise ValueProblem(f"a box of {node.kind} needs a width above zero; write w, or inset", "w")
-    box = _measure(_without_place(node), frame, width)
-    return _draw(box, frame, Box(p.number("x"), p.number("y"), width, p.number("h") or box.height))
+    box = _measure(_without_place(node), frame, width or None)
+    return _draw(box, frame, Box(p.number("x"), p.number("y"), box.width, p.number("h") or box.height))
 
 
 def _settings_of(node: Node, context: Context) -> BoxSettings:
@@ -158,7 +158,22 @@ def _constant_settings(node: Node) -> BoxSettings | None:
     return _settings(node, {}) if all(value.constant for value in values) else None
 
 
-_BOX_KEYS = ("w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "justify", "valign", "size", "floor")
+_BOX_KEYS = (
+    "w",
+    "h",
+    "pad",
+    "gap",
+    "basis",
+    "grow",
+    "min",
+    "max",
+    "align",
+    "justify",
+    "valign",
+    "size",
+    "floor",
+    "wrap",
+)
 
 
 def _settings(node: Node, context: Context) -> BoxSettings:
@@ -168,6 +183,7 @@ def _settings(node: Node, context: Context) -> BoxSettings:
     return BoxSettings(
         p.number("w"), p.number("h"), p.number("pad"), p.number("gap"), p.number("basis"), p.number("grow"),
         p.number("min"), p.number("max") or inf, align, justify, p.word("valign", "top"), size, floor,
+        bool(p.any("wrap", False)),
     )  # fmt: skip
 
 
@@ -185,15 +201,17 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
     text, blocks, parts, least = None, None, tuple[FlowBox, ...](), None
     if node.kind in FLOWS:
         parts = _measure_parts(node, settings, frame, settings.w or width)
-        wide, high, least = _size_around(parts, settings, node.kind == "row")
+        if settings.wrap:
+            settings = settings._replace(align="stretch", justify="start")
+        wide, high, least = _size_around(parts, settings, node.kind == "row" and not settings.wrap)
     elif node.kind == "text":
         ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
         wide, high = words.width + 2 * settings.pad, words.height + 2 * (words.room_above + settings.pad)
     elif node.kind == "blocks":
-        blocks = _set_blocks(node, settings, frame, settings.w or width or 0.0)
-        wide, high = 0.0, blocks.height + 2 * settings.pad if blocks.height else 0.0
+        blocks = _set_blocks(node, settings, frame, settings.w or width)
+        wide, high = 0.0, blocks.height + 2 * settings.pad if blocks and blocks.height else 0.0
     else:
         wide, high = _own_size(node, frame)
     fits_width = width is not None and (node.kind in _FLUID or not wide)
@@ -221,17 +239,14 @@ def _with_room(node: Node, settings: BoxSettings, width: float | None) -> Node:
         room["h"] = max(0.0, settings.h - 2 * settings.pad)
     elif "lines" not in node.props:
         room["lines"] = MANY_LINES
-    return _with(node, **room)
+    return with_lengths(node, **room)
 
 
 def _own_size(node: Node, frame: Frame) -> tuple[float, float]:
     """The width and height that a shape has by itself; 0 for those that it takes from its stack or row."""
     p = Props(node, frame.context)
-    if node.kind in ("icon", "qr"):
-        return (p.number("size", _ICON if node.kind == "icon" else 0.0),) * 2
-    if node.kind == "ellipse":
-        r = p.number("r")
-        return 2 * p.number("rx", r), 2 * p.number("ry", r)
+    if node.kind in ("icon", "qr", "ellipse"):
+        return shape_size(node.kind, p)
     if node.kind == "use" and (size := frame.drawer.face_size(p.word("face"), frame.session.look)):
         return size
     return 0.0, 0.0
@@ -250,9 +265,33 @@ def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float
                 parts.append(_measure(child, inner, None if in_row else room, in_row))
             except (ValueError, ArithmeticError, KeyError) as error:
                 frame.drawer.report(error, child, inner.context, inner.session)
-        if in_row and room is not None:
+        if settings.wrap:
+            parts = _lines_of(node, settings, parts, room, frame)
+        elif in_row and room is not None:
             parts = _share_width(node, parts, room, settings.gap, frame)
     return tuple(parts)
+
+
+def _lines_of(
+    node: Node, settings: BoxSettings, parts: Sequence[FlowBox], room: float | None, frame: Frame
+) -> list[FlowBox]:
+    """The lines of a row that wraps, each a row of as many boxes as have room; one where the room is not known."""
+    lines: list[list[FlowBox]] = [[]]
+    wide = 0.0
+    for part in parts:
+        length = part.extent.limited(part.extent.length)
+        if lines[-1] and room is not None and wide + settings.gap + length > room + _TOLERANCE:
+            lines.append([])
+        wide = wide + settings.gap + length if lines[-1] else length
+        lines[-1].append(part)
+    line_node, line_settings = _line_of(node), settings._replace(wrap=False, pad=0.0, w=0.0, h=0.0, size=0.0)
+    boxes: list[FlowBox] = []
+    for line in filter(None, lines):
+        shared = line if room is None else _share_width(node, line, room, settings.gap, frame)
+        width, height, _ = _size_around(shared, line_settings, True)
+        extent = Extent(height)
+        boxes.append(FlowBox(line_node, frame, line_settings, width, height, height, extent, parts=tuple(shared)))
+    return boxes
 
 
 def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, frame: Frame) -> list[FlowBox]:
@@ -287,6 +326,7 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
 def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a box at its final place."""
     items = _DRAW.get(box.node.kind, _draw_shape)(box, frame, place)
+    frame.session.note_box(box.node, place, place.h > 0)
     if not box.node.effects:
         return items
     return with_effects(Props(box.node, frame.context), items, frame.session.tints, box.node.where)
@@ -298,12 +338,16 @@ def _draw_text(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     return (*plate, *_draw_words(box, frame.session.over(plate) if plate else frame.session, place))
 
 
-def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float) -> SetBlocks:
+def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> SetBlocks | None:
     """The blocks of a node in a width; none where that is not known yet."""
     # Most faces have none, and do not wait for what knows of documents.
     from printgen.faces.blocks.face_blocks import set_blocks
 
-    room, drawer = max(0.0, width - 2 * settings.pad), frame.drawer
+    if width is None:
+        return None
+    room, drawer = width - 2 * settings.pad, frame.drawer
+    if room <= 0:
+        raise ValueProblem("no width is left for what blocks say; give them more, or a smaller pad", "pad")
     return set_blocks(node, frame.context, frame.session, drawer.library, room, drawer.draw)
 
 
@@ -347,16 +391,17 @@ def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     node, matrix = _without_place(box.node), translate(place.x, place.y)
     match node.kind:
         case "icon" | "ellipse":
-            node = _with(node, cx=place.w / 2, cy=place.h / 2)
+            node = with_lengths(node, cx=place.w / 2, cy=place.h / 2)
         case "image" | "rect" | "barcode" | "use":
-            node = _with(node, w=place.w, h=place.h)
+            node = with_lengths(node, w=place.w, h=place.h)
     items = frame.drawer.draw(node, frame.context, frame.session, matrix)
     return (Place(_group(node, items), matrix),) if items else ()
 
 
 def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a stack or row: its plate, then its boxes, which share its length."""
-    box, settings, in_row = _with_smaller_letters(box, frame, place), box.settings, box.node.kind == "row"
+    box, settings = _with_smaller_letters(box, frame, place), box.settings
+    in_row = box.node.kind == "row" and not settings.wrap
     if box.content > place.h + _TOLERANCE:
         _report_too_tall(box, place.h, frame)
         return ()
@@ -367,7 +412,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     else:
         lengths = share_room([part.extent for part in box.parts], along, settings.gap)
     starts = start_of_each(lengths, along, settings.gap, settings.justify)
-    items = list(_plate(box.node, frame, place))
+    items, places = list(_plate(box.node, frame, place)), dict[Where, Box]()
     session = frame.session.over(items)
     for part, start, length in zip(box.parts, starts, lengths, strict=True):
         thick = part.height if in_row else part.width
@@ -377,11 +422,24 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
         inner_place = Box(place.x + x, place.y + y, w, h)
-        if part.node.kind == "text" and PLATE.keys().isdisjoint(part.node.props) and not part.node.effects:
+        if box.node.boxes is not None:
+            places[part.node.where] = inner_place
+        if (
+            part.node.kind == "text"
+            and part.node.boxes is None
+            and PLATE.keys().isdisjoint(part.node.props)
+            and not part.node.effects
+        ):
             items += _draw_words(part, session, inner_place)
             continue
         inner = part.frame.session._replace(under=session.under, trim=session.trim)
         items += _draw(part, part.frame._replace(session=inner), inner_place)
+    # A box that is not drawn has its place before the one that follows it.
+    before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
+    for child in reversed(box.node.children) if box.node.boxes is not None else ():
+        before = places.get(child.where, before)
+        if child.where not in places:
+            session.note_absent(child, before)
     return tuple(items)
 
 
@@ -425,8 +483,9 @@ def _place_of_words(node: Node, session: Session) -> Where:
 def _report(node: Node, message: str, hint: str, frame: Frame, cause: Node | None = None) -> None:
     """Report what does not fit where the card says it, or else at the line of the node."""
     where = _place_of_words(node, frame.session)
-    exit_, cause = Exit.DOES_NOT_FIT, cause or node
-    frame.session.add(Finding("error", where, message, hint, "does-not-fit", exit_, cause.where))
+    finding = Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT, (cause or node).where)
+    if finding not in frame.session.state.findings:
+        frame.session.add(finding)
 
 
 def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
@@ -452,11 +511,10 @@ def _group(node: Node, items: tuple[Item, ...]) -> Group:
     return Group(items)
 
 
-# Cards of a deck have boxes of few sizes, and what was set in one of them before is found by its node.
 @lru_cache(maxsize=4096)
-def _with(node: Node, **numbers: float) -> Node:
-    """A node with these settings; lengths in points."""
-    return replace(node, props={**node.props, **{key: constant(value) for key, value in numbers.items()}})
+def _line_of(node: Node) -> Node:
+    """A line of a row that wraps, which has no plate of its own."""
+    return replace(node, props={}, effects=False)
 
 
 @lru_cache(maxsize=4096)

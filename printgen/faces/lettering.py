@@ -101,12 +101,14 @@ class ReadyText(NamedTuple):
         judge_contrast(node, items, self.inks.stroke, session, at)
 
 
-def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
+def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> SetText:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     ready = prepare(node, context, session, library)
-    if ready and ready.words.items:
-        ready.judge(session, session.at)
-        out.extend(ready.words.items)
+    if ready is None or not ready.words.items:
+        return NO_WORDS
+    ready.judge(session, session.at)
+    out.extend(ready.words.items)
+    return ready.words
 
 
 def prepare(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> ReadyText | None:

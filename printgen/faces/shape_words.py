@@ -74,7 +74,7 @@ _LETTERS = {
 }  # fmt: skip
 PLATE = {"ground": "paint", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
-HIGH = frozenset({"h", "bottom", "inset", "bleed"})
+HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""
 _RUNNING = {
     key: _LETTERS[key]
@@ -117,7 +117,7 @@ KINDS: dict[str, dict[str, str]] = {
                 "color": "color", "ground": "color"},
     "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
-    "row": {**_BOXED, **_FLOW},
+    "row": {**_BOXED, **_FLOW, "wrap": "flag"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
 FLOWS = ("stack", "row")
@@ -138,31 +138,16 @@ FLOWING: Mapping[str, Mapping[str, str]] = {
 """The words that a stack or row can place, with what they may say only there."""
 for _word, _keys in FLOWING.items():
     KINDS[_word].update(_keys)
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed"})
+BESIDE: Mapping[str, str] = {"right-of": "x", "below": "y"}
+"""What places a shape at a box that has a name, and the axis along which it does."""
+for _word in FLOWING.keys() - {"each"}:
+    KINDS[_word].update({"as": "word", **dict.fromkeys(BESIDE, "word"), "gap": "length"})
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed", *BESIDE})
 """What no box in a stack or row says, since that places it."""
-SIZES = frozenset(
-    {
-        "w",
-        "h",
-        "r",
-        "rx",
-        "ry",
-        "inner",
-        "radius",
-        "cut",
-        "width",
-        "size",
-        "leading",
-        "hazard-pitch",
-        "blur",
-        "gap",
-        "pad",
-        "grow",
-        "basis",
-        "min",
-        "max",
-    }
-)
+SIZES = frozenset({
+    "w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur", "gap",
+    "pad", "grow", "basis", "min", "max",
+})  # fmt: skip
 """Lengths that cannot be below zero."""
 NEEDS = {
     "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",
@@ -185,7 +170,7 @@ LETTERS = {key: form for key, form in _LETTERS.items() if key != "fit"}
 """What a style says of letters."""
 FIT = {**LETTERS, **BOX}
 """What one way to set a text may say."""
-_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style"}), frozenset({"items", "map", "fits"})
+_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style", "as", *BESIDE}), frozenset({"items", "map", "fits"})
 STYLED: Mapping[str, frozenset[str]] = {
     word: frozenset(key for key, form in keys.items() if form not in _UNSTYLED_FORMS and key not in _UNSTYLED_KEYS)
     for word, keys in KINDS.items()

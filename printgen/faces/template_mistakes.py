@@ -47,7 +47,7 @@ def _flaw(node: Node, constants: Mapping[str, Any]) -> tuple[str, str]:
     if node.kind in ("group", *FLOWS, *LISTS) and not node.children and not fills_room:
         return "nothing is in it", "Put shapes under items:, or remove it."
     if node.kind in ("rect", "image") and "bleed" not in props and not node.flow:
-        for key, measure in (("w", "width"), ("h", "height")):
+        for key, measure in (("w", "width"), ("h", "height"))["below" in props :]:
             if (key not in props or constants.get(key) == 0) and not ("stroke" in props and key in props):
                 return f"it has no {measure}", f"Give it {key}: and a length."
     if node.kind in ("ellipse", "ring") and not {"r", "rx", "ry"} & props.keys():

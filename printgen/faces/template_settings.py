@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm, with_article
-from printgen.faces.shape_words import BASELINES, COMPOUND, FIT, LENGTHS, PARTS, SIZES
+from printgen.faces.shape_words import BASELINES, BESIDE, COMPOUND, FIT, LENGTHS, PARTS, SIZES
 from printgen.reading.expressions import parse_value, problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.texts import Context, Source, Value, constant
@@ -155,6 +155,8 @@ class FaceSettings:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
             elif key == "when":
                 hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
+            elif key in ("as", *BESIDE):
+                hint = "Put it into a group, which has a box."
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 

@@ -65,8 +65,11 @@ _SHORT = 8
 """Lists with fewer entries are shown in messages as they are written."""
 _EQUALS, _CONTAINS, _IS_TRUE, _SLICE, _MAP = "==", "<in>", "<true>", "<slice>", "<map>"
 """Filters that compare values, ask whether one is true, take slices and make maps; no expression can write them."""
-_ELSEWHERE = {"len": "length", "str": "string", "strip": "trim", "range": "1..6 as the in of an each", "floor": "// 1"}
-"""What to write for functions of other languages."""
+_ELSEWHERE = {
+    "len": "{} | length", "str": "{} | string", "strip": "{} | trim", "floor": "{} // 1", "join": "{} | join(', ')",
+    "range": "1..6 as the in of an each",
+}  # fmt: skip
+"""What to write for functions and methods of other languages."""
 _CHECKED = {"eq": (_EQUALS, "=="), "ne": (_EQUALS, "!="), "in": (_CONTAINS, "in"), "notin": (_CONTAINS, "not in")}
 """The comparisons that such a filter makes, each with its sign, by their names in Jinja."""
 
@@ -107,11 +110,9 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         are_numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        if isinstance(left, tuple) and isinstance(right, list | tuple):
-            left = list(left)  # Lists of records are tuples, and what expressions make are lists.
-        if isinstance(left, list) and isinstance(right, tuple):
-            right = list(right)
-        are_joined = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
+        if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+            left, right = list(left), list(right)  # Lists of records are tuples, and those of files know their places.
+        are_joined = operator == "+" and isinstance(left, str | list) and type(left) is type(right)
         if not are_numbers and not are_joined:
             for side in (left, right):
                 if isinstance(side, StrictUndefined):
@@ -259,17 +260,16 @@ class _Calls(NodeTransformer):
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        called, values = node.node, node.args
-        name = str(getattr(called, "name", getattr(called, "attr", "this")))
-        if isinstance(called, nodes.Getattr):
-            values = [called.node, *values]
-            if name == "join":  # Other languages do not agree which of the two is the list.
-                raise ValueProblem("join stands behind a bar; write a list | join(', ')")
-        elif name in ("min", "max") and len(values) > 1:
+        is_method = isinstance(node.node, nodes.Getattr)
+        name = str(getattr(node.node, "name", getattr(node.node, "attr", "this")))
+        values = [node.node.node, *node.args] if isinstance(node.node, nodes.Getattr) else node.args
+        # Languages do not agree whether join is one of the list or of what stands between its entries.
+        if name not in FILTERS or (is_method and name == "join"):
+            advice, first = _ELSEWHERE.get(name), _source_text(values[-1]) if values else ""
+            hint = f"; write {advice.format(first or '...')}" if advice else f". {did_you_mean(name, FILTERS)}"
+            raise ValueProblem(f"there is no {name}() in expressions{hint}")
+        if name in ("min", "max") and len(values) > 1:
             values = [nodes.List(values)]
-        if name not in FILTERS:
-            advice = f"; write {_ELSEWHERE[name]}" if name in _ELSEWHERE else f". {did_you_mean(name, FILTERS)}"
-            raise ValueProblem(f"there is no filter '{name}' to call{advice}")
         if not values:
             raise ValueProblem(f"{name} needs a value; write one in its brackets")
         return nodes.Filter(values[0], name, values[1:], node.kwargs, node.dyn_args, node.dyn_kwargs)

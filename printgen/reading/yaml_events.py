@@ -45,6 +45,10 @@ def syntax_finding(error: Exception, source: SourceText) -> Finding:
     offset = mark.index if mark is not None else 0
     if offset < len(source.text) and source.text[offset] == "\t":
         return Finding("error", source.where(offset), "a tab where only spaces can indent", "Use spaces.", "tab-indent")
+    if re.fullmatch(r"[^\s,:\[{][\[{]", source.text[max(0, offset - 1) : offset + 1]):
+        signs = "{ and } mean a mapping" if source.text[offset] == "{" else "[ and ] mean a list"
+        message = f"{signs} here, and this one stands right behind a value"
+        return Finding("error", source.where(offset), message, "Put quotes around the whole value.", "syntax")
     for part, message, hint in _wordings():
         if part in problem:
             # A quote or bracket that is never closed is missed at the end; it is mended where it was opened.
@@ -304,7 +308,10 @@ class YamlReader:
         value = self.value(event, depth) if not plain or event.anchor or event.tag else None
         name = event.value if plain else value
         if not isinstance(name, str):
-            self.refuse(event, "complex-key", "a key must be a plain word", "Write the key as one word.")
+            message, hint = "a key must be a plain word", "Write the key as one word."
+            if self.source.text.startswith("{{", event.start_mark.index - 1):
+                message, hint = "an expression stands without quotes", 'Put quotes around all of it: "{{ card.name }}".'
+            self.refuse(event, "complex-key", message, hint)
         elif name == "<<" and plain:
             message = "the merge key << is not allowed"
             self.refuse(event, "merge-key", message, "Write the keys out where they are needed.")

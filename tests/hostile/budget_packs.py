@@ -23,6 +23,9 @@ _USES = {
     for i in range(41)
 }
 _COPIES = "".join(f"- {{name: A{i}, copies: 999}}\n" for i in range(10_000))
+_DOUBLED = "".join(f"  m{i + 1}: \"{{{{ {{'a': m{i}, 'b': m{i}}} }}}}\"\n" for i in range(40))
+_NESTED = "{'a': " * 60 + "1" + "}" * 60
+_PAIRS = "- each: {in: '{{ cards }}', as: c, items: [{rect: {w: 1, h: 1, fill: ink}, when: c.name != card.name}]}"
 _GROWN = "".join(f'  a{i + 1}: "{{{{ [{", ".join([f"a{i}"] * 10)}] }}}}"\n' for i in range(20))
 
 PACKS = [
@@ -35,6 +38,33 @@ PACKS = [
         "lets-that-grow-tenfold",
         face("- text: {text: a}", f'{HEAD}lets:\n  a0: "{{{{ [1] }}}}"\n{_GROWN}'),
         Told("template", "templates/faces/front.yaml", "a3,"),
+    ),
+    Pack(
+        "maps-that-double-forty-times",
+        face("- use: {face: front, with: {m: '{{ m40 }}'}}", f'{HEAD}lets:\n  m0: "{{{{ {{}} }}}}"\n{_DOUBLED}'),
+        Told("template", "templates/faces/front.yaml", "m13"),
+    ),
+    Pack("maps-in-maps", face(f'- text: {{text: "{{{{ {_NESTED} }}}}"}}'), Told("template", text="text")),
+    Pack("braces-without-end", face("- text: {text: '{{ " + "{" * 50_000 + " }}'}"), Told("template", text="text")),
+    Pack("a-tower-of-powers", face("- text: {text: '{{ 9" + " ** 9" * 35 + " }}'}"), Told("template", text="text")),
+    Pack(
+        "slices-of-slices",
+        face(
+            f"- each: {{in: 0..9999, lets: {{a: '{{{{ many{'[0:]' * 30} }}}}'}}, items: [rect: {{w: 1}}]}}",
+            f"{HEAD}lets: {{many: '{{{{ {[0] * 2_500} }}}}'}}\n",
+        ),
+        Told("over-limit", "templates/faces/front.yaml", "each"),
+    ),
+    Pack(
+        "every-card-shows-all-cards",
+        tiny(
+            {
+                "things.yaml": "".join(f"- name: A{i}\n" for i in range(3_000)),
+                "templates/faces/front.yaml": f"{HEAD}items:\n  {_PAIRS}\n",
+            }
+        ),
+        Told("over-limit", "templates/faces/front.yaml", "each"),
+        slow=True,
     ),
     Pack(
         "a-pattern-of-dust",

@@ -22,7 +22,6 @@ from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
 from printgen.faces.session import Session
 from printgen.game import documents as doc
-from printgen.game.block_texts import blocks_of
 from printgen.layout.columns import Chunk, FlowColumn, draw_chunks, height_of, stack_chunks
 from printgen.reading.part import Many, Part, Phrase, adapter
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
@@ -103,7 +102,7 @@ def set_blocks(node: Node, context: Context, session: Session, library: Library,
         setter = Typesetter(_style_of(node, context, session, library), library, picture=picture)
         prepared = session.state.setters[key] = _Prepared(blocks, wrong, setter)
     setter = replace(prepared.setter, scale=session.letters, findings=[], stuck=[])
-    chunks = chunks_of(prepared.blocks, width, setter) if width else []
+    chunks = chunks_of(prepared.blocks, width, setter)
     findings = (*prepared.findings, *setter.findings, *setter.stuck)
     return SetBlocks(tuple(chunks), findings, setter.style.color("ink"))
 
@@ -125,7 +124,7 @@ def _read(node: Node, value: Any, session: Session) -> tuple[tuple[doc.Block, ..
     text = "" if value is None else text_of(value)
     lines = text.splitlines()
     places = session.line_spots(field, lines) if field and session.line_spots else [spot] * len(lines)
-    return blocks_of([Phrase(line.strip(), place) for line, place in zip(lines, places, strict=True)])
+    return doc.blocks_of([Phrase(line.strip(), place) for line, place in zip(lines, places, strict=True)])
 
 
 def _strangers(blocks: Sequence[doc.Block]) -> list[Finding]:

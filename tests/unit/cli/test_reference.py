@@ -1,5 +1,6 @@
 """The reference pages: what the command would write is what is there, and every key has its sentence."""
 
+import importlib
 import importlib.util
 from collections.abc import Iterator
 from typing import Any
@@ -24,6 +25,12 @@ def made() -> dict[str, str]:
 def test_the_pages_are_what_the_command_writes() -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
     assert there == made(), "run make reference"
+
+
+def test_the_pictures_of_icons_show_what_is_drawn_now() -> None:
+    made()  # It also finds the modules beside it.
+    there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "pictures" / "icons").iterdir()}
+    assert there == importlib.import_module("make_icons").pictures(), "run make reference"
 
 
 def silent(schema: Any, name: str = "", told: frozenset[str] = frozenset()) -> Iterator[str]:
