@@ -162,7 +162,7 @@ class FaceSettings:
 
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
-        raw = self._mapping(mapping, key) if form == "circle" else mapping[key]
+        raw = self._mapping(mapping, key) if form in ("circle", "mask") else mapping[key]
         if form in BASELINES:
             return {key: self._baseline(mapping, key)}
         if not isinstance(raw, LocatedMap):
