@@ -7,7 +7,6 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 from pathlib import Path, PurePosixPath
 from typing import Any
 from zlib import crc32
@@ -33,8 +32,6 @@ SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
 _TOO_MUCH = ("does-not-fit", "small-text")
 """The codes of findings of texts that are too long for a card."""
-_MOST_IN_ROW = 5
-"""The most numbers beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,26 +255,18 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
     further = [guess for role in ("icon", "color") for guess in roles.get(role, [])[1:]]
     facts = [guess for guess in draft.guesses if guess.role in ("fact", "flag", "list") or guess in further]
     rules, flavors, measures = roles.get("rules", []), roles.get("flavor", []), size_by_name(size)
-    known = {guess.heading for guess in draft.guesses}
+    known, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
+    longest = max((len(word) for guess in stats for word in guess.label.split()), default=0)
     return {
         **single, "title": draft.title, "source": draft.source.path.name if draft.source.path else "a published sheet",
         "size": size, "width": measures.width, "height": measures.height, "scale": SIZES[size],
         "facts": facts, "rules": rules, "flavors": flavors, "box": [*facts, *rules, *flavors],
         "subtitles": roles.get("subtitle", []), "footer": roles.get("footer", []),
-        "stats": [*_rows_of_numbers(roles.get("stat", []), measures.width / SIZES[size])],
+        "stats": stats, "number_width": round(SIZES[size] * (1.2 * longest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],
         "columns": [(guess.heading, guess.field) for guess in draft.guesses if guess.heading != guess.field],
         "unused": [heading for heading in draft.source.headings if heading and heading not in known],
     }  # fmt: skip
-
-
-def _rows_of_numbers(stats: Sequence[Guess], width: float) -> Iterator[Sequence[Guess]]:
-    """The numbers that stand beside each other: as many as their headings leave room for, as evenly as can be."""
-    longest = max((len(word) for guess in stats for word in guess.label.split()), default=1)
-    in_row = max(1, min(_MOST_IN_ROW, int((width - 8) / (1.25 * longest + 3.2))))
-    rows = ceil(len(stats) / in_row)
-    for row in range(rows):
-        yield stats[ceil(row * len(stats) / rows) : ceil((row + 1) * len(stats) / rows)]
 
 
 def _value(guess: Guess) -> str:

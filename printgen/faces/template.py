@@ -290,7 +290,7 @@ class Parser(StyledSettings):
             for other in (other for other in (start, f"c{start}") if other in own):
                 hint = "Remove one of the two; gap says how far apart they are."
                 self._wrong(settings, other, f"{other} says nothing beside {key}", hint, by_key=True)
-        if "gap" in own and kind not in words.FLOWS and words.BESIDE.keys().isdisjoint(own):
+        if "gap" in own and kind not in (*words.FLOWS, "blocks") and words.BESIDE.keys().isdisjoint(own):
             hint = "Remove it, or name the box that the gap is to."
             self._wrong(settings, "gap", "gap says nothing without below or right-of", hint, by_key=True)
 
