@@ -73,7 +73,7 @@ _LETTERS = {
     "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
-PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
+PLATE = {"ground": "paint", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
 HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""

@@ -153,6 +153,8 @@ class FaceSettings:
             hint = did_you_mean(str(key), known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
+            elif key == "when":
+                hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
             elif key in ("as", *BESIDE):
                 hint = "Put it into a group, which has a box."
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
