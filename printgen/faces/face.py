@@ -80,6 +80,8 @@ class Node:
         names = frozenset[str]().union(*(value.names for value in self.values() if value not in lets.values()))
         if self.kind == "first":
             names |= {_JOINTS}
+        if "overflow" in self.props:
+            names |= {"auto"}
         inside = in_each or self.kind == "each"
         inner = frozenset[str]().union(*(child.names_read(inside) for child in self.children))
         if self.kind not in LISTS:
