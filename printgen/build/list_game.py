@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 from zlib import crc32
@@ -21,20 +21,17 @@ from printgen.base.units import count_noun
 from printgen.build.card_files import PICTURES
 from printgen.build.card_game import move_game, private_folder, size_by_name
 from printgen.build.column_guesses import LIST_FOLDER, Guess, guess_columns, list_words
-from printgen.build.list_source import ListSource, read_source
+from printgen.build.list_source import ListSource, icon_names, read_source
 from printgen.build.settings import Settings
 from printgen.build.stages import check
 from printgen.build.starting import Begun, free_name, title_of, with_schemas, write_draft
-from printgen.faces.library import default_library
 from printgen.game.cells import copies_in
 from printgen.reading.scalars import flow_text
 
-_SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
+SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
 _TOO_MUCH = ("does-not-fit", "small-text")
 """The codes of findings of texts that are too long for a card."""
-_MOST_IN_ROW = 5
-"""The most numbers beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +105,20 @@ def begin_from_list(folder: str | Path, address: str, *, local: bool = False) ->
     home = Path(folder)
     name = free_name(home)
     draft = _draft(read_source(address, local), address, title_of(name))
-    with private_folder(home) as room:
-        texts, size, findings, changes = _write_until_it_fits(draft, room, name)
+    with private_folder(home) as private:
+        room, changes = private / name, draft.source.changes
+        files, size, findings = fit_game(room, partial(_files_of, draft, name, not changes))
+        of_list = {one.message for one in findings if one.where.file.endswith(draft.list_name(True))}
+        if not changes and of_list:
+            # The file itself cannot be the list: it is read with findings.
+            changes = tuple(sorted(of_list))[:3]
+            (room / draft.list_name(True)).unlink()
+            files, size, findings = fit_game(room, partial(_files_of, draft, name, False))
         if has_errors(findings):
-            raise PrintgenError(findings)
-        files = {**with_schemas(room / name, tuple(texts)), **draft.pictures}
-        write_draft(room / name, files)
-        move_game(room / name, home)
+            lists = draft.list_name(True), draft.list_name(False)
+            raise PrintgenError(replace(one, where=Where(address)) if one.where.file.endswith(lists) else one
+                                for one in findings)  # fmt: skip
+        files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
     return ListGame(Begun(home, draft.title, tuple(files)), len(rows), cards, size, draft.guesses, changes, findings)
@@ -129,8 +133,7 @@ def _draft(source: ListSource, address: str, title: str) -> _Draft:
     gate = FileAccess(home, home, whose="the folder of the list")
     texts = {text for row in source.rows for text in row if 2 < len(text) <= 200 and not text.isdecimal()}
     found = {text: path for text in texts if source.path and (path := _find_picture(gate, text))}
-    icons = frozenset(default_library().icons.names)
-    guesses = guess_columns(source.headings, source.rows, icons, frozenset(found))
+    guesses = guess_columns(source.headings, source.rows, icon_names(), frozenset(found))
     if not any(guess.role == "name" for guess in guesses):
         source = replace(source, headings=(*source.headings, "Name"), rows=tuple((*row, "") for row in source.rows))
         guesses.append(Guess("Name", "name", "text", "name", "no column has one"))
@@ -178,66 +181,69 @@ def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) ->
 # ---- the game
 
 
-def _write_until_it_fits(
-    draft: _Draft, room: Path, name: str
-) -> tuple[dict[str, bytes], str, tuple[Finding, ...], tuple[str, ...]]:
-    """Write the game in the first size in which all texts fit: its files, the size, its findings, what was changed.
+def fit_game(
+    room: Path, files_of: Callable[[str], dict[str, bytes]]
+) -> tuple[dict[str, bytes], str, tuple[Finding, ...]]:
+    """Write a game into a private folder, in the first size of cards in which all texts fit.
 
-    The list is the file itself where nothing had to be changed, and it is read without a finding.
+    `files_of` makes the files for a size. They come back with the size and what a check finds, photos that look soft
+    aside.
     """
-    sizes, changes = [*_SIZES], draft.source.changes
-    as_it_is = not changes
-    while True:
-        texts = _files_of(draft, name, sizes[0], as_it_is)
-        write_draft(room / name, {**texts, **draft.pictures})
-        found = [finding for finding in check([str(room / name)], Settings()) if finding.severity != "info"]
-        of_list = [finding.message for finding in found
-                   if finding.where.file.endswith(draft.list_name(True)) and "photo" not in finding.code]  # fmt: skip
-        if any(finding.code in _TOO_MUCH for finding in found) and len(sizes) > 1:
-            del sizes[0]
-        elif as_it_is and of_list:
-            as_it_is, changes = False, (*dict.fromkeys(of_list),)[:3]
-            (room / name / draft.list_name(True)).unlink()
-        else:
-            return texts, sizes[0], tuple(_at_home(finding, room, draft) for finding in found), changes
+    for size in SIZES:
+        files = files_of(size)
+        write_draft(room, files)
+        found = [one for one in check([str(room)], Settings()) if one.severity != "info" and one.code != "soft-photo"]
+        if not any(finding.code in _TOO_MUCH for finding in found):
+            break
+    private = f"{room.parent.name}/"
+    return files, size, tuple(
+        replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
+        for one in found for file, line, column in [one.where]
+    )  # fmt: skip
 
 
-def _at_home(finding: Finding, room: Path, draft: _Draft) -> Finding:
-    """A finding of a draft, as one of the game that is to be, or of the spreadsheet."""
-    file, line, column = finding.where
-    if file.endswith((draft.list_name(True), draft.list_name(False))):
-        return replace(finding, where=Where(draft.address))
-    return replace(finding, where=Where(file.replace(f"{room.name}/", ""), line, column))
+def finish_game(room: Path, home: Path, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Give a game in a private folder its schemas, and then its name; all of its files come back."""
+    texts = {path: data for path, data in files.items() if path.endswith(".yaml")}
+    finished = {**files, **with_schemas(room, tuple(texts))}
+    write_draft(room, finished)
+    move_game(room, home)
+    return finished
 
 
-def _files_of(draft: _Draft, name: str, size: str, as_it_is: bool) -> dict[str, bytes]:
-    """The files of the game but its pictures, by their paths."""
+def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, bytes]:
+    """The files of the game, by their paths."""
     source, list_name, hues = draft.source, draft.list_name(as_it_is), list_words()["colors"]
-    first = crc32(draft.title.encode()) % len(hues)
+    first = hue_of(draft.title)
     values = _values_for_templates(draft, size) | {
         "name": name, "base": hues[first], "pull": draft.address if as_it_is and not source.path else "",
         "list_name": f"{list_name}#{source.sheet}" if as_it_is and source.sheet else list_name,
     }  # fmt: skip
     files = {"game.yaml": "game", "templates/faces/front.yaml": "front", "templates/faces/back.yaml": "back",
              "templates/palettes/colors.yaml": "colors"}  # fmt: skip
-    texts = {path: _render(template, values).encode() for path, template in files.items()}
+    texts = {path: render(LIST_FOLDER / f"{template}.yaml.txt", values) for path, template in files.items()}
     if kind := values["type"]:
         lines = (f"{flow_text(word)}: {{color: {flow_text(hues[(first + n) % len(hues)])}}}\n"
                  for n, word in enumerate(kind.words))  # fmt: skip
         texts[f"{kind.field}-colors.yaml"] = "".join(lines).encode()
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows((source.headings, *source.rows))
-    return {**texts, list_name: source.data if as_it_is else stream.getvalue().encode()}
+    return {**texts, list_name: source.data if as_it_is else stream.getvalue().encode(), **draft.pictures}
 
 
-def _render(template: str, values: Mapping[str, Any]) -> str:
-    """A file of the new game. The marks of its template are not those of faces, which stay in it."""
+def hue_of(title: str) -> int:
+    """The number of the colour that a game of this title begins with."""
+    return crc32(title.encode()) % len(list_words()["colors"])
+
+
+def render(template: Path, values: Mapping[str, Any]) -> bytes:
+    """A file of a new game. The marks of its template are not those of faces, which stay in it."""
     environment = Environment(
         line_statement_prefix="%", variable_start_string="<<", variable_end_string=">>", block_start_string="<%",
         block_end_string="%>", comment_start_string="<#", comment_end_string="#>", keep_trailing_newline=True,
     )  # fmt: skip
     environment.filters |= {"yaml": flow_text, "value": _value}
-    return environment.from_string((LIST_FOLDER / f"{template}.yaml.txt").read_text("utf-8")).render(values)
+    return environment.from_string(template.read_text("utf-8")).render(values).encode()
 
 
 def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
@@ -249,26 +255,18 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
     further = [guess for role in ("icon", "color") for guess in roles.get(role, [])[1:]]
     facts = [guess for guess in draft.guesses if guess.role in ("fact", "flag", "list") or guess in further]
     rules, flavors, measures = roles.get("rules", []), roles.get("flavor", []), size_by_name(size)
-    known = {guess.heading for guess in draft.guesses}
+    known, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
+    longest = max((len(word) for guess in stats for word in guess.label.split()), default=0)
     return {
         **single, "title": draft.title, "source": draft.source.path.name if draft.source.path else "a published sheet",
-        "size": size, "width": measures.width, "height": measures.height, "scale": _SIZES[size],
+        "size": size, "width": measures.width, "height": measures.height, "scale": SIZES[size],
         "facts": facts, "rules": rules, "flavors": flavors, "box": [*facts, *rules, *flavors],
         "subtitles": roles.get("subtitle", []), "footer": roles.get("footer", []),
-        "stats": [*_rows_of_numbers(roles.get("stat", []), measures.width / _SIZES[size])],
+        "stats": stats, "number_width": round(SIZES[size] * (1.2 * longest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],
         "columns": [(guess.heading, guess.field) for guess in draft.guesses if guess.heading != guess.field],
         "unused": [heading for heading in draft.source.headings if heading and heading not in known],
     }  # fmt: skip
-
-
-def _rows_of_numbers(stats: Sequence[Guess], width: float) -> Iterator[Sequence[Guess]]:
-    """The numbers that stand beside each other: as many as their headings leave room for, as evenly as can be."""
-    longest = max((len(word) for guess in stats for word in guess.label.split()), default=1)
-    in_row = max(1, min(_MOST_IN_ROW, int((width - 8) / (1.25 * longest + 3.2))))
-    rows = ceil(len(stats) / in_row)
-    for row in range(rows):
-        yield stats[ceil(row * len(stats) / rows) : ceil((row + 1) * len(stats) / rows)]
 
 
 def _value(guess: Guess) -> str:

@@ -8,6 +8,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
@@ -114,7 +115,7 @@ def _table(grid: RawSheet, shown: str) -> tuple[tuple[str, ...], tuple[tuple[str
     sheet, findings = parse_sheet(replace(grid, rows=first | below), shown)
     stop_on_errors(findings)
     notes = Counter[str]()
-    rows = [tuple(_tidied(text_in(cell), notes) for cell in row) for row in sheet.rows] if sheet else []
+    rows = [tuple(tidied(text_in(cell), notes) for cell in row) for row in sheet.rows] if sheet else []
     kept = tuple(row for row in rows if _says_something(row) and row != headings)
     if not kept:
         raise _empty(shown, "the list has headings, and no cards under them", "Fill in a row for each card.")
@@ -161,7 +162,7 @@ def _says_something(row: Sequence[str]) -> bool:
 # ---- what cells hold
 
 
-def _tidied(text: str, notes: Counter[str]) -> str:
+def tidied(text: str, notes: Counter[str]) -> str:
     """The text of a cell as a list can have it; what was changed in it is counted."""
     if text in cell_words("errors") or re.fullmatch(r"Err:[0-9]{3}|#{4,}", text):
         notes["cells that show an error are left empty"] += 1
@@ -174,25 +175,34 @@ def _tidied(text: str, notes: Counter[str]) -> str:
     for sign in face("body").missing(plain.replace("\n", " ")):
         if unicodedata.category(sign)[0] != "L":
             notes["signs that no font has are icons, or left out"] += 1
-            plain = plain.replace(sign, _icon_for(unicodedata.name(sign, ""))).strip()
+            plain = plain.replace(sign, icon_for(unicodedata.name(sign, ""))).strip()
     escaped = _without_false_marks(plain)
     notes["signs that are no marks here have a backslash, or are icons"] += escaped != plain
     return escaped
 
 
-def _icon_for(words: str) -> str:
-    """The icon that words stand for, such as the name of an emoji, as texts have it; "" for none."""
-    found = (entry.name for word in words.lower().split() for entry in default_library().icons.search(word))
+@cache
+def icon_names() -> frozenset[str]:
+    """The icons of one colour, pieces of art aside."""
+    return frozenset(entry.name for entry in default_library().icons.entries)
+
+
+def icon_for(words: str) -> str:
+    """The icon that words or their last one stand for, such as the name of an emoji, as texts have it; "" for none."""
+    meanings = words.lower().replace("-", " "), words.lower().replace("-", " ").rpartition(" ")[2]
+    entries = default_library().icons.entries
+    found = (entry.name for meaning in meanings for entry in entries if meaning in (entry.name, *entry.words))
     return f":{name}:" if (name := next(found, "")) else ""
 
 
 def _without_false_marks(text: str) -> str:
     """The text, in which what would be taken for marks and means none is an icon of its meaning, or is escaped."""
+
+    def icon(match: re.Match[str]) -> str:
+        return match[0] if match[1] in icon_names() else icon_for(match[1]) or f"\\{match[0]}"
+
     steps = (
-        (
-            r"(?<!\\):([A-Za-z][\w-]*):",
-            lambda match: match[0] if _has_icon(match[1]) else _icon_for(match[1]) or f"\\{match[0]}",
-        ),
+        (r"(?<!\\):([A-Za-z][\w-]*):", icon),
         (r"(?<!\\)\[", r"\\["),
         (r"(?<!\\)[*<&:]", r"\\\g<0>"),
     )
@@ -201,10 +211,6 @@ def _without_false_marks(text: str) -> str:
             break
         text = re.sub(pattern, mark, text)
     return text
-
-
-def _has_icon(name: str) -> bool:
-    return default_library().icons.has(name)
 
 
 def _is_troubled(text: str) -> bool:

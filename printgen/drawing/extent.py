@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -107,22 +107,22 @@ def around(boxes: Iterable[Box]) -> Box:
     return Box(x, y, max(box.right for box in all_boxes) - x, max(box.bottom for box in all_boxes) - y)
 
 
-def extent(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Box:
-    """The box around all that items paint."""
-    return around(_boxes(items, matrix))
+def extent(items: Iterable[Item], matrix: Matrix = IDENTITY, of: Callable[[Leaf], Box] | None = None) -> Box:
+    """The box around all that items paint; `of` says what that is of one of them, in place of `box_of`."""
+    return around(_boxes(items, matrix, of or box_of))
 
 
-def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterable[Box]:
+def _boxes(items: Iterable[Item], matrix: Matrix, of: Callable[[Leaf], Box]) -> Iterable[Box]:
     for item in items:
         if isinstance(item, Place):
             whole = compose(matrix, item.matrix)
-            inner = extent(item.group.items, whole)
+            inner = extent(item.group.items, whole, of)
             if item.group.clip is not None:
                 inner = inner.common(transform_box(bounds(item.group.clip), whole))
             if inner.w > 0 and inner.h > 0:
                 yield inner
         else:
-            yield transform_box(box_of(item), matrix)
+            yield transform_box(of(item), matrix)
 
 
 def box_of(item: Leaf) -> Box:

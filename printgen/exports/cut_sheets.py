@@ -197,7 +197,7 @@ def _nest(components: Sequence[Component], area: CutArea, skip: int) -> list[tup
     # A blank is as large as a component once it is cut, and is named by the number of its component.
     blanks = [
         Piece(str(n), Drawing(component.box.w, component.box.h), cut=component.outline, copies=component.copies,
-              layout=component.piece.layout)
+              layout=component.piece.layout, block=component.piece.block)
         for n, component in enumerate(components)
     ]  # fmt: skip
     gap = area.layout.gap

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, unknown_word
 from printgen.base.units import Box, mm
@@ -15,13 +15,25 @@ from printgen.drawing.tints import NONE, Tints
 from printgen.faces.shape_words import AXES, LISTS, SIZES
 from printgen.faces.styles import StyleSheet
 from printgen.reading.positions import LocatedMap
-from printgen.reading.texts import Context, Value, number_of, text_of
+from printgen.reading.texts import Context, Value, constant, number_of, text_of
 
 Styles = Mapping[str, Mapping[str, Value]]
 """Compiled settings of texts by the names of the styles."""
 
 _JOINTS = "joints"
 """`first` (the face word) also depends on where the pages of a piece are joined."""
+_PLACES = "places"
+"""A shape that names its box is drawn for every card, so that others know its place there."""
+
+
+class NodeBoxes(NamedTuple):
+    """The name that a node gives its box, "" for none; the `names` that shapes after it may read, those of boxes inside
+    of it included; and the boxes whose places it, or what is inside of it, `reads`.
+    """
+
+    name: str
+    names: tuple[str, ...]
+    reads: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +42,7 @@ class Node:
 
     `effects` tells that what it draws shows through, or throws a shadow; `flow` is the word that places it, such as
     stack, "" for one that says its place itself. `variants` are the same node in each style, where its style depends on
-    the card.
+    the card; `boxes` are the boxes that it names or reads, None for neither.
     """
 
     kind: str
@@ -45,19 +57,26 @@ class Node:
     effects: bool = False
     flow: str = ""
     variants: Mapping[str, Node] | None = None
+    boxes: NodeBoxes | None = None
 
     def __hash__(self) -> int:
         return hash(self.where)
 
+    def settings(self) -> Iterator[tuple[str, Value]]:
+        """All its values by what `place` finds them, in all of its styles, without those of its children."""
+        yield from self.props.items()
+        part = "lets" if self.kind == "each" else "with"
+        yield from ((f"{part} {name}", value) for name, value in self.inner.items())
+        if self.when:
+            yield "when", self.when
+        for variant in (self.variants or {}).values():
+            yield from variant.props.items()
+        for setting in self.fits:
+            yield from (("fit", value) for value in setting.values())
+
     def values(self) -> Iterator[Value]:
         """All its values, in all of its styles, without those of its children."""
-        yield from (*self.props.values(), *self.inner.values())
-        if self.when:
-            yield self.when
-        for setting in self.fits:
-            yield from setting.values()
-        for variant in (self.variants or {}).values():
-            yield from variant.props.values()
+        return (value for _, value in self.settings())
 
     def in_style(self, context: Context) -> Node:
         """The node in the style that it has for a card, if any. ValueProblem where there is none of its name."""
@@ -82,6 +101,8 @@ class Node:
             names |= {_JOINTS}
         if "overflow" in self.props:
             names |= {"auto"}
+        if self.boxes is not None:
+            names |= {_PLACES}
         inside = in_each or self.kind == "each"
         inner = frozenset[str]().union(*(child.names_read(inside) for child in self.children))
         if self.kind not in LISTS:
@@ -113,6 +134,13 @@ class Node:
             where: Where = settings[part].key_where(name)
             return where
         return settings.where(key) if key in settings else self.where
+
+
+# Cards of a deck have boxes of few sizes, and what was set in one of them before is found by its node.
+@lru_cache(maxsize=4096)
+def with_lengths(node: Node, **lengths: float) -> Node:
+    """A node with these settings; lengths in points."""
+    return replace(node, props={**node.props, **{key: constant(value) for key, value in lengths.items()}})
 
 
 class Props:
@@ -226,11 +254,11 @@ class Face:
 
 
 def walk_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Nodes with all that lie in them."""
+    """Nodes with all that lie in them, and what each is in its styles."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
-        yield node
+        yield from (node, *(node.variants or {}).values())
         stack.extend(node.children)
 
 

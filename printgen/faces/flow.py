@@ -15,13 +15,13 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
-from printgen.faces.face import Node, Props
+from printgen.faces.face import Node, Props, with_lengths
 from printgen.faces.pictures import with_effects
 from printgen.faces.session import FaceState, Session
 from printgen.faces.setting import SLACK
-from printgen.faces.shape_words import FLOWS, PLATE
+from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
+from printgen.faces.shapes import paint, shape_size
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
-from printgen.reading.texts import constant
 
 if TYPE_CHECKING:
     from printgen.faces.blocks.face_blocks import SetBlocks
@@ -32,8 +32,6 @@ Context = dict[str, Any]
 _ALIGN = ("stretch", *SHIFT)
 _OVERFLOW = ("", "back", "card")
 """Where blocks go on that are too high; nowhere for ""."""
-_ICON = 12.0
-"""The side of an icon that says no size, in points."""
 _OUTLINE = 0.5
 """How thick the outline of a plate is, in points."""
 _TOLERANCE = 0.01
@@ -146,6 +144,7 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = _measure(node, frame, width)
     place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
+    session.note_box(node, place)
     if session.trim and session.trim.holds(place, session.at):
         # All that is inside of the box lies where text may.
         session = session._replace(trim=None)
@@ -153,12 +152,13 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
-    """The items of a text with its plate, or of blocks, in a box of its own."""
+    """The items of a text with its plate, or of blocks, in a box of its own; it is as high as they are, or says."""
     p = Props(node, frame.context)
-    if (width := p.number("w")) <= 0:
+    width = p.number("w")
+    if width <= 0 and (node.kind != "text" or BESIDE.keys().isdisjoint(node.props)):
         raise ValueProblem(f"a box of {node.kind} needs a width above zero; write w, or inset", "w")
-    box = _measure(_without_place(node), frame, width)
-    return _draw(box, frame, Box(p.number("x"), p.number("y"), width, p.number("h") or box.height))
+    box = _measure(_without_place(node), frame, width or None)
+    return _draw(box, frame, Box(p.number("x"), p.number("y"), box.width, p.number("h") or box.height))
 
 
 def _settings_of(node: Node, context: Context) -> BoxSettings:
@@ -211,7 +211,7 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
         ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
-        wide, high = words.width + 2 * settings.pad, words.height + 2 * settings.pad
+        wide, high = words.width + 2 * settings.pad, words.height + 2 * (words.room_above + settings.pad)
     elif node.kind == "blocks":
         blocks = _set_blocks(node, settings, frame, settings.w or width)
         wide, high = 0.0, blocks.height + 2 * settings.pad if blocks and blocks.height else 0.0
@@ -242,17 +242,14 @@ def _with_room(node: Node, settings: BoxSettings, width: float | None) -> Node:
         room["h"] = max(0.0, settings.h - 2 * settings.pad)
     elif "lines" not in node.props:
         room["lines"] = MANY_LINES
-    return _with(node, **room)
+    return with_lengths(node, **room)
 
 
 def _own_size(node: Node, frame: Frame) -> tuple[float, float]:
     """The width and height that a shape has by itself; 0 for those that it takes from its stack or row."""
     p = Props(node, frame.context)
-    if node.kind in ("icon", "qr"):
-        return (p.number("size", _ICON if node.kind == "icon" else 0.0),) * 2
-    if node.kind == "ellipse":
-        r = p.number("r")
-        return 2 * p.number("rx", r), 2 * p.number("ry", r)
+    if node.kind in ("icon", "qr", "ellipse"):
+        return shape_size(node.kind, p)
     if node.kind == "use" and (size := frame.drawer.face_size(p.word("face"), frame.session.look)):
         return size
     return 0.0, 0.0
@@ -332,6 +329,7 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
 def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a box at its final place."""
     items = _DRAW.get(box.node.kind, _draw_shape)(box, frame, place)
+    frame.session.note_box(box.node, place, place.h > 0)
     if not box.node.effects:
         return items
     return with_effects(Props(box.node, frame.context), items, frame.session.tints, box.node.where)
@@ -381,7 +379,9 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
-    down = 0.0 if settings.h else ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
+    down = 0.0
+    if not settings.h:
+        down = ready.words.room_above + ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
     x, y = place.x + settings.pad, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
     items: list[Item] = []
@@ -399,9 +399,9 @@ def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     node, matrix = _without_place(box.node), translate(place.x, place.y)
     match node.kind:
         case "icon" | "ellipse":
-            node = _with(node, cx=place.w / 2, cy=place.h / 2)
+            node = with_lengths(node, cx=place.w / 2, cy=place.h / 2)
         case "image" | "rect" | "barcode" | "use":
-            node = _with(node, w=place.w, h=place.h)
+            node = with_lengths(node, w=place.w, h=place.h)
     items = frame.drawer.draw(node, frame.context, frame.session, matrix)
     return (Place(_group(node, items), matrix),) if items else ()
 
@@ -423,7 +423,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             _report_too_tall(box, place.h, frame)
             return ()
     starts = start_of_each(lengths, along, settings.gap, settings.justify)
-    items = list(_plate(box.node, frame, place))
+    items, places = list(_plate(box.node, frame, place)), dict[Where, Box]()
     session = frame.session.over(items)
     for part, start, length in zip(box.parts, starts, lengths, strict=True):
         thick = part.height if in_row else part.width
@@ -434,11 +434,24 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
         inner_place = Box(place.x + x, place.y + y, w, h)
-        if part.node.kind == "text" and PLATE.keys().isdisjoint(part.node.props) and not part.node.effects:
+        if box.node.boxes is not None:
+            places[part.node.where] = inner_place
+        if (
+            part.node.kind == "text"
+            and part.node.boxes is None
+            and PLATE.keys().isdisjoint(part.node.props)
+            and not part.node.effects
+        ):
             items += _draw_words(part, session, inner_place)
             continue
         inner = part.frame.session._replace(under=session.under, trim=session.trim)
         items += _draw(part, part.frame._replace(session=inner), inner_place)
+    # A box that is not drawn has its place before the one that follows it.
+    before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
+    for child in reversed(box.node.children) if box.node.boxes is not None else ():
+        before = places.get(child.where, before)
+        if child.where not in places:
+            session.note_absent(child, before)
     return tuple(items)
 
 
@@ -504,10 +517,10 @@ def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
     if "ground" not in node.props and "outline" not in node.props:
         return ()
     p, tints = Props(node, frame.context), frame.session.tints
-    fill, line = p.color("ground", tints), p.color("outline", tints)
+    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
+    fill, line = paint(p, "ground", tints, outline), p.color("outline", tints)
     if fill is None and line is None:
         return ()
-    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
     return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
 
 
@@ -520,13 +533,6 @@ _DRAW: Mapping[str, Callable[[FlowBox, Frame, Box], tuple[Item, ...]]] = {
 def _group(node: Node, items: tuple[Item, ...]) -> Group:
     """What a node draws, which is the same group on every card that has the same in it."""
     return Group(items)
-
-
-# Cards of a deck have boxes of few sizes, and what was set in one of them before is found by its node.
-@lru_cache(maxsize=4096)
-def _with(node: Node, **numbers: float) -> Node:
-    """A node with these settings; lengths in points."""
-    return replace(node, props={**node.props, **{key: constant(value) for key, value in numbers.items()}})
 
 
 @lru_cache(maxsize=4096)

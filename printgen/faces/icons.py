@@ -13,7 +13,7 @@ from printgen.base.file_access import AccessError, LoadFile, display_path
 from printgen.base.folders import templates_folder
 from printgen.base.names import stem_of, visible
 from printgen.base.units import Box, translate
-from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.model import Group, Item, Outline, Place
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path, rectangle
 from printgen.drawing.pieces import TemplateProblem
@@ -185,6 +185,14 @@ class Icons:
                 can_draw = bool(self._plain(name, NEAR_BLACK) or self._studio().parts.get(name))
             self._drawable[name] = can_draw
         return can_draw
+
+    def outline(self, name: str) -> Outline:
+        """The outline of an icon of icons.yaml. ValueError for one that is drawn otherwise, or unknown."""
+        if name in self._paths and name not in self._files and not self._picture_file(name):
+            return parse_path(str(self._paths[name]))
+        if self.has(name):
+            raise ValueError(f"the icon '{name}' is no single outline; choose one of icons.yaml")
+        raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
 
     def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.

@@ -101,12 +101,14 @@ class ReadyText(NamedTuple):
         judge_contrast(node, items, self.inks.stroke, session, at)
 
 
-def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
+def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> SetText:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     ready = prepare(node, context, session, library)
-    if ready and ready.words.items:
-        ready.judge(session, session.at)
-        out.extend(ready.words.items)
+    if ready is None or not ready.words.items:
+        return NO_WORDS
+    ready.judge(session, session.at)
+    out.extend(ready.words.items)
+    return ready.words
 
 
 def prepare(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> ReadyText | None:
@@ -201,7 +203,8 @@ def _fit_first(
             judge_size(node, fitted.size, letters, session)
             items = _items(fitted, setting, inks, session, library)
             width = max(line.width for line in fitted.lines)
-            return SetText(items, width, _depth(fitted, setting)[1], setting.tall.cap * fitted.size * fitted.rise)
+            leading, height = _depth(fitted, setting)
+            return SetText(items, width, height, setting.tall.cap * fitted.size * fitted.rise, leading)
     start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
     message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
     hint = "Shorten the text, or give it more room or a smaller floor in the template."

@@ -7,7 +7,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property
@@ -132,23 +132,26 @@ class Library(Folders):
         return self._reads[face]
 
     def facts_read(self, nodes: Iterable[Node], look: str) -> frozenset[str]:
-        """The names of `FACTS` that the faces read which nodes, and what lies in them, use in a look, however deep."""
-        names, seen, waiting = set[str](), set[str](), list(walk_nodes(nodes))
+        """The names of `FACTS` that faces read which nodes use in a look: all of them where these may be any faces."""
+        used = self.faces_used(nodes, look)
+        reads = (face.reads() - face.params.keys() if face else FACTS for face in used)
+        return FACTS.intersection(frozenset[str]().union(*reads))
+
+    def faces_used(self, nodes: Iterable[Node], look: str) -> Iterator[Face | None]:
+        """The faces that nodes, and what lies in them, use in a look, however deep; None where a card decides which."""
+        seen, waiting = set[str](), list(walk_nodes(nodes))
         while waiting:
             node = waiting.pop()
-            waiting.extend((node.variants or {}).values())
             value = node.props.get("face") if node.kind == "use" else None
-            if value is None:
-                continue
-            if value.names:
-                return FACTS  # It may be any face.
-            with suppress(TemplateProblem, ValueError):  # The drawing of the face reports it.
-                face = self.face(str(value.get({})), look)
-                if face.name not in seen:
-                    seen.add(face.name)
-                    names |= face.reads() - face.params.keys()
-                    waiting.extend(face.nodes())
-        return FACTS.intersection(names)
+            if value is not None and value.names:
+                yield None
+            elif value is not None:
+                with suppress(TemplateProblem, ValueError):  # The drawing of the face reports it.
+                    face = self.face(str(value.get({})), look)
+                    if face.name not in seen:
+                        seen.add(face.name)
+                        waiting.extend(face.nodes())
+                        yield face
 
     def theme_names(self) -> list[str]:
         """All themes there are: folders of templates among those of the game and the built-in ones."""

@@ -21,7 +21,7 @@ from printgen.base.errors import (
 )
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
-from printgen.base.units import Matrix, chain, compose, mm, rotate, scale, to_mm, translate
+from printgen.base.units import IDENTITY, Matrix, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
@@ -30,6 +30,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node, Props
 from printgen.faces.flow import Drawer, Frame, draw_flow, draw_plated
 from printgen.faces.inspection import judge_shape, share_of
+from printgen.faces.named_boxes import NOWHERE, box_of, box_of_text, boxes_seen, grows_downwards, placed_beside
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.session import FaceFrame, FaceState, Preflight, Session
 from printgen.faces.setting import Lettering
@@ -84,6 +85,7 @@ class FacePlan:
         self.cards = cards
         self.letterings: dict[object, Lettering] = {}
         self.runs: list[NodeRun] = []
+        self.box_names = frozenset(node.boxes.name for node in face.nodes() if node.boxes and node.boxes.name)
         apart = any(value.names for value in face.colors.values())
         for node in face.items:
             same = constant.issuperset(node.names_read() | library.facts_read([node], face.look))
@@ -97,6 +99,8 @@ class FacePlan:
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
+_UPRIGHT = 1e-9
+"""A matrix that differs less from one that moves does no more than that."""
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
@@ -151,14 +155,15 @@ class Renderer:
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
         """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
         plan = self._plan(face, context, session.facts)
-        state = FaceState(letterings=plan.letterings)
-        session = session._replace(look=face.look, preflight=self.preflight, state=state)
+        state = FaceState(letterings=plan.letterings, boxes={} if plan.box_names else None)
+        session = session._replace(offset=(0.0, 0.0), look=face.look, preflight=self.preflight, state=state)
         local, tints = self._prepare(face, {**session.facts, **face.params, **context}, session)
         passed_on = FACTS - HIDEABLE - (face.params.keys() - OF_CARD)
         facts = {**session.facts, **{name: context[name] for name in passed_on if name in context}}
         session = session._replace(tints=tints, facts=facts)
         if local is None:
             return FaceResult((), (*state.findings,), tints)
+        local |= dict.fromkeys(plan.box_names, NOWHERE)
         session = session._replace(frame=_frame_of(face, local, session.at))
         self._open.append(face.name)
         try:
@@ -223,7 +228,9 @@ class Renderer:
             try:
                 if node.variants is not None:
                     node = node.in_style(context)
-                if node.when is None or node.when.holds("when", context):
+                if node.boxes is not None:
+                    self._draw_boxed(node, context, session, out)
+                elif node.when is None or node.when.holds("when", context):
                     if node.effects:
                         self._with_effects(node, context, session, out)
                     else:
@@ -232,6 +239,28 @@ class Renderer:
                 raise error.at(node.where) from None
             except (PartError, ValueError, ArithmeticError, KeyError, TemplateProblem) as error:
                 self._report(error, node, context, session)
+
+    def _draw_boxed(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        """Draw a node that names its box, or reads others, and remember where its box came out."""
+        boxes, state_boxes = node.boxes, session.state.boxes
+        if boxes is None or state_boxes is None:
+            return
+        for name in boxes.names:
+            state_boxes.pop(name, None)
+        known = {**context, **boxes_seen(node, session)}
+        node, items = placed_beside(node, known), list[Item]()
+        is_drawn = node.when is None or node.when.holds("when", known)
+        if is_drawn:
+            draw = Renderer._with_effects if node.effects else _DRAW[node.kind]
+            draw(self, node, known, session, items)
+            out.extend(items)
+        if boxes.names:
+            face_name = Props(node, known).word("face") if node.kind == "use" else ""
+            size = self._face_size(face_name, session.look) if face_name else None
+            box = box_of(node, known, items, size)
+            if is_drawn and boxes.name not in state_boxes:
+                session.note_box(node, box)
+            session.note_absent(node, box)
 
     def _report(self, error: Exception, node: Node, context: Context, session: Session) -> None:
         """Report what keeps a node from being drawn."""
@@ -262,7 +291,10 @@ class Renderer:
         outline, odd = clip_of(p, None) if "clip" in p else (None, False)
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        group = Group(self._items_at(node.children, context, session, matrix), outline, odd)
+        items = self._items_at(node.children, context, session, matrix)
+        if "mask" in p and items:
+            items = self._pictures.show_masked(p, items, None, node.where, session)
+        group = Group(items, outline, odd)
         if outline is not None:
             self.preflight.clips[group] = None
         out.append(Place(group, matrix))
@@ -271,7 +303,14 @@ class Renderer:
         self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix
     ) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
-        return tuple(self._draw_nodes(nodes, context, session._replace(at=compose(session.at, matrix))))
+        inner = session._replace(at=compose(session.at, matrix))
+        if session.state.boxes is not None:
+            # A ring turns its entries back.
+            moves = all(abs(a - b) < _UPRIGHT for a, b in zip(matrix[:4], IDENTITY[:4], strict=True))
+            x, y = session.offset
+            # Names of what lies in a group that is turned or scaled are known in it alone.
+            inner = inner._replace(offset=(x + matrix[4], y + matrix[5]) if moves else (0.0, 0.0))
+        return tuple(self._draw_nodes(nodes, context, inner))
 
     def _draw_one(self, node: Node, context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of one node that lies in a stack or row."""
@@ -367,7 +406,7 @@ class Renderer:
         listed, name = self._entries(node, Props(node, context))
         best: tuple[list[Item], list[Finding]] | None = None
         for item in listed:
-            state = FaceState([], {**session.state.hard}, session.state.letterings)
+            state = FaceState([], {**session.state.hard}, session.state.letterings, boxes=session.state.boxes)
             items = self._draw_nodes(node.children, {**context, name: item}, session._replace(state=state))
             if any(finding.exit is Exit.DOES_NOT_FIT for finding in state.findings):
                 continue
@@ -406,10 +445,13 @@ class Renderer:
         out.extend(items)
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        if not node.flow and not PLATE.keys().isdisjoint(node.props):
+        is_plated = not node.flow and not PLATE.keys().isdisjoint(node.props)
+        if is_plated or (node.boxes is not None and grows_downwards(node)):
             out.extend(draw_plated(node, Frame(context, session, self._drawer)))
-        else:
-            lettering.draw(node, context, session, self.library, out)
+            return
+        words = lettering.draw(node, context, session, self.library, out)
+        if node.boxes is not None:
+            session.note_box(node, box_of_text(node, context, words), "h" in node.props or bool(words.items))
 
     def _blocks(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         out.extend(draw_plated(node, Frame(context, session, self._drawer)))

@@ -123,6 +123,13 @@ def _subject(item: Item) -> Item | Group:
     return item.group if isinstance(item, Place) else item
 
 
+class PlacedBox(NamedTuple):
+    """Where the box of a shape came out, in points of its face; one that is not drawn has no height."""
+
+    box: Box
+    is_drawn: bool
+
+
 @dataclass(slots=True)
 class FaceState:
     """What drawing a face has come to: its findings, and how its text nodes are set, which lasts for other cards.
@@ -134,6 +141,8 @@ class FaceState:
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     letterings: dict[object, Lettering] = field(default_factory=dict)
     setters: dict[object, Any] = field(default_factory=dict)
+    boxes: dict[str, PlacedBox] | None = None
+    """Where boxes came out, in points of the face; None in a face that names none."""
 
     def add(self, findings: Iterable[Finding]) -> None:
         """Report findings."""
@@ -210,6 +219,8 @@ class Session(NamedTuple):
     """The face that is drawn, where its size is known."""
     facts: Mapping[str, Any] = _NOTHING
     """What faces know by name without being handed it, and the faces that they use, too; their parameters hide it."""
+    offset: tuple[float, float] = (0.0, 0.0)
+    """Where on the face the shapes lie among which something is drawn, in points."""
     letters: float = 1.0
     """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
     part: CardPart | None = None
@@ -220,6 +231,17 @@ class Session(NamedTuple):
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""
         return self._replace(under=(*self.under, (items, self.at)))
+
+    def note_box(self, node: Node, box: Box, is_drawn: bool = True) -> None:
+        """Remember where the box of a node came out, if it has a name."""
+        if node.boxes is not None and node.boxes.name and self.state.boxes is not None:
+            self.state.boxes[node.boxes.name] = PlacedBox(box.moved(*self.offset), is_drawn)
+
+    def note_absent(self, node: Node, box: Box) -> None:
+        """Give a node and what is in it, as far as it is not drawn, a place without a height."""
+        if node.boxes is not None and self.state.boxes is not None:
+            place = PlacedBox(box._replace(h=0.0).moved(*self.offset), is_drawn=False)
+            self.state.boxes.update((name, place) for name in node.boxes.names if name not in self.state.boxes)
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""

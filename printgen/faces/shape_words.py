@@ -18,6 +18,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
     "along": {"d": "word", "x": "length", "y": "length", "stand": "word"},
     "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
+    "mask": {"icon": "word", "file": "any", "fade": "word", "over": "length"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
@@ -72,9 +73,9 @@ _LETTERS = {
     "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
-PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
+PLATE = {"ground": "paint", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
-HIGH = frozenset({"h", "bottom", "inset", "bleed"})
+HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""
 _RUNNING = {
     key: _LETTERS[key]
@@ -103,10 +104,10 @@ KINDS: dict[str, dict[str, str]] = {
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
-              "rotate": "number", "clip": "clip", "color": "color", "edge": "word"},
+              "rotate": "number", "clip": "clip", "mask": "mask", "color": "color", "edge": "word"},
     "text": {**_BOXED, "text": "any", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
-              "clip": "clip", "name": "word", "items": "items"},
+              "clip": "clip", "mask": "mask", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "lets": "map", "x": "length", "y": "length", "dx": "length", "dy": "length",
              "columns": "number", "ring": "circle", "items": "items"},
@@ -138,31 +139,16 @@ FLOWING: Mapping[str, Mapping[str, str]] = {
 """The words that a stack or row can place, with what they may say only there."""
 for _word, _keys in FLOWING.items():
     KINDS[_word].update(_keys)
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed"})
+BESIDE: Mapping[str, str] = {"right-of": "x", "below": "y"}
+"""What places a shape at a box that has a name, and the axis along which it does."""
+for _word in FLOWING.keys() - {"each"}:
+    KINDS[_word].update({"as": "word", **dict.fromkeys(BESIDE, "word"), "gap": "length"})
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed", *BESIDE})
 """What no box in a stack or row says, since that places it."""
-SIZES = frozenset(
-    {
-        "w",
-        "h",
-        "r",
-        "rx",
-        "ry",
-        "inner",
-        "radius",
-        "cut",
-        "width",
-        "size",
-        "leading",
-        "hazard-pitch",
-        "blur",
-        "gap",
-        "pad",
-        "grow",
-        "basis",
-        "min",
-        "max",
-    }
-)
+SIZES = frozenset({
+    "w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur", "gap",
+    "pad", "grow", "basis", "min", "max",
+})  # fmt: skip
 """Lengths that cannot be below zero."""
 NEEDS = {
     "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",
@@ -185,7 +171,7 @@ LETTERS = {key: form for key, form in _LETTERS.items() if key != "fit"}
 """What a style says of letters."""
 FIT = {**LETTERS, **BOX}
 """What one way to set a text may say."""
-_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style"}), frozenset({"items", "map", "fits"})
+_UNSTYLED_KEYS, _UNSTYLED_FORMS = frozenset({"style", "as", *BESIDE}), frozenset({"items", "map", "fits"})
 STYLED: Mapping[str, frozenset[str]] = {
     word: frozenset(key for key, form in keys.items() if form not in _UNSTYLED_FORMS and key not in _UNSTYLED_KEYS)
     for word, keys in KINDS.items()

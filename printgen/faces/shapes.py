@@ -227,11 +227,23 @@ def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
     return [Path(line, None, Stroke(color, p.number("width", 0.5)))] if ticks else []
 
 
+_ICON, _QR = 12.0, mm(20)
+"""The side of an icon, and of a QR code, that says no size, in points."""
+
+
+def shape_size(kind: str, p: Props) -> tuple[float, float]:
+    """The width and height in points of an icon, a QR code or an ellipse."""
+    if kind == "ellipse":
+        r = p.number("r")
+        return 2 * p.number("rx", r), 2 * p.number("ry", r)
+    return (p.number("size", _ICON if kind == "icon" else _QR),) * 2
+
+
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
     with blame("name"):
         group, side = library.icons.draw(p.word("name"), color, tints)
-    size = p.number("size", 12)
+    size = p.number("size", _ICON)
     matrix = chain(translate(p.number("cx"), p.number("cy")), scale(size / side), translate(-side / 2, -side / 2))
     return [Place(group, matrix)]
 
@@ -272,7 +284,7 @@ def draw_code(node: Node, context: Mapping[str, Any], session: Session) -> Itera
     x, y, is_qr = p.number("x"), p.number("y"), node.kind == "qr"
     if is_qr:
         outline, count = _squares(text, p.word("level", "medium"))
-        wide = high = p.number("size", mm(20))
+        wide = high = p.number("size", _QR)
     else:
         outline, count = _bars(text, p.word("kind", "code128"))
         wide, high = p.number("w", mm(40)), p.number("h", mm(12))

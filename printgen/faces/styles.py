@@ -172,6 +172,8 @@ def over_inherited(base: Mapping[str, Value], own: Mapping[str, Value]) -> dict[
     hidden = {key.partition(".")[0] for key in own}
     for one, other in words.ONE_OF:
         hidden |= {other} if one in own else {one} if other in own else set()
+    for key, start in words.BESIDE.items():
+        hidden |= {start, f"c{start}"} if key in own else set()
     if not own.keys().isdisjoint(("inset", "bleed")):
         hidden |= {*words.BOX, *words.EDGES, "bleed"}
     for axis in words.AXES:

@@ -13,6 +13,7 @@ from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
+from printgen.faces.box_names import link_boxes, name_of
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
 from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
 from printgen.faces.template_settings import range_sizes
@@ -94,6 +95,8 @@ class Parser(StyledSettings):
         if face.edge or any("edge" in node.props for node in face.nodes() if node.kind == "image"):
             face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
         self.findings.extend(check_names(face))
+        face, findings = link_boxes(face)
+        self.findings.extend(findings)
         return face
 
     def _all_items(self, is_look: bool) -> tuple[Node, ...]:
@@ -194,6 +197,7 @@ class Parser(StyledSettings):
         item, props = self._with_inherited(item, kind, own, style)
         if len(self.findings) == before:
             self._check_unused(settings, own, props)
+            self._check_beside(kind, settings, own)
             self._check_flow(kind, item[kind], own, where)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         unit, effects = parse_length(1, self.unit or "pt"), not words.EFFECTS.keys().isdisjoint(props)
@@ -279,6 +283,16 @@ class Parser(StyledSettings):
         for key in (key for key in own if key in words.PLACES and kind in words.FLOWING):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
             self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
+
+    def _check_beside(self, kind: str, settings: LocatedMap, own: Mapping[str, Value]) -> None:
+        """Report a place, or a gap, that says nothing where a named box places the shape."""
+        for key, start in ((key, start) for key, start in words.BESIDE.items() if key in own):
+            for other in (other for other in (start, f"c{start}") if other in own):
+                hint = "Remove one of the two; gap says how far apart they are."
+                self._wrong(settings, other, f"{other} says nothing beside {key}", hint, by_key=True)
+        if "gap" in own and kind not in (*words.FLOWS, "blocks") and words.BESIDE.keys().isdisjoint(own):
+            hint = "Remove it, or name the box that the gap is to."
+            self._wrong(settings, "gap", "gap says nothing without below or right-of", hint, by_key=True)
 
     def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
@@ -420,6 +434,11 @@ def check_names(face: Face) -> Iterator[Finding]:
         **dict.fromkeys(face.lets, "one of the face's lets"),
     }
     yield from _check_lists(face.items, known, frozenset())
+    lists = [node for node in face.nodes() if node.kind in words.LISTS]
+    taken = {node.entry_name(): "the entry of an each" for node in lists} | known | _LOOP_NAMES
+    taken |= dict.fromkeys((name for node in lists for name in node.inner), "one of the lets of an each")
+    for node in (node for node in face.nodes() if (name := name_of(node)) in taken):
+        yield _error(node.place("as"), f"as cannot take the name {name_of(node)}, which means {taken[name_of(node)]}")
 
 
 def _check_lists(nodes: Iterable[Node], known: Mapping[str, str], entries: frozenset[str]) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm, with_article
-from printgen.faces.shape_words import BASELINES, COMPOUND, FIT, LENGTHS, PARTS, SIZES
+from printgen.faces.shape_words import BASELINES, BESIDE, COMPOUND, FIT, LENGTHS, PARTS, SIZES
 from printgen.reading.expressions import parse_value, problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.texts import Context, Source, Value, constant
@@ -153,12 +153,16 @@ class FaceSettings:
             hint = did_you_mean(str(key), known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
+            elif key == "when":
+                hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
+            elif key in ("as", *BESIDE):
+                hint = "Put it into a group, which has a box."
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
-        raw = self._mapping(mapping, key) if form == "circle" else mapping[key]
+        raw = self._mapping(mapping, key) if form in ("circle", "mask") else mapping[key]
         if form in BASELINES:
             return {key: self._baseline(mapping, key)}
         if not isinstance(raw, LocatedMap):

@@ -16,6 +16,7 @@ from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import cap
 from printgen.faces.face import Face, Node
+from printgen.faces.shape_words import BESIDE
 
 OVER_CUT = "over-cut"
 """The code of what reaches over a cut."""
@@ -195,6 +196,8 @@ def _constant_shapes(
     for node in nodes:
         if next(counter) > _MOST_SHAPES:
             return
+        if not node.props.keys().isdisjoint(BESIDE):
+            continue  # Its place is known when a card is drawn.
         constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
         x, y = constants.get("x", 0.0), constants.get("y", 0.0)
         if boxes := _BOXES.get(node.kind):

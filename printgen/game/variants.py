@@ -37,21 +37,7 @@ class VariantEntry(Part):
     products: Section = section("what else its products have otherwise, by name")
 
 
-_SAME = (
-    "title",
-    "version",
-    "author",
-    "notice",
-    "description",
-    "rules",
-    "language",
-    "theme",
-    "fonts",
-    "keywords",
-    "values",
-    "signs",
-    "products",
-)
+_SAME = tuple(key for key in VariantEntry.model_fields if key not in ("lists", "tables", "parameters"))
 
 
 def check_variant(files: Files, top: LocatedMap, name: str) -> bool:

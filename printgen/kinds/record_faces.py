@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -354,18 +353,8 @@ def record_context(
 
 def needs_look(order: Order, face: Face) -> bool:
     """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
-    faces, unseen = [face], set(order.library.face_names())
-    for candidate in faces:
-        for node in candidate.nodes():
-            if node.kind == "image" and "look" in node.props:
-                return True
-            if node.kind == "use" and "face" in node.props and node.props["face"].constant:
-                name = str(node.props["face"].get({}))
-                if name in unseen:
-                    unseen.remove(name)
-                    with suppress(TemplateProblem, ValueError):  # Whoever draws the face reports it.
-                        faces.append(order.library.face(name, order.look))
-    return False
+    faces = [face, *filter(None, order.library.faces_used(face.items, order.look))]
+    return any(node.kind == "image" and "look" in node.props for other in faces for node in other.nodes())
 
 
 def look_of(

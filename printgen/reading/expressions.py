@@ -110,11 +110,9 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         are_numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        if isinstance(left, tuple) and isinstance(right, list | tuple):
-            left = list(left)  # Lists of records are tuples, and what expressions make are lists.
-        if isinstance(left, list) and isinstance(right, tuple):
-            right = list(right)
-        are_joined = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
+        if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+            left, right = list(left), list(right)  # Lists of records are tuples, and those of files know their places.
+        are_joined = operator == "+" and isinstance(left, str | list) and type(left) is type(right)
         if not are_numbers and not are_joined:
             for side in (left, right):
                 if isinstance(side, StrictUndefined):

@@ -52,6 +52,10 @@ items:
   - each: {in: [main, black], as: c, x: 15, y: 7, dx: 7, items: [rect: {w: 6, h: 4, fill: "{{ c }}", opacity: 0.6}]}
   - text: {x: 1, y: 14, w: 28, text: "[{{ 'main' }}]XX[/] Gain :star:", style: "{{ card.size }}"}
   - text: {x: 1, y: 17.5, w: 14, text: "{{ card.name }}", style: own}
+  - text: {as: word, x: 1, y: 12.9, text: "{{ card.name }}", size: 6}
+  - rect: {as: same, x: 11, y: 11.5, w: 1, h: 1, fill: black}
+  - use: {face: badge, right-of: word, gap: 1, with: {n: "{{ word.w | round }}"}}
+  - rect: {right-of: same, w: 2, h: 1, fill: black}
   - use: {face: badge, x: 20, y: 13, with: {n: "{{ auto.number }}"}}
   - use: {face: "{{ 'badge' }}", x: 25, y: 13}
   - use: {face: frame, x: 15, y: 18}

@@ -321,7 +321,7 @@ REACHING = {
     "art/test_poses.py": "faces",
     "art/test_svg_drawings.py": "writers",
     "base/test_file_access.py": "drawing",
-    "base/test_limits.py": "build reading sheets",
+    "base/test_limits.py": "build drawing kinds reading sheets",
     "base/test_run_limits.py": "build sheets writers",
     "drawing/test_fonts.py": "writers",
     "drawing/test_windows.py": "writers",

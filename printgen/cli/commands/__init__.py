@@ -26,7 +26,10 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "help": ("look:help_command", "Tell what a word of any file or command means, with an example."),
     "icons": ("look:icons_command", "Find icons by a word, or list all by theme, with other words for them."),
-    "import": ("export:import_group", "Make a game of what you have already: finished card pictures."),
+    "import": (
+        "export:import_group",
+        "Make a game of what you have already: finished card pictures, or a deck of another program.",
+    ),
     "init": ("begin:init_command", "Begin a game of your own: a small one that builds, in a new folder."),
     "lab": ("lab:lab_group", "Find out what decks and cards are worth: exact fights under the rules of a game."),
     "list": ("look:list_command", "Show the kits, the products of a kit, or the records of a product."),
@@ -63,6 +66,10 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "suggest": (
         "suggest:suggest_command",
         "Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.",
+    ),
+    "upgrade": (
+        "begin:upgrade_command",
+        "Bring a game of an earlier printgen up to date; its changes are shown first.",
     ),
     "watch": (
         "begin:watch_command",

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import click
@@ -33,7 +34,7 @@ from printgen.exports.format import Format, Option
 
 @click.group("import", cls=CommandGroup)
 def import_group() -> None:
-    """Make a game of what you have already: finished card pictures."""
+    """Make a game of what you have already: finished card pictures, or a deck of another program."""
 
 
 @import_group.command("cards")
@@ -102,6 +103,40 @@ def _deck_line(deck: Mapping[str, Any]) -> str:
     bleed = f", {deck['bleed_mm']:g} mm of bleed in the pictures" if deck["bleed_mm"] else ""
     copies = f" ({count(deck['cards'], 'card')} with copies)" if deck["cards"] > deck["records"] else ""
     return f"{deck['name']}: {count(deck['records'], 'front')}{copies}, {backs}, {named}{bleed}"
+
+
+_IMPORTERS: Mapping[str, tuple[str, str]] = {
+    "rpg-cards": (
+        "printgen.build.rpg_cards:import_rpg_cards",
+        "Make a game of a deck of rpg-cards (JSON): facts, traits, boxes and tables, with their colours and icons.",
+    ),
+}
+"""What else is imported, a file each, by name: the function that makes the game, and what the command says."""
+
+
+def _import_command(name: str, function: str, summary: str) -> click.Command:
+    params = [click.Argument(["source"]), click.Option(["--out"], default="", metavar="FOLDER",
+                                                       help="the folder of the game; else SOURCE-game")]  # fmt: skip
+    return json_option(click.Command(name, params=params, help=summary, callback=partial(_run_import, function)))
+
+
+def _run_import(function: str, source: str, out: str, as_json: bool) -> None:
+    game = resolve_name(function)(source, out)
+    folder = str(game.begun.folder)
+    following = f"printgen build {shlex.quote(f'./{folder}' if folder in printgen.kits() else folder)}"
+    if as_json:
+        print_json({"folder": folder, "title": game.begun.title, "records": game.records, "cards": game.cards,
+                    "size": game.size, "changes": game.changes, **as_data(game.findings),
+                    "next": [following]})  # fmt: skip
+        return
+    show_findings(game.findings)
+    echo(f"{folder}: {game.begun.title}, {count(game.records, 'record')}, {count(game.cards, 'card')}, {game.size}")
+    for line in (*game.changes, "Next:", f"  {following}"):
+        echo(line)
+
+
+for _name, (_function, _summary) in _IMPORTERS.items():
+    import_group.add_command(_import_command(_name, _function, _summary))
 
 
 _FEW = 3

@@ -24,11 +24,18 @@ from printgen.base.limits import (
     usage_of,
 )
 from printgen.base.names import excerpt, problem_of_name
-from printgen.base.units import parse_length
+from printgen.base.units import mm, parse_length, printable
 from printgen.build.settings import Settings
 from printgen.build.targets import PrintTarget
+from printgen.drawing.outlines import parse_path
+from printgen.drawing.silhouettes import fault_of
+from printgen.drawing.tints import Tints
+from printgen.kinds.area_template.model import parse_scale
+from printgen.kinds.counters import parse_across
 from printgen.reading.expressions import parse_value
-from printgen.sheets.printers import check_name
+from printgen.reading.texts import number_of
+from printgen.sheets.printers import check_name, readings_on
+from printgen.sheets.sheet import Paper
 
 
 def fine(made: Callable[[], object]) -> bool:
@@ -55,6 +62,18 @@ def fine(made: Callable[[], object]) -> bool:
         (lambda n: job(n, 1).chunks(), 0, 200_000),
         (lambda n: computed(f"['a'] | chance('a', {n})"), 0, 100),
         (lambda n: computed(f"1.5 | round({n})"), 0, 15),
+        (lambda n: computed(f"{n}"), 0, 10**15),
+        (lambda n: computed(f"{n - 1} + 1"), 0, 10**15),
+        (lambda n: computed(f"{'[' * n}{']' * n}"), 1, 38),
+        (lambda n: number_of(n, "size"), 0, 1_000_000),
+        (lambda n: parse_path(f"M 0 0 L {n} 1"), 0, 1_000_000),
+        (lambda n: printable(mm(n)), 1, 5080),
+        (lambda n: parse_across(f"{n}mm"), 1, 300),
+        (lambda n: parse_scale(f"1:{n}"), 1, 360),
+        (lambda n: Tints({"red": "#FF0000"}).resolve("red".ljust(n)), 0, 200),
+        (lambda n: "steps" not in fault_of([("M", 0, 0), *[("L", 1, 1)] * (n - 1)]), 0, 1000),
+        (lambda n: readings_on(Paper("narrow", mm(210 - n), mm(297))), 0, 5),
+        (lambda n: readings_on(Paper("low", mm(210), mm(297 - n))), 0, 22),
     ],
 )
 def test_exactly_the_most_is_taken(make: Callable[[int], object], least: int, most: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 from bidi import get_display
 
 from printgen.drawing.shaping import LEFTWARD, has_leftward, runs_left, spans, with_direction, words_shown
+from printgen.drawing.words import ICON, TextRun, in_order
 
 LETTERS = "abcאבגدهو0123٤٥ .,-+%()[]!<>/#\u0301\u05b0\u200f\u200e"
 
@@ -53,3 +54,9 @@ def test_words_are_told_as_they_stand() -> None:
         "שלום",
         "twice",
     ]
+
+
+def test_an_icon_by_itself_stays_what_it_is_in_a_line_that_runs_to_the_left() -> None:
+    icon, word = TextRun("fire", ICON), TextRun("fire", "body")
+    assert in_order([(2.0, icon)], True, 0.0) == [(2.0, icon)]
+    assert in_order([(2.0, word)], True, 0.0) == [(2.0, word._replace(text=LEFTWARD + "fire"))]

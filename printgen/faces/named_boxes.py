@@ -1,0 +1,119 @@
+"""Boxes that have names, where they came out on a card, and the shapes that stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printgen.base.errors import ValueProblem
+from printgen.base.units import Box
+from printgen.drawing.extent import Leaf, extent
+from printgen.drawing.model import Item, Path, Text
+from printgen.drawing.outlines import bounds
+from printgen.faces.face import Node, Props, with_lengths
+from printgen.faces.session import Session
+from printgen.faces.setting import SHIFT, SetText
+from printgen.faces.shape_words import BESIDE, FLOWS
+from printgen.faces.shapes import shape_size
+from printgen.faces.trim import text_box
+from printgen.reading.texts import Context
+
+_ROUND = ("icon", "ellipse")
+"""Shapes that stand around their middle."""
+_AS_WIDE = frozenset({"text", "blocks", "rect", "image", *FLOWS})
+"""What takes the width of the box that it is below."""
+
+
+class NamedBox(dict[str, float]):
+    """Where a box came out: `box` in points, and for expressions its numbers in a unit of so many points.
+
+    One that is not drawn has no height and no room behind it.
+    """
+
+    def __init__(self, box: Box, is_drawn: bool, unit: float) -> None:
+        keys = {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "right": box.right, "bottom": box.bottom}
+        super().__init__({key: length / unit for key, length in keys.items()})
+        self.box, self.is_drawn = box, is_drawn
+
+
+NOWHERE = NamedBox(Box(0, 0, 0, 0), is_drawn=False, unit=1.0)
+"""What stands for a box that could not be drawn."""
+
+
+def boxes_seen(node: Node, session: Session) -> dict[str, NamedBox]:
+    """The boxes by name that a node reads, as it sees them among the shapes where it lies."""
+    if node.boxes is None or session.state.boxes is None:
+        return {}
+    x, y = session.offset
+    found = ((name, session.state.boxes.get(name, NOWHERE)) for name in node.boxes.reads)
+    return {name: NamedBox(placed.box.moved(-x, -y), placed.is_drawn, node.unit) for name, placed in found}
+
+
+def placed_beside(node: Node, context: Context) -> Node:
+    """A node at its place beside the box that it names on a card, if any; it is as wide as what it is below.
+
+    An edge that counts from that of the face stays there. ValueProblem where that leaves no room.
+    """
+    named = {key: context[str(node.props[key].get({}))] for key in BESIDE if key in node.props}
+    if not named:
+        return node
+    p, lengths = Props(node, context), dict[str, float]()
+    sizes = shape_size(node.kind, p) if node.kind in _ROUND else (0.0, 0.0)
+    for (key, start), length, size, other in zip(BESIDE.items(), "wh", sizes, ("below", "right-of"), strict=True):
+        centered = f"c{start}" if node.kind in _ROUND else start
+        if key in named:
+            at = _start_beside(named[key], start, p.number("gap"))
+            lengths[centered] = at + size / 2
+            if length in node.props and not node.says(length):
+                lengths[length] = p.number(start) + p.number(length) - at
+                if lengths[length] <= 0:
+                    message = f"there is no room {key.replace('-', ' ')} '{p.word(key)}' before the edge of the face"
+                    raise ValueProblem(f"{message}; write {length}, or make that smaller", key)
+        elif centered not in node.props:
+            box = named[other].box
+            lengths[centered] = (box.x if start == "x" else box.y) + size / 2
+            if start == "x" and "w" not in node.props and node.kind in _AS_WIDE and box.w > 0:
+                lengths["w"] = box.w
+    return with_lengths(node, **lengths)
+
+
+def grows_downwards(node: Node) -> bool:
+    """Whether a text is as high as its lines, from the place beside a box on."""
+    return "h" not in node.props and ("below" in node.props or ("right-of" in node.props and not node.says("y")))
+
+
+def _start_beside(named: NamedBox, axis: str, gap: float) -> float:
+    """Where a shape begins behind a box; one that is not drawn takes no room."""
+    begin, end = (named.box.x, named.box.right) if axis == "x" else (named.box.y, named.box.bottom)
+    return end + gap if named.is_drawn else begin
+
+
+def box_of(node: Node, context: Context, items: Sequence[Item], size: tuple[float, float] | None = None) -> Box:
+    """The box of a shape that was drawn as some items; of a group, or of a face without a `size`, that around them."""
+    p = Props(node, context)
+    x, y = p.number("x"), p.number("y")
+    if node.kind in ("group", "use"):
+        return Box(x, y, *size) if size else extent(items, of=_letters_or_box) if items else Box(x, y, 0, 0)
+    if node.kind in (*_ROUND, "qr"):
+        wide, high = shape_size(node.kind, p)
+        return (
+            Box(x, y, wide, high)
+            if node.kind == "qr"
+            else Box(p.number("cx"), p.number("cy"), wide, high).moved(-wide / 2, -high / 2)
+        )
+    return Box(x, y, p.number("w"), p.number("h"))
+
+
+def box_of_text(node: Node, context: Context, words: SetText) -> Box:
+    """The box of a text in its own words where it has no height or width: from its capitals to its last baseline."""
+    p = Props(node, context)
+    wide, high = p.number("w") or words.width, p.number("h") or words.height
+    x = p.number("x") - ("w" not in p) * words.width * SHIFT.get(p.word("align", "left"), 0.0)
+    rise = 0.0 if "h" in p else words.height / 2 if p.word("valign") == "caps" else words.rise
+    return Box(x, p.number("y") - rise, wide, high)
+
+
+def _letters_or_box(item: Leaf) -> Box:
+    """The box of letters from their capitals to their baseline, or of an outline without the width of its line."""
+    if isinstance(item, Text):
+        return text_box(item)
+    return bounds(item.outline) if isinstance(item, Path) else Box(*item[:4])
