@@ -42,17 +42,9 @@ _OCTAGON = 1 / (2 + math.sqrt(2))
 _USUAL_CORNER = mm(3)
 
 Named = Literal[
-    "rectangle",
-    "rounded",
-    "round",
-    "ellipse",
-    "square",
-    "hexagon",
-    "hexagon-flat",
-    "hexagon-pointy",
-    "triangle",
+    "rectangle", "rounded", "round", "ellipse", "square", "hexagon", "hexagon-flat", "hexagon-pointy", "triangle",
     "octagon",
-]
+]  # fmt: skip
 
 
 class OwnOutline(NamedTuple):
