@@ -16,7 +16,7 @@ from printgen.base.file_access import display_path
 from printgen.game import lists
 from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape, SignsShape
 from printgen.reading.files import Files
-from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter, problem
+from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, OneOrMany, Part, Words, adapter, problem
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 
 if TYPE_CHECKING:
@@ -88,6 +88,11 @@ class Head(Part):
     signs: SignsShape = Field(
         default_factory=dict,
         description='signs, such as an emoji, that are drawn as icons in all texts, such as {"🔥": fire}',
+    )
+    icons: OneOrMany[Line] = Field(
+        default=(),
+        description="folders of drawings (SVG) in the game's folder that are icons by the names of their files, "
+        "such as an unpacked set of icons",
     )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
