@@ -88,25 +88,52 @@ TEXT_FILES = {
 def texts() -> None:
     """A picture for each block of the guide to texts that stands below one."""
     guide = (HERE.parent / "guide" / "text.md").read_text(encoding="utf-8")
-    shown = re.findall(r"\(\.\./pictures/text/([a-z]+)\.png\)\n\n```yaml\n(.*?)```", guide, re.DOTALL)
     style = "".join(re.findall(r'title="game.yaml"\n((?:keywords|signs):.*?)```', guide, re.DOTALL))
-    line = "  {0}: {{kind: cards, title: {0}, list: things.yaml, record: thing, front: {0}}}\n"
-    products = "".join(line.format(name) for name, _ in shown)
-    game = f'title: Text\nversion: "1"\n{style}records: {{thing: {{}}}}\nproducts:\n{products}'
     faces = {
-        f"templates/faces/{name}.yaml": TEXT_HEAD + "".join(f"  {one}\n" for one in block.splitlines())
-        for name, block in shown
+        name: TEXT_HEAD + "".join(f"  {one}\n" for one in block.splitlines())
+        for name, block in shown_faces(guide, "text")
     }
-    with tempfile.TemporaryDirectory() as room:
-        folder = Path(room, "text")
-        for file, held in {**TEXT_FILES, **faces, "game.yaml": game}.items():
+    draw_faces("text", faces, {**TEXT_FILES, "game.yaml": f"{style}records: {{thing: {{}}}}\n"}, 640)
+
+
+def layouts() -> None:
+    """A picture for each face of the guide to layouts, and for each of the sample with ten of them."""
+    guide = (HERE.parent / "guide" / "layout.md").read_text(encoding="utf-8")
+    (cards_of_it,) = re.findall(r'title="deck.yaml"\n(.*?)```', guide, re.DOTALL)
+    fields = "records: {thing: {cost: integer, icon: text, facts: map, rule: text}}\n"
+    draw_faces("layout", dict(shown_faces(guide, "layout")), {"things.yaml": cards_of_it, "game.yaml": fields}, 480)
+    faces = re.findall(r"layout/([a-z-]+)\.png\) \|", guide)
+    for name, product in zip(faces, printgen.load(SAMPLES / "ten-layouts"), strict=True):
+        picture = HERE / "layout" / f"{name}.png"
+        settings, view = printgen.Settings(only=(product.records[0].name,)), printgen.View(dpi=150, backs=False)
+        printgen.preview(f"{SAMPLES / 'ten-layouts'}/{product.name}", settings, view, picture)
+        shrink(picture, 320)
+
+
+def shown_faces(guide: str, room: str) -> list[tuple[str, str]]:
+    """The blocks of a page that stand below a picture of a room, each with the name of that."""
+    return re.findall(rf"\(\.\./pictures/{room}/([a-z]+)\.png\)\n\n```yaml\n(.*?)```", guide, re.DOTALL)
+
+
+def draw_faces(room: str, faces: dict[str, str], files: dict[str, str], width: int) -> None:
+    """A picture for each face with the records of a list, in a room of pictures."""
+    line = "  {0}: {{kind: cards, title: {0}, list: things.yaml, record: thing, front: {0}}}\n"
+    products = "products:\n" + "".join(line.format(name) for name in faces)
+    drawn = {f"templates/faces/{name}.yaml": text for name, text in faces.items()}
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, room)
+        for file, text in {
+            **drawn,
+            **files,
+            "game.yaml": f'title: {room}\nversion: "1"\n{files["game.yaml"]}{products}',
+        }.items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_text(held, encoding="utf-8")
-        for name, _ in shown:
-            picture = HERE / "text" / f"{name}.png"
+            (folder / file).write_text(text, encoding="utf-8")
+        for name in faces:
+            picture = HERE / room / f"{name}.png"
             picture.parent.mkdir(exist_ok=True)
             printgen.preview(f"{folder}/{name}", printgen.Settings(), printgen.View(dpi=200, backs=False), picture)
-            shrink(picture, 640, 64)
+            shrink(picture, width, 64)
 
 
 # Of a sample or starter: the product to show, if not its first, and the page of its sheets, if not pieces side by side.
@@ -316,7 +343,7 @@ def report() -> None:
 
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, duplex, gallery, kits, marks, nets, outlined, printers, report, texts, themes)
+    makers = (words, duplex, gallery, kits, layouts, marks, nets, outlined, printers, report, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()

@@ -51,6 +51,7 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.drawing.pieces import Piece
     from printgen.editing.helping import explain_word as tell
     from printgen.editing.helping import groups as words
+    from printgen.editing.upgrading import upgrade
     from printgen.game.records import MOST_COPIES, Record
     from printgen.sheets.printers import Printer, printer, printers
     from printgen.sheets.sheet import Sheet
@@ -61,8 +62,8 @@ __all__ = (
     "ProductView", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
     "begin", "begin_from_list", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons",
     "import_cards", "import_rpg_cards", "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan",
-    "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell", "words", "write",
-    "write_schemas",
+    "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell", "upgrade", "words",
+    "write", "write_schemas",
 )  # fmt: skip
 
 
@@ -106,6 +107,7 @@ _HOMES = {
     "drawing.fonts": "house_fonts=house_files",
     "drawing.pieces": "Piece",
     "editing.helping": "tell=explain_word words=groups",
+    "editing.upgrading": "upgrade",
     "game.records": "MOST_COPIES Record",
     "sheets.printers": "Printer printer printers",
     "sheets.sheet": "Sheet",

@@ -209,7 +209,7 @@ def _fit(opened: Opened, window: Window) -> Photo:
         size = picture.size
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
-    printed, mask = _encode(picture, lines)
+    printed, mask = encode_photo(picture, lines)
     return Photo(printed, size, box, mask, dpi, odd=tuple(odd))
 
 
@@ -229,8 +229,8 @@ def _mirror(picture: Picture, box: Box, rim: float) -> tuple[Picture, Box]:
     return whole, Box(box.x - across, box.y - down, box.w + 2 * across, box.h + 2 * down)
 
 
-def _encode(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
-    """The bytes of a picture, and of its mask: none where all dots show."""
+def encode_photo(picture: Picture, lines: bool = False) -> tuple[bytes, bytes]:
+    """The bytes of a photo, or of line art, and of its mask: none where all dots show."""
     from PIL import Image as Pictures
     from PIL import ImageFilter
 

@@ -291,6 +291,16 @@ class FileAccess:
             self.refused[folder / name] = AccessError("bad-name", message, "Rename the file.")
         return [folder / name for name in matches if name not in problems]
 
+    def has_any(self, folder: str, suffix: str) -> bool:
+        """Whether there is a file of a suffix in a folder. AccessError where it is none of the game's."""
+        try:
+            with os.scandir(self.place(folder)) as entries:
+                return any(entry.name.endswith(suffix) for entry in entries)
+        except OSError as error:
+            if isinstance(error, FileNotFoundError | NotADirectoryError):
+                return False
+            raise _system_error(error) from error
+
     def survey(self, pattern: str) -> None:
         """Look at files as `list` lists them, and keep in `refused` what `load` would not open."""
         for path in self.list(pattern):

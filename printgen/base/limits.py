@@ -75,7 +75,7 @@ LIMITS: dict[str, Limit] = {
     "letters": Limit(10_000_000, "letters set", "Shorten the texts."),
     "marks": Limit(2_000_000, "marks of patterns", "Raise the scale of the pattern, or fill less with it."),
     "use": Limit(20, "faces used inside each other", "Use fewer faces inside faces."),
-    "extends": Limit(20, "faces that extend each other", "Extend fewer faces."),
+    "extends": Limit(20, "faces or styles that extend each other", "Extend fewer of them."),
     "tries": Limit(200_000, "spaces of boards laid", "Lower fair or count, or make the board smaller."),
     "spaces": Limit(10_000, "spaces of boards drawn", "Lower count, or make the board smaller."),
     "dice": Limit(60, "dice in one fight", "Give fewer dice, or allow fewer units in a team."),

@@ -28,6 +28,8 @@ _STAT = re.compile(
 )
 _SHORT, _LONG = 28, 45
 """Texts of up to so many letters are words; a column with longer ones than the second has rules."""
+_MOST_SIGNS = 3
+"""The most letters of what is printed as large as a number, such as A, K or XL."""
 _MOST_NAME = 40
 """The most letters of what is taken for a name where no heading says so."""
 _MOST_TYPES = 12
@@ -82,7 +84,7 @@ class _Column:
         self.distinct = list(dict.fromkeys(self.texts))
         self.longest = max(map(len, self.texts))
         self.is_line = not any("\n" in text for text in self.distinct)
-        self.is_numeric = self.all_match(_STAT) and any(text[-1].isdigit() for text in self.distinct)
+        self.is_numeric = self.all_match(_STAT) and any(re.search("[0-9]", text) for text in self.distinct)
 
     def all_match(self, pattern: re.Pattern[str]) -> bool:
         """Whether each text is of a pattern."""
@@ -90,7 +92,10 @@ class _Column:
 
     def hint(self, role: str) -> int:
         """How much the heading speaks of a role: 2 all of it, 1 a word of it, 0 not at all."""
-        words, known = re.findall(r"[^\W_]+", without_marks(self.heading)), list_words()["headings"][role].split()
+        words, known = (
+            re.findall(r"[^\W_]+", without_marks(self.heading.replace("#", "nr"))),
+            list_words()["headings"][role].split(),
+        )
         common = list_words()["common"].split()
         return 2 if "".join(words) in known else int(any(word in known and word not in common for word in words))
 
@@ -140,6 +145,7 @@ class _Column:
             ("subtitle", lambda: words and self.hint("name"), ""),
             ("stat", lambda: self.is_numeric, "numbers"),
             ("flag", self.is_flag, "yes and no"),
+            ("stat", lambda: self.longest <= _MOST_SIGNS, "a few signs"),
             ("list", lambda: self.longest <= 200 and any("|" in text for text in self.distinct), "words between bars"),
             ("rules", lambda: self.longest > _LONG or not self.is_line, "long texts"),
             ("fact", lambda: True, "short texts"),
@@ -172,6 +178,9 @@ def guess_columns(
         left = {n: column for n, column in free.items() if n not in roles}
         hinted = [(column.hint(role), -n) for n, column in left.items() if column.hint(role) and fits(column)]
         by_contents = [n for n, column in left.items() if likely(column)]
+        if role == "name":
+            # Behind a long text is no name: a question comes before its answers.
+            by_contents = [n for n in by_contents if all(free[m].longest <= _LONG for m in free if m < n)]
         if hinted and not (role == "cost" and len(hinted) > 1):
             roles[-max(hinted)[1]] = role, "by its heading"
         elif by_contents:

@@ -7,7 +7,6 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 from pathlib import Path, PurePosixPath
 from typing import Any
 from zlib import crc32
@@ -31,36 +30,38 @@ from printgen.reading.scalars import flow_text
 
 SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
-_TOO_MUCH = ("does-not-fit", "small-text")
-"""The codes of findings of texts that are too long for a card."""
-_MOST_IN_ROW = 5
-"""The most numbers beside each other."""
+MOST_TRIED = 40
+"""So many cards are tried in each size before all are."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListGame:
-    """A game that was begun from a spreadsheet: what was written, how many records and cards, and their size.
+class NewGame:
+    """A game that was made of a list: what was written, how many records and cards it has, and their size.
 
-    `changes` say what of the list differs from the spreadsheet; `findings` are those of the new game, all warnings.
+    `changes` say what of the list differs from its source, `guesses` what its columns were taken for; `findings` are
+    those of the new game, all warnings.
     """
 
     begun: Begun
     records: int
     cards: int
     size: str
-    guesses: tuple[Guess, ...]
     changes: tuple[str, ...]
     findings: tuple[Finding, ...]
+    guesses: tuple[Guess, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """What a person is told of it."""
         copies = f" ({count_noun(self.cards, 'card')} with copies)" if self.cards != self.records else ""
-        yield f"{count_noun(self.records, 'record')}{copies}, {self.size}. What was guessed of the columns:"
-        yield from (f"  {guess}" for guess in self.guesses)
+        yield f"{count_noun(self.records, 'record')}{copies}, {self.size}"
+        if self.guesses:
+            yield "What was guessed of the columns:"
+            yield from (f"  {guess}" for guess in self.guesses)
         if self.changes:
-            yield "The list is a clean copy of what you gave:"
+            yield "What differs from what you gave:"
             yield from (f"  {change}" for change in self.changes)
-        yield "Is a guess wrong? Change the field in game.yaml, and its line in templates/faces/front.yaml."
+        if self.guesses:
+            yield "Is a guess wrong? Change the field in game.yaml, and its line in templates/faces/front.yaml."
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -98,7 +99,7 @@ class _Draft:
 
 
 @metered()
-def begin_from_list(folder: str | Path, address: str, *, local: bool = False) -> ListGame:
+def begin_from_list(folder: str | Path, address: str, *, local: bool = False) -> NewGame:
     """Make a game of a spreadsheet, which builds at once, in a folder that is new or empty.
 
     The address is the path of a CSV, TSV or XLSX file, with `#Sheet` for a sheet of a workbook, or that of a published
@@ -108,15 +109,17 @@ def begin_from_list(folder: str | Path, address: str, *, local: bool = False) ->
     home = Path(folder)
     name = free_name(home)
     draft = _draft(read_source(address, local), address, title_of(name))
+    longest = tuple(sorted(draft.source.rows, key=lambda row: sum(map(len, row)))[-MOST_TRIED:])
+    sample = partial(_files_of, replace(draft, source=replace(draft.source, rows=longest)), name, False)
     with private_folder(home) as private:
         room, changes = private / name, draft.source.changes
-        files, size, findings = fit_game(room, partial(_files_of, draft, name, not changes))
+        files, size, findings = fit_game(room, partial(_files_of, draft, name, not changes), sample)
         of_list = {one.message for one in findings if one.where.file.endswith(draft.list_name(True))}
         if not changes and of_list:
             # The file itself cannot be the list: it is read with findings.
             changes = tuple(sorted(of_list))[:3]
             (room / draft.list_name(True)).unlink()
-            files, size, findings = fit_game(room, partial(_files_of, draft, name, False))
+            files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
         if has_errors(findings):
             lists = draft.list_name(True), draft.list_name(False)
             raise PrintgenError(replace(one, where=Where(address)) if one.where.file.endswith(lists) else one
@@ -124,7 +127,8 @@ def begin_from_list(folder: str | Path, address: str, *, local: bool = False) ->
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
-    return ListGame(Begun(home, draft.title, tuple(files)), len(rows), cards, size, draft.guesses, changes, findings)
+    begun = Begun(home, draft.title, tuple(files))
+    return NewGame(begun, len(rows), cards, size, changes, findings, draft.guesses)
 
 
 # ---- the list
@@ -185,24 +189,37 @@ def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) ->
 
 
 def fit_game(
-    room: Path, files_of: Callable[[str], dict[str, bytes]]
+    room: Path, files_of: Callable[[str], dict[str, bytes]], sample_of: Callable[[str], dict[str, bytes]]
 ) -> tuple[dict[str, bytes], str, tuple[Finding, ...]]:
     """Write a game into a private folder, in the first size of cards in which all texts fit.
 
-    `files_of` makes the files for a size. They come back with the size and what a check finds, photos that look soft
-    aside.
+    `files_of` makes the files for a size, and `sample_of` those of a game of the cards that say most, which is tried
+    first. The files come back with the size and what a check finds, photos that look soft aside.
     """
     for size in SIZES:
-        files = files_of(size)
-        write_draft(room, files)
-        found = [one for one in check([str(room)], Settings()) if one.severity != "info" and one.code != "soft-photo"]
-        if not any(finding.code in _TOO_MUCH for finding in found):
+        files, found = files_of(size), []
+        if size != [*SIZES][-1]:
+            found = _write_and_check(room.with_name("sample"), sample_of(size))
+        if not _too_much(found):
+            found = _write_and_check(room, files)
+        if not _too_much(found):
             break
     private = f"{room.parent.name}/"
     return files, size, tuple(
         replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
         for one in found for file, line, column in [one.where]
     )  # fmt: skip
+
+
+def _write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
+    write_draft(folder, files)
+    found = check([str(folder)], Settings())
+    return [finding for finding in found if finding.severity != "info" and finding.code != "soft-photo"]
+
+
+def _too_much(findings: Sequence[Finding]) -> bool:
+    """Whether some text does not fit."""
+    return any(finding.code in ("does-not-fit", "small-text") for finding in findings)
 
 
 def finish_game(room: Path, home: Path, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -258,26 +275,18 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
     further = [guess for role in ("icon", "color") for guess in roles.get(role, [])[1:]]
     facts = [guess for guess in draft.guesses if guess.role in ("fact", "flag", "list") or guess in further]
     rules, flavors, measures = roles.get("rules", []), roles.get("flavor", []), size_by_name(size)
-    known = {guess.heading for guess in draft.guesses}
+    known, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
+    longest = max((len(word) for guess in stats for word in guess.label.split()), default=0)
     return {
         **single, "title": draft.title, "source": draft.source.path.name if draft.source.path else "a published sheet",
         "size": size, "width": measures.width, "height": measures.height, "scale": SIZES[size],
         "facts": facts, "rules": rules, "flavors": flavors, "box": [*facts, *rules, *flavors],
         "subtitles": roles.get("subtitle", []), "footer": roles.get("footer", []),
-        "stats": [*_rows_of_numbers(roles.get("stat", []), measures.width / SIZES[size])],
+        "stats": stats, "number_width": round(SIZES[size] * (1.2 * longest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],
         "columns": [(guess.heading, guess.field) for guess in draft.guesses if guess.heading != guess.field],
         "unused": [heading for heading in draft.source.headings if heading and heading not in known],
     }  # fmt: skip
-
-
-def _rows_of_numbers(stats: Sequence[Guess], width: float) -> Iterator[Sequence[Guess]]:
-    """The numbers that stand beside each other: as many as their headings leave room for, as evenly as can be."""
-    longest = max((len(word) for guess in stats for word in guess.label.split()), default=1)
-    in_row = max(1, min(_MOST_IN_ROW, int((width - 8) / (1.25 * longest + 3.2))))
-    rows = ceil(len(stats) / in_row)
-    for row in range(rows):
-        yield stats[ceil(row * len(stats) / rows) : ceil((row + 1) * len(stats) / rows)]
 
 
 def _value(guess: Guess) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from printgen.base.names import problem_of_name
 from printgen.base.units import canonical_color, count_noun
 from printgen.build.card_game import private_folder, size_by_name
 from printgen.build.column_guesses import list_words
-from printgen.build.list_game import SIZES, finish_game, fit_game, hue_of, render
+from printgen.build.list_game import MOST_TRIED, SIZES, NewGame, finish_game, fit_game, hue_of, render
 from printgen.build.list_source import icon_for, icon_names, tidied
 from printgen.build.starting import Begun, free_name, title_of
 from printgen.game.records import MOST_COPIES
@@ -35,20 +35,8 @@ _MOST_BOXES, _MOST_PARTS = 60, 12
 _FORMAT = 'Export the deck from rpg-cards: a list of cards in [ ], each with "title" and "contents".'
 
 
-@dataclass(frozen=True, slots=True)
-class RpgGame:
-    """A game that was made of a deck of rpg-cards; `changes` say what of the deck is not as it was."""
-
-    begun: Begun
-    records: int
-    cards: int
-    size: str
-    changes: tuple[str, ...]
-    findings: tuple[Finding, ...]
-
-
 @metered()
-def import_rpg_cards(source: str | Path, folder: str | Path = "") -> RpgGame:
+def import_rpg_cards(source: str | Path, folder: str | Path = "") -> NewGame:
     """Make a game of a file of rpg-cards, in a folder that is new or empty; without one, it is named after the file.
 
     UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such cards.
@@ -65,25 +53,25 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "") -> RpgGame:
     title = title_of(name.removesuffix("-game"))
     notes = Counter[str]()
     records = [_record(card, number, notes) for number, card in enumerate(_cards_in(path), 1)]
-    lines = "".join(map(_lines_of, records)).encode()
+    longest = sorted(records, key=lambda record: len(record.get("rules", "")))[-MOST_TRIED:]
 
-    def files_of(size: str) -> dict[str, bytes]:
+    def files_of(cards: Sequence[Mapping[str, Any]], size: str) -> dict[str, bytes]:
         measures = size_by_name(size)
         values = {"title": title, "size": size, "width": measures.width, "height": measures.height,
                   "scale": SIZES[size], "base": list_words()["colors"][hue_of(title)]}  # fmt: skip
         files = {"game": "game", "templates/faces/front": "front", "templates/faces/back": "back",
                  "templates/palettes/colors": "colors"}  # fmt: skip
         texts = {f"{path}.yaml": render(_FOLDER / f"{file}.yaml.txt", values) for path, file in files.items()}
-        return {**texts, "cards.yaml": lines}
+        return {**texts, "cards.yaml": "".join(map(_lines_of, cards)).encode()}
 
     with private_folder(home) as private:
-        files, size, findings = fit_game(private / name, files_of)
+        files, size, findings = fit_game(private / name, partial(files_of, records), partial(files_of, longest))
         if has_errors(findings):
             raise PrintgenError(findings)
         files = finish_game(private / name, home, files)
     changes = tuple(f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount)
     cards = sum(record.get("copies", 1) for record in records)
-    return RpgGame(Begun(home, title, tuple(files)), len(records), cards, size, changes, findings)
+    return NewGame(Begun(home, title, tuple(files)), len(records), cards, size, changes, findings)
 
 
 def _cards_in(path: Path) -> Sequence[Mapping[str, Any]]:

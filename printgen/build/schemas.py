@@ -162,6 +162,7 @@ _FORMS: Mapping[str, dict[str, Any]] = {
     "arc": {"type": "object"},
     "along": {"type": ["string", "object"]},
     "circle": {"type": "object"},
+    "mask": {"type": "object"},
     "clip": {"type": ["array", "object", "string"], "items": _NUMBER},
     "color": {"type": ["string", "null"]},
     "fits": {"type": "array", "items": {"$ref": "#/$defs/fit"}},

@@ -83,7 +83,8 @@ class Piece:
     `corner` is the radius, in points, to which the corners of a rectangular piece are rounded once it is cut. A `leaf`
     is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
     paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
-    in a honeycomb of them, or packed with pieces of others. A `page` is read as it is printed: alone on a sheet it is
+    in a honeycomb of them, or packed with pieces of others, perhaps in a `block` of so many columns and rows, apart
+    from the next one by so much. A `page` is read as it is printed: alone on a sheet it is
     not cut; one that is a `leaf`, too, is turned over as a card is. What is drawn `from_face` was judged while it was.
     `role` is what it is at a table, `spaces` where those of a board lie, and `folds` are the lines of a net from point
     to point. Of a net that becomes a figure, `figure` is where its front lies, upright, and its back, upside down.
@@ -104,6 +105,7 @@ class Piece:
     corner: float = 0.0
     leaf: bool = False
     layout: Layout = "grid"
+    block: tuple[int, int, float] | None = None
     page: bool = False
     from_face: bool = field(default=False, compare=False, repr=False)
     role: Role = field(default="card", compare=False)

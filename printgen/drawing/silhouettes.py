@@ -1,4 +1,4 @@
-"""The outline of a thing to cut out: what lies inside it, and outlines at a distance around it."""
+"""The outline of a thing to cut out: what lies inside it, outlines at a distance around it, and that of a mask."""
 
 from __future__ import annotations
 
@@ -205,3 +205,60 @@ def _crosses_itself(points: Sequence[Point]) -> bool:
             return True
         active.append(edge)
     return False
+
+
+def trace_mask(mask: bytes, columns: int) -> list[list[Point]]:
+    """The lines around the parts of a mask, the largest part first, as the middles of the edges of its squares.
+
+    The mask has a byte for each square, row by row, 0 outside; squares of its rim are outside. Holes have no line.
+    """
+    ends: dict[Point, list[Point]] = {}
+    for n in (n for n, inside in enumerate(mask) if inside):
+        y, x = divmod(n, columns)
+        corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        for side, near in enumerate((n - columns, n + 1, n + columns, n - 1)):
+            if not mask[near]:
+                ends.setdefault(corners[side], []).append(corners[(side + 1) % 4])
+    lines = []
+    while ends:
+        at, line = next(iter(ends)), list[Point]()
+        while at in ends:
+            # Where two parts touch at a corner, the line keeps to its own: it turns to the right.
+            (u, v), choices = line[-1] if line else at, ends[at]
+            choices.sort(key=lambda end: (at[0] - u) * (end[1] - at[1]) - (at[1] - v) * (end[0] - at[0]))
+            end = choices.pop()
+            if not choices:
+                del ends[at]
+            line.append(((at[0] + end[0]) / 2, (at[1] + end[1]) / 2))
+            at = end
+        lines.append(line)
+    return sorted((line for line in lines if _area(line) > 0), key=_area, reverse=True)
+
+
+def simplify(points: Sequence[Point], stray: float) -> list[Point]:
+    """A closed line of fewer points, from which none of the others strays farther (Douglas and Peucker)."""
+    far = max(range(len(points)), key=lambda n: math.dist(points[0], points[n]))
+    kept, spans, ring = {0, far}, [(0, far), (far, len(points))], [*points, points[0]]
+    while spans:
+        first, last = spans.pop()
+        between = range(first + 1, last)
+        worst = max(between, key=lambda n: edge_distance(*ring[n], ring[first], ring[last]), default=first)
+        if edge_distance(*ring[worst], ring[first], ring[last]) > stray:
+            kept.add(worst)
+            spans += ((first, worst), (worst, last))
+    return [points[n] for n in sorted(kept)]
+
+
+def round_off(points: Sequence[Point]) -> Outline:
+    """A soft closed line through points, which leaves each along the line from the one before it to the next one."""
+    ahead = [*points[1:], points[0]]
+    ways = [(x - u, y - v) for (u, v), (x, y) in zip((points[-1], *points), ahead, strict=False)]
+    outline: list[tuple[str, *tuple[float, ...]]] = [("M", *points[0])]
+    for start, end, leaving, coming in zip(points, ahead, ways, [*ways[1:], ways[0]], strict=True):
+        reach = math.dist(start, end) / 3
+        one, other = (
+            _shift(start, leaving, reach / math.hypot(*leaving)),
+            _shift(end, coming, -reach / math.hypot(*coming)),
+        )
+        outline.append(("C", *one, *other, *end))
+    return (*outline, ("Z",))

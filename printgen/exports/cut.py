@@ -40,7 +40,7 @@ OPTIONS = (
     Option("four", "silhouette: marks at all four corners, as the Cameo 5 Alpha reads them", False),
     Option("older", "cricut: the smaller area of older machines", False),
     Option("gap", "how far pieces lie from each other, such as 2mm", metavar="LENGTH"),
-    Option("skip", "leave so many places of a product's first sheet empty", metavar="N"),
+    Option("skip", "leave so many places of a product's first sheet empty", 0, most=999),
     Option("corner", "round the corners of cards to a radius, such as 3mm", metavar="LENGTH"),
     Option("kiss", "products that are cut through the label alone, with commas between, or none; "
            "as usual those on labels", metavar="NAMES"),

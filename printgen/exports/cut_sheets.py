@@ -197,7 +197,7 @@ def _nest(components: Sequence[Component], area: CutArea, skip: int) -> list[tup
     # A blank is as large as a component once it is cut, and is named by the number of its component.
     blanks = [
         Piece(str(n), Drawing(component.box.w, component.box.h), cut=component.outline, copies=component.copies,
-              layout=component.piece.layout)
+              layout=component.piece.layout, block=component.piece.block)
         for n, component in enumerate(components)
     ]  # fmt: skip
     gap = area.layout.gap
@@ -298,7 +298,7 @@ class Machine:
         rest = [
             component for component in product.components if component.copies and not _is_read_only(component, paper)
         ]
-        batches, too_large = pack_sheets(rest, self.areas(), self.skip)
+        batches, too_large = pack_sheets(rest, self.areas(), self.options["skip"])
         names = self._labels()
         kiss = product.name in names if names else bool(_LABELS.search(product.pieces.product.stock))
         sheets = []
@@ -310,14 +310,6 @@ class Machine:
     def _labels(self) -> list[str]:
         """The products that `kiss` names."""
         return [name.strip() for name in self.options["kiss"].split(",") if name.strip()]
-
-    @property
-    def skip(self) -> int:
-        """How many places of a product's first sheet stay empty. UsageError for what is no such number."""
-        text = str(self.options["skip"] or "0")
-        if not (text.isascii() and text.isdigit() and len(text) < 4):
-            raise UsageError(f"skip: {text} is not from 0 to 999", "Give a whole number such as 3.")
-        return int(text)
 
     @property
     def area_name(self) -> str:

@@ -305,21 +305,25 @@ def box_from_edges(
     return measures
 
 
-def late_box_from_edges(key: str, edges: Mapping[str, float], is_text: bool, bleed: float) -> dict[str, Value]:
-    """The same as values, for a face without a size: `w` and `h` of its context are its size in millimetres.
+def late_box_from_edges(
+    key: str, edges: Mapping[str, Value], is_text: bool, size: tuple[float, float] | None, bleed: float
+) -> dict[str, Value]:
+    """The same as values, for edges that depend on the card, or for a face without a size.
 
-    `bleed` of the context, if any, is that of its panel where its own is less. `key` is the setting that asked for the
-    edges.
+    `w` and `h` of its context are its size in millimetres then, and `bleed`, if any, that of its panel where its own is
+    less. `key` is the setting that asked for the edges.
     """
 
     def edge(name: str, context: Context) -> float:
-        if "w" not in context or "h" not in context:
+        if size is None and ("w" not in context or "h" not in context):
             raise ValueProblem(f"{key} counts from the edge of the face, which has no size. {_HINT}", key)
-        size = mm(context["w"]), mm(context["h"])
-        length = box_from_edges(edges, is_text, size, max(bleed, mm(context.get("bleed", 0))))[name]
+        whole, reach = size or (mm(context["w"]), mm(context["h"])), max(bleed, mm(context.get("bleed", 0)))
+        numbers = {name: value.of(name, context) for name, value in edges.items()}
+        length = box_from_edges(numbers, is_text, whole, bleed if size else reach)[name]
         if name in ("w", "h") and length <= 0:
             raise ValueProblem(f"{key} leaves no room between the edges of the face. Choose a smaller one.", key)
         return length
 
-    names = box_from_edges(edges, is_text, (0.0, 0.0), bleed)
-    return {name: Value(partial(edge, name), frozenset(("w", "h", "bleed"))) for name in names}
+    plain = {name: value.get({}) if value.constant else 0.0 for name, value in edges.items()}
+    read = frozenset(() if size else ("w", "h", "bleed")).union(*(value.names for value in edges.values()))
+    return {name: Value(partial(edge, name), read) for name in box_from_edges(plain, is_text, (0.0, 0.0), bleed)}

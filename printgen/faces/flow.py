@@ -20,7 +20,7 @@ from printgen.faces.pictures import with_effects
 from printgen.faces.session import Session
 from printgen.faces.setting import SLACK
 from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
-from printgen.faces.shapes import shape_size
+from printgen.faces.shapes import paint, shape_size
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room, start_of_each
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
         ready = _with_room(node, settings, settings.w or width)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
-        wide, high = words.width + 2 * settings.pad, words.height + 2 * settings.pad
+        wide, high = words.width + 2 * settings.pad, words.height + 2 * (words.room_above + settings.pad)
     elif node.kind == "blocks":
         blocks = _set_blocks(node, settings, frame, settings.w or width)
         wide, high = 0.0, blocks.height + 2 * settings.pad if blocks and blocks.height else 0.0
@@ -371,7 +371,9 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
-    down = 0.0 if settings.h else ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
+    down = 0.0
+    if not settings.h:
+        down = ready.words.room_above + ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
     x, y = place.x + settings.pad, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
     items: list[Item] = []
@@ -491,10 +493,10 @@ def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
     if "ground" not in node.props and "outline" not in node.props:
         return ()
     p, tints = Props(node, frame.context), frame.session.tints
-    fill, line = p.color("ground", tints), p.color("outline", tints)
+    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
+    fill, line = paint(p, "ground", tints, outline), p.color("outline", tints)
     if fill is None and line is None:
         return ()
-    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
     return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -11,9 +12,10 @@ from typing import TYPE_CHECKING
 from printgen.base.errors import Finding, Where
 from printgen.base.file_access import AccessError, LoadFile, display_path
 from printgen.base.folders import templates_folder
-from printgen.base.names import stem_of, visible
+from printgen.base.names import problem_of_name, stem_of, visible
 from printgen.base.units import Box, translate
-from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.font_files import Kept
+from printgen.drawing.model import Group, Item, Outline, Place
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path, rectangle
 from printgen.drawing.pieces import TemplateProblem
@@ -107,6 +109,10 @@ def _built_in_names() -> frozenset[str]:
     return frozenset(folders.merge("icons*.yaml", dict[str, str]))
 
 
+_COLOR = re.compile(rb"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b|\bblack\b")
+"""Colours as programs and sets of icons write them into drawings."""
+
+
 # The height of a picture that stands in a line, in points, and how many times as wide as that it is at most.
 _PICTURE, _WIDE = 24.0, 6.0
 
@@ -114,8 +120,12 @@ _PICTURE, _WIDE = 24.0, 6.0
 class Icons:
     """The icons of folders of templates, each read and drawn once: outlines, drawings, pictures, and pieces of art."""
 
-    def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], ArtStudio]) -> None:
-        self._folders, self._vectors, self._studio = folders, vectors, studio
+    def __init__(
+        self, folders: Folders, vectors: Vectors, studio: Callable[[], ArtStudio], sets: Sequence[str] = ()
+    ) -> None:
+        """`sets` are folders of the game whose drawings are icons."""
+        self._folders, self._vectors, self._studio, self._sets = folders, vectors, studio, sets
+        self._set_files = Kept(self._find_in_sets)
         self._drawn: dict[tuple[str, str], tuple[Group, float]] = {}
         self._art: dict[tuple[str, str], ColorMemo[Group]] = {}
         self._drawable: dict[str, bool] = {}
@@ -135,12 +145,33 @@ class Icons:
         return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
     @cached_property
+    def _own_paths(self) -> frozenset[str]:
+        """The icons of the game's own files of outlines."""
+        paths = [path for gate in self._folders.own for path in gate.list("icons*.yaml")]
+        return frozenset(name for path in paths for name in self._folders.parse(path, dict[str, str]))
+
+    def _find_in_sets(self, name: str) -> Path | None:
+        """The drawing of a name in the game's folders of icons; thousands of others are not looked at."""
+        with suppress(AccessError):
+            for folder in self._sets if not problem_of_name(name) else ():
+                if path := self._folders.around.find_or_none(f"{folder}/{name}{SUFFIX}"):
+                    return path
+        return None
+
+    @cached_property
+    def _names_in_sets(self) -> frozenset[str]:
+        """The names of all drawings in the game's folders of icons."""
+        around = self._folders.around
+        return frozenset(stem_of(path) for folder in self._sets for path in around.list(f"{folder}/*{SUFFIX}"))
+
+    @cached_property
     def _own_pieces(self) -> frozenset[str]:
         """Art pieces of the game's own whose names built-in icons have, too: they are taken for those."""
         paths = [path for gate in self._folders.own for path in gate.list("art/parts/*.yaml")]
         own = {display_path(path) for path in paths}
         parts = self._studio().parts.raw if paths else {}
-        return frozenset(name for name in _built_in_names() & parts.keys() if parts[name].start.file in own)
+        names = _built_in_names() - self._own_paths
+        return frozenset(name for name in names & parts.keys() if parts[name].start.file in own)
 
     def _picture_file(self, name: str) -> str:
         """The file of a picture that a name means; "" where it means none."""
@@ -149,7 +180,8 @@ class Icons:
     @property
     def names(self) -> list[str]:
         """All icons, and the art pieces that serve as icons."""
-        return sorted({*self._paths, *self._files, *self._picture_files, *self._studio().parts.names("piece")})
+        flat = {*self._paths, *self._files, *self._picture_files, *self._names_in_sets}
+        return sorted(flat | {*self._studio().parts.names("piece")})
 
     @cached_property
     def entries(self) -> tuple[IconEntry, ...]:
@@ -158,7 +190,7 @@ class Icons:
         for path in reversed(self._folders.files("icon-words.yaml")):
             for theme, icons in self._folders.parse(path, ICON_WORDS).items():
                 words[theme] = icons | words.get(theme, {})
-        flat = {*self._paths, *self._files, *self._picture_files}
+        flat = {*self._paths, *self._files, *self._picture_files, *self._names_in_sets}
         return icon_entries(flat, flat - _built_in_names(), words)
 
     def search(self, word: str) -> list[IconEntry]:
@@ -167,6 +199,11 @@ class Icons:
 
     def hint(self, name: str) -> str:
         """What to do where there is no icon of a name: one of its meaning, or one of nearly the same letters."""
+        if path := self._set_files[name]:
+            try:
+                self._set_icon(path, NEAR_BLACK)
+            except AccessError as refusal:
+                return f"Mend or replace {display_path(path)}: {refusal.message}."
         return suggest_icon(name, (*self.entries, *self._pieces()))
 
     def _pieces(self) -> Iterator[IconEntry]:
@@ -174,7 +211,8 @@ class Icons:
 
     def has_file(self, name: str) -> bool:
         """Whether a file of templates has an icon of that name, which may be any."""
-        return name in self._paths or name in self._files or name in self._picture_files
+        in_templates = name in self._paths or name in self._files or name in self._picture_files
+        return in_templates or self._set_files[name] is not None
 
     def has(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
@@ -185,6 +223,15 @@ class Icons:
                 can_draw = bool(self._plain(name, NEAR_BLACK) or self._studio().parts.get(name))
             self._drawable[name] = can_draw
         return can_draw
+
+    def outline(self, name: str) -> Outline:
+        """The outline of an icon of icons.yaml. ValueError for one that is drawn otherwise, or unknown."""
+        is_path = name in self._own_paths or (name in self._paths and not self._set_files[name])
+        if is_path and name not in self._files and not self._picture_file(name):
+            return parse_path(str(self._paths[name]))
+        if self.has(name):
+            raise ValueError(f"the icon '{name}' is no single outline; choose one of icons.yaml")
+        raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
 
     def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
@@ -206,6 +253,8 @@ class Icons:
         try:
             if name in self._files:
                 icon = self._vectors.icon(self._files[name], self._folders.load, color)
+            elif name not in self._own_paths and (path := self._set_files[name]):
+                icon = self._set_icon(path, color)
             elif name in self._paths and name not in self._own_pieces:
                 icon = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
             else:
@@ -216,6 +265,15 @@ class Icons:
             raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
         self._drawn[name, color] = icon
         return icon
+
+    def _set_icon(self, path: Path, color: str) -> tuple[Group, float]:
+        """A drawing of the game's folders of icons; one that has a single colour takes that of the icon."""
+
+        def load(path: Path, kind: str) -> bytes:
+            data = self._folders.load(path, kind)
+            return _COLOR.sub(b"currentColor", data) if len({*_COLOR.findall(data)}) == 1 else data
+
+        return self._vectors.icon(path, load, color)
 
     def _piece(self, name: str, color: str, tints: Tints) -> Group:
         """A piece of art, which has other colours beside that of an icon."""

@@ -203,7 +203,8 @@ def _fit_first(
             judge_size(node, fitted.size, letters, session)
             items = _items(fitted, setting, inks, session, library)
             width = max(line.width for line in fitted.lines)
-            return SetText(items, width, _depth(fitted, setting)[1], setting.tall.cap * fitted.size * fitted.rise)
+            leading, height = _depth(fitted, setting)
+            return SetText(items, width, height, setting.tall.cap * fitted.size * fitted.rise, leading)
     start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
     message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
     hint = "Shorten the text, or give it more room or a smaller floor in the template."

@@ -89,7 +89,7 @@ class Library(Folders):
         self._tints: dict[object, Tints] = {}
         self._read: dict[object, Any] = {}
         self.vectors = Vectors()
-        self.icons = Icons(self, self.vectors, lambda: self.studio)
+        self.icons = Icons(self, self.vectors, lambda: self.studio, style.icons)
         self.known = ReadingCache()
         """What reading its texts has found out so far."""
 

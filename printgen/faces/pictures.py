@@ -22,6 +22,7 @@ from printgen.drawing.tints import Tints, alpha, rgb
 from printgen.faces.face import Node, Props
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of
+from printgen.faces.masks import mask_of, show_through
 from printgen.faces.session import FROM_PRODUCT, Session
 from printgen.faces.shape_words import COMPOUND
 from printgen.faces.shapes import even_odd, path_outline
@@ -201,6 +202,8 @@ class FacePictures:
             outline, odd = clip_of(p, box)
             items = items if outline is None else (Place(Group(items, outline, odd)),)
         items = grow_edges(items, box, beyond, edge)
+        if "mask" in p and items:
+            items = self.show_masked(p, items, beyond.around(box), node.where, session)
         if turn := p.number("rotate"):
             middle = box.x + box.w / 2, box.y + box.h / 2
             items = (Place(Group(items), chain(translate(*middle), rotate(turn), translate(-middle[0], -middle[1]))),)
@@ -208,6 +211,16 @@ class FacePictures:
             # What lies under the words that stand on a picture is no plain colour.
             session.preflight.grounds.add_picture(items, box)
         out.extend(items)
+
+    def show_masked(
+        self, p: Props, items: tuple[Item, ...], box: Box | None, where: Where, session: Session
+    ) -> tuple[Item, ...]:
+        """What the mask of a shape shows of its items, in its box or else in that around them."""
+        mask = mask_of(p, self._library, self._read or self._library.load)
+        group = show_through(items, box, mask, where)
+        if mask.outline and session.preflight is not None:
+            session.preflight.clips[group] = None
+        return (Place(group),)
 
     def _compose(self, p: Props, look: Any, box: Box, session: Session) -> Item:
         if not isinstance(look, Mapping):

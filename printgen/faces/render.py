@@ -291,7 +291,10 @@ class Renderer:
         outline, odd = clip_of(p, None) if "clip" in p else (None, False)
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        group = Group(self._items_at(node.children, context, session, matrix), outline, odd)
+        items = self._items_at(node.children, context, session, matrix)
+        if "mask" in p and items:
+            items = self._pictures.show_masked(p, items, None, node.where, session)
+        group = Group(items, outline, odd)
         if outline is not None:
             self.preflight.clips[group] = None
         out.append(Place(group, matrix))

@@ -213,13 +213,19 @@ def _arc(value: Mapping[str, Any]) -> Arc:
 class SetText(NamedTuple):
     """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
 
-    `rise` is how high the capitals of its first line are; lengths in points.
+    `rise` is how high the capitals of its first line are, `leading` how far its lines are apart; lengths in points.
     """
 
     items: tuple[Item, ...] = ()
     width: float = 0.0
     height: float = 0.0
     rise: float = 0.0
+    leading: float = 0.0
+
+    @property
+    def room_above(self) -> float:
+        """The room above its capitals, and as much below its last baseline, where texts follow each other as lines."""
+        return max(0.0, self.leading - self.rise) / 2
 
 
 class Lettering(NamedTuple):

@@ -18,6 +18,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
     "along": {"d": "word", "x": "length", "y": "length", "stand": "word"},
     "circle": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "turn": "flag"},
+    "mask": {"icon": "word", "file": "any", "fade": "word", "over": "length"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
@@ -72,7 +73,7 @@ _LETTERS = {
     "stroke": "color",
     "width": "length", "fit": "fits",
 }  # fmt: skip
-PLATE = {"ground": "color", "outline": "color", "radius": "length", "pad": "length"}
+PLATE = {"ground": "paint", "outline": "color", "radius": "length", "pad": "length"}
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
 HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""
@@ -103,10 +104,10 @@ KINDS: dict[str, dict[str, str]] = {
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
-              "rotate": "number", "clip": "clip", "color": "color", "edge": "word"},
+              "rotate": "number", "clip": "clip", "mask": "mask", "color": "color", "edge": "word"},
     "text": {**_BOXED, "text": "any", **_LETTERS, **PLATE},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
-              "clip": "clip", "name": "word", "items": "items"},
+              "clip": "clip", "mask": "mask", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "lets": "map", "x": "length", "y": "length", "dx": "length", "dy": "length",
              "columns": "number", "ring": "circle", "items": "items"},

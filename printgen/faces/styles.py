@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printgen.base.errors import did_you_mean
+from printgen.base.limits import nest
 from printgen.base.units import with_article
 from printgen.faces import shape_words as words
 from printgen.faces.template_settings import FaceSettings, range_sizes
@@ -19,9 +20,9 @@ _FEW = 6
 """So many keys are named in a message."""
 
 
-class StyleSource(NamedTuple):
-    """Settings as a file has them, the unit of their lengths, and what they stand in place of in a face that this one
-    extends."""
+@dataclass(frozen=True, eq=False)
+class StyleSource:
+    """Settings of a file, the unit of their lengths, and what they replace of a face that theirs extends."""
 
     settings: LocatedMap
     unit: str | None
@@ -41,30 +42,22 @@ class StyleSheet:
     defaults: Mapping[str, tuple[StyleSource, ...]] = field(default_factory=dict)
 
     def layers(self, name: str) -> list[StyleSource]:
-        """What a style says, from the first that it extends to its own settings."""
-        return list(self._layers(name, self.styles.get(name), ()))
+        """What a style says, from the first that it extends to its own settings, each once."""
+        layers: dict[StyleSource, None] = {}
+        self._add_layers(name, self.styles.get(name), layers, set())
+        return [*layers]
 
-    def _layers(self, name: str, style: StyleSource | None, around: tuple[StyleSource, ...]) -> Iterator[StyleSource]:
-        if style is None or any(style is other for other in around):
+    def _add_layers(
+        self, name: str, style: StyleSource | None, layers: dict[StyleSource, None], begun: set[StyleSource]
+    ) -> None:
+        if style is None or style in begun:
             return
+        begun.add(style)
         for parent in style.parents():
-            base = style.before if parent == name else self.styles.get(parent)
-            yield from self._layers(parent, base, (*around, style))
-        yield style
-
-    def circle_from(self, name: str) -> str:
-        """The style that leads back to a style which extends it, "" for none."""
-        reached: dict[str, str] = {}
-        pending = [name]
-        while pending:
-            at = pending.pop()
-            for parent in (parent for parent in self.styles[at].parents() if parent in self.styles and parent != at):
-                if parent == name:
-                    return at
-                if parent not in reached:
-                    reached[parent] = at
-                    pending.append(parent)
-        return ""
+            with nest("extends", style.settings.where("extends")):
+                base = style.before if parent == name else self.styles.get(parent)
+                self._add_layers(parent, base, layers, begun)
+        layers[style] = None
 
 
 class Inherited(NamedTuple):
@@ -126,9 +119,9 @@ class StyledSettings(FaceSettings):
             elif parent not in sheet.styles:
                 hint = did_you_mean(parent, sheet.styles)
                 self._wrong(style.settings, "extends", f"there is no style '{parent}'", hint)
-        if other := sheet.circle_from(name):
-            message = f"the style '{name}' extends itself, through '{other}'"
-            self._wrong(style.settings, "extends", message, "Let one of them extend another one, or none.")
+            elif parent != name and style in sheet.layers(parent):
+                message = f"the style '{name}' extends itself, through '{parent}'"
+                self._wrong(style.settings, "extends", message, "Let one of them extend another one, or none.")
 
     def _inherited(self, kind: str, style: str) -> Inherited | None:
         """What a word takes from the defaults of the face and from a style, "" for none; None for nothing."""
@@ -153,7 +146,7 @@ class StyledSettings(FaceSettings):
 
     def letters_of(self, name: str) -> dict[str, Value]:
         """The compiled settings of letters that a style has, as a face needs them whose styles set documents."""
-        taken = self._compile_layers("text", self.sheet.layers(name))
+        taken = self._inherited("text", name)
         return {key: value for key, value in taken.props.items() if key in words.LETTERS} if taken else {}
 
     def _check_applies(self, kind: str, style: str, settings: LocatedMap) -> None:

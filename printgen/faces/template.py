@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
+from printgen.base.limits import consume
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.edges import EDGES, EXTEND
 from printgen.drawing.pieces import TemplateProblem
@@ -250,6 +251,7 @@ class Parser(StyledSettings):
 
     def _with_variants(self, node: Node, own: dict[str, Value]) -> Node:
         """A node with what it is in each style of the face."""
+        consume("items", len(self.sheet.styles), node.where)
         variants: dict[str, Node] = {}
         for name in self.sheet.styles:
             item, props = self._with_inherited(node.source, node.kind, own, name)
@@ -290,7 +292,7 @@ class Parser(StyledSettings):
             for other in (other for other in (start, f"c{start}") if other in own):
                 hint = "Remove one of the two; gap says how far apart they are."
                 self._wrong(settings, other, f"{other} says nothing beside {key}", hint, by_key=True)
-        if "gap" in own and kind not in words.FLOWS and words.BESIDE.keys().isdisjoint(own):
+        if "gap" in own and kind not in (*words.FLOWS, "blocks") and words.BESIDE.keys().isdisjoint(own):
             hint = "Remove it, or name the box that the gap is to."
             self._wrong(settings, "gap", "gap says nothing without below or right-of", hint, by_key=True)
 
@@ -298,24 +300,24 @@ class Parser(StyledSettings):
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
         key = next(key for key in settings if key in words.EDGES or key == "bleed")
         edges = [key for key in (*words.BOX, *words.EDGES, "bleed") if key in props]
-        if variable := next((key for key in edges if not props[key].constant), None):
-            message = f"{variable} is a plain value where {key} counts from the edge of the face"
-            self._wrong(settings, variable, message, "Write it without {{ }}.")
+        if "bleed" in props and not props["bleed"].constant:
+            self._wrong(settings, "bleed", "bleed is a plain value, true or false", "Write it without {{ }}.")
             return props
         if self.moved:
             hint = "Write x, y, w and h."
             message = f"{key} counts from the edge of the face, but what it lies in is moved"
             self._wrong(settings, key, message, hint, by_key=True)
             return props
-        values = {edge: props[edge].get({}) for edge in edges}
+        values = {edge: props[edge] for edge in edges}
         resolved = {name: value for name, value in props.items() if name not in (*words.EDGES, "bleed")}
         for start, length, end in (("x", "w", "right"), ("y", "h", "bottom")):
             if start in values and length in values and end in values:
                 message = f"{start}, {length} and {end} are one too many: two of them say the third"
                 self._wrong(settings, end, message, "Remove one of them.")
-        if self.size is None:
-            return resolved | late_box_from_edges(key, values, is_text, self.bleed)
-        for name, points in box_from_edges(values, is_text, self.size, self.bleed).items():
+        if self.size is None or not all(value.constant for value in values.values()):
+            return resolved | late_box_from_edges(key, values, is_text, self.size, self.bleed)
+        numbers = {edge: value.get({}) for edge, value in values.items()}
+        for name, points in box_from_edges(numbers, is_text, self.size, self.bleed).items():
             resolved[name] = constant(points)
             if name in ("w", "h") and name not in values and points <= 0:
                 message = f"{key} leaves no room between the edges of the face"
@@ -436,6 +438,7 @@ def check_names(face: Face) -> Iterator[Finding]:
     yield from _check_lists(face.items, known, frozenset())
     lists = [node for node in face.nodes() if node.kind in words.LISTS]
     taken = {node.entry_name(): "the entry of an each" for node in lists} | known | _LOOP_NAMES
+    taken |= {"cards": "the records of the product", "values": "the values of the game"}
     taken |= dict.fromkeys((name for node in lists for name in node.inner), "one of the lets of an each")
     for node in (node for node in face.nodes() if (name := name_of(node)) in taken):
         yield _error(node.place("as"), f"as cannot take the name {name_of(node)}, which means {taken[name_of(node)]}")

@@ -42,8 +42,9 @@ def _flaw(node: Node, constants: Mapping[str, Any]) -> tuple[str, str]:
     props = node.props
     if node.kind in ("rect", "path", "ellipse", "ring") and not any(key in props for key in _PAINT_KEYS):
         return "it has no fill, stroke, pattern or hazard", "Give it fill: and a colour."
-    # A face that extends this one may fill a group that has a name.
-    if node.kind in ("group", *FLOWS, *LISTS) and not node.children and "name" not in props:
+    # A face that extends this one may fill a group that has a name; what grows keeps room between other boxes.
+    fills_room = "name" in props or (node.kind in FLOWS and node.flow and "grow" in props)
+    if node.kind in ("group", *FLOWS, *LISTS) and not node.children and not fills_room:
         return "nothing is in it", "Put shapes under items:, or remove it."
     if node.kind in ("rect", "image") and "bleed" not in props and not node.flow:
         for key, measure in (("w", "width"), ("h", "height"))["below" in props :]:

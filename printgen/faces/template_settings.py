@@ -153,6 +153,8 @@ class FaceSettings:
             hint = did_you_mean(str(key), known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
+            elif key == "when":
+                hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
             elif key in ("as", *BESIDE):
                 hint = "Put it into a group, which has a box."
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
@@ -160,7 +162,7 @@ class FaceSettings:
 
     def _compound(self, mapping: LocatedMap, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
-        raw = self._mapping(mapping, key) if form == "circle" else mapping[key]
+        raw = self._mapping(mapping, key) if form in ("circle", "mask") else mapping[key]
         if form in BASELINES:
             return {key: self._baseline(mapping, key)}
         if not isinstance(raw, LocatedMap):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from printgen.base.errors import Finding, Where, split_advice
+from printgen.base.file_access import AccessError, FileAccess
 from printgen.drawing.font_files import AXES
 from printgen.reading.files import Files
 from printgen.reading.part import File, OneOrMany, Part, adapter
@@ -166,7 +167,7 @@ class HouseStyle:
 
     `language` is a code such as "en" or "de-AT", in which its words are written. `fonts` are those of its own. `theme`
     names a folder of templates that come before the built-in ones. `keywords` are words that look the same in all of
-    its texts, and `signs` what is drawn as an icon in them.
+    its texts, and `signs` what is drawn as an icon in them. `icons` are folders of the game whose drawings are icons.
     """
 
     language: str = "en"
@@ -174,6 +175,7 @@ class HouseStyle:
     theme: str = ""
     keywords: Keywords | None = None
     signs: Signs | None = None
+    icons: tuple[str, ...] = ()
 
 
 PLAIN = HouseStyle()
@@ -253,6 +255,9 @@ def _unusable(where: Where, what: str, error: ValueError) -> Finding:
     return Finding("error", where, f"{what} cannot be used: {message}", hint, "bad-pattern")
 
 
+_PACKED = (".tgz", ".tar.gz", ".zip")
+_INSIDE = ("icons", "svg", "svgs", "outline", "icons/outline", "24/outline", "svgs/solid", "assets/regular")
+
 _MOST_SIGNS, _LONGEST_SIGN = 500, 20
 _VARIANT = "\ufe0f"
 """Behind a sign, asks for its coloured form; people write signs with it and without."""
@@ -289,6 +294,34 @@ class Signs(NamedTuple):
     def entry(self, found: str) -> str:
         """The sign that a find of the pattern is, which may have a backslash before it."""
         return found.lstrip("\\").rstrip(_VARIANT)
+
+
+def load_icon_folders(files: FileAccess, written: LocatedMap) -> tuple[tuple[str, ...], list[Finding]]:
+    """The folders of icons that a game names under `icons`, and a finding for each without drawings."""
+    named = written["icons"]
+    places = [(named, written.where("icons"))]
+    if isinstance(named, LocatedList):
+        places = [(folder, named.where(place)) for place, folder in enumerate(named)]
+    folders, findings = [], list[Finding]()
+    for name, where in places:
+        folder = PurePosixPath(name.replace("\\", "/").removesuffix("*.svg")).as_posix()
+        try:
+            if files.has_any(folder, ".svg"):
+                folders.append(folder)
+            else:
+                message = f"there are no drawings (SVG) in '{name}'"
+                findings.append(Finding("error", where, message, _where_drawings_are(files, folder), "missing-file"))
+        except AccessError as refusal:
+            findings.append(refusal.finding(where))
+    return tuple(folders), findings
+
+
+def _where_drawings_are(files: FileAccess, folder: str) -> str:
+    """What to do about a folder of icons without drawings: packages keep them in a folder of these names."""
+    if folder.endswith(_PACKED):
+        return "Unpack it, and name the folder of its SVG files."
+    inside = [f"{folder}/{name}" for name in _INSIDE if files.has_any(f"{folder}/{name}", ".svg")]
+    return f"Write {inside[0]}." if inside else "Name a folder of the game that holds SVG files."
 
 
 def load_signs(given: Mapping[str, Sign], written: LocatedMap) -> tuple[Signs | None, list[Finding]]:

@@ -16,7 +16,15 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, Where, clos
 from printgen.base.file_access import MISSING, FileAccess, display_path
 from printgen.base.limits import activity, check_limit
 from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
-from printgen.game.house_style import PLAIN, HouseFonts, HouseStyle, load_fonts, load_keywords, load_signs
+from printgen.game.house_style import (
+    PLAIN,
+    HouseFonts,
+    HouseStyle,
+    load_fonts,
+    load_icon_folders,
+    load_keywords,
+    load_signs,
+)
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
 from printgen.game.records import (  # fmt: skip
@@ -224,13 +232,17 @@ class _Loader:
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
         """The house style that game.yaml says."""
         written, keywords, signs = self.top.get("keywords"), None, None
+        icons: tuple[str, ...] = ()
         if head.keywords and isinstance(written, LocatedMap):
             keywords, findings = load_keywords(head.keywords, written)
             self.files.add(findings)
         if head.signs:
             signs, findings = load_signs(head.signs, self.top["signs"])
             self.files.add(findings)
-        return HouseStyle(head.language, fonts, head.theme, keywords, signs)
+        if head.icons:
+            icons, findings = load_icon_folders(FileAccess(self.folder, self.folder), self.top)
+            self.files.add(findings)
+        return HouseStyle(head.language, fonts, head.theme, keywords, signs, icons)
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
         """The named entries of a part of game.yaml, each with its place; bad names are reported."""

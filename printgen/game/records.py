@@ -9,14 +9,14 @@ from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
-from pydantic import Field, InstanceOf, WithJsonSchema
+from pydantic import AfterValidator, Field, InstanceOf, WithJsonSchema
 
 from printgen.base.errors import Where
 from printgen.base.file_access import display_path
 from printgen.game import lists
 from printgen.game.house_style import PLAIN, HouseStyle, KeywordsShape, SignsShape
 from printgen.reading.files import Files
-from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, Part, Words, adapter
+from printgen.reading.part import MAX_TEXT, NOTHING, File, Many, OneOrMany, Part, Words, adapter, problem
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 
 if TYPE_CHECKING:
@@ -47,9 +47,24 @@ def section(description: str, key: str | None = None) -> Any:
     return Field(default_factory=empty_map, alias=key, description=description)
 
 
+FORMAT = 1
+"""The format of games that this printgen reads."""
+
+
+def _check_format(number: int) -> int:
+    if number > FORMAT:
+        raise problem("later-format", f"{number} is made for a later printgen", "Update printgen.")
+    if number < FORMAT:
+        raise problem("bad-value", f"{number} is no format", f"Write {FORMAT}, or leave the line out.")
+    return number
+
+
 class Head(Part):
     """A game: what it says of itself, the tables and shapes of its lists, and what is printed."""
 
+    format: Annotated[int, AfterValidator(_check_format)] = Field(
+        default=FORMAT, description="the format of the game's files; 1 is the only one there is, and need not be said"
+    )
     title: Line = Field(description="the game's name, as people read it")
     version: Annotated[str, Field(max_length=40)] = Field(
         description='the edition, such as "1.0"; sheets are marked with it'
@@ -73,6 +88,11 @@ class Head(Part):
     signs: SignsShape = Field(
         default_factory=dict,
         description='signs, such as an emoji, that are drawn as icons in all texts, such as {"🔥": fire}',
+    )
+    icons: OneOrMany[Line] = Field(
+        default=(),
+        description="folders of drawings (SVG) in the game's folder that are icons by the names of their files, "
+        "such as an unpacked set of icons",
     )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"

@@ -34,7 +34,9 @@ class CounterOptions(ShapeOptions):
     """What a product of counters takes under `options`."""
 
     shape: Outlined = Field(
-        "round", description="how the counters are cut: a name, {path: M0,0 L30,0 ...}, or {file: a drawing in SVG}"
+        "round",
+        description="how the counters are cut: a name, {path: M0,0 L30,0 ...}, {file: a drawing in SVG}, "
+        "or {outline-of: art} for the outline of each picture",
     )
     size: Annotated[
         float, parse_with(parse_across, "Write it like size: 25mm.", "bad-size"), schema_text("string", "a size")

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from printgen.base.errors import Exit, Finding, Severity, Where, has_errors, split_advice
+from printgen.base.errors import Exit, Finding, Severity, Where, has_errors, split_advice, unknown_word
+from printgen.base.file_access import AccessError
 from printgen.base.units import to_mm
 from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
@@ -28,7 +30,7 @@ from printgen.kinds.record_faces import (
     move_findings,
     varies,
 )
-from printgen.kinds.shapes import OwnOutline, ShapeOptions
+from printgen.kinds.shapes import Form, ShapeOptions
 
 
 def count_of(deck: Product) -> int:
@@ -56,7 +58,7 @@ def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] 
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
-def _shape(order: Order, deck: Product) -> str | OwnOutline:
+def _shape(order: Order, deck: Product) -> Form:
     """How a product's pieces are cut."""
     loaded = getattr(deck.loaded, "options", deck.loaded)
     return loaded.read_shape(order.game.files.load) if isinstance(loaded, ShapeOptions) else "rectangle"
@@ -83,6 +85,35 @@ def _face_set(order: Order, choice: Choice, defaults: PieceDefaults) -> tuple[Fa
     return FaceSet(front, behind, cutter.mount, mount, cutter.size, cutter.corner, cutter), ()
 
 
+def _shaped_face_set(
+    order: Order, choice: Choice, defaults: PieceDefaults, record: Record
+) -> tuple[FaceSet | None, Sequence[Finding]]:
+    """As `_face_set`, cut along the outline of the record's picture where the shape says so."""
+    field = defaults.options.pictured
+    if not field:
+        return _face_set(order, choice, defaults)
+    if field not in record.values:
+        where = defaults.options.where_of("shape", "outline-of")
+        return None, [
+            unknown_word(where, "unknown-field", f"no record has the field {field}", field, record.values, "")
+        ]
+    where, picture = record.where_of(field), record.values[field]
+    if not isinstance(picture, Path):
+        message, hint = f"{record.name} has no picture in {field}", f"Add {field}: and a file."
+        return None, [Finding("error", where, message, hint, "bad-path")]
+    try:
+        shape = defaults.options.shape_of(order.game.files.load(picture, "picture"))
+        faces, findings = _face_set(order, choice, defaults._replace(shape=shape))
+    except AccessError as error:
+        return None, [Finding("error", where, f"{picture.name}: {error.message}", error.hint, error.code)]
+    except ValueError as error:
+        faces, findings = None, [Finding("error", where, *split_advice(str(error)), "bad-path")]
+    message = f"nothing can be cut along {picture.name}: "
+    return faces, [
+        replace(f, where=where, message=message + f.message) if f.code == "bad-path" else f for f in findings
+    ]
+
+
 def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = lambda record: {}) -> Composition:
     """A piece for every record of the order, in its order; those with mistakes are left out and reported.
 
@@ -93,16 +124,18 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
     except ValueError as error:
         where, hint = defaults.options.where_of("shape", "file"), "Draw one closed line that does not cross itself."
         return Composition((), (Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path"),))
-    by_choice: dict[tuple[str, str, str], tuple[Choice, FaceSet | None, Sequence[Finding]]] = {}
+    by_choice: dict[tuple[object, ...], tuple[Choice, FaceSet | None, Sequence[Finding]]] = {}
     face_sets: list[FaceSet | None] = []
     choices, findings = choose_faces(order)
-    for choice in choices:
+    for record, choice in zip(order.records, choices, strict=True):
         if choice is None:
             face_sets.append(None)
             continue
-        if choice.alike not in by_choice:
-            by_choice[choice.alike] = choice, *_face_set(order, choice, defaults)
-        first, faces, wrong = by_choice[choice.alike]
+        picture = record.values.get(defaults.options.pictured)
+        alike = (*choice.alike, picture)
+        if alike not in by_choice:
+            by_choice[alike] = choice, *_shaped_face_set(order, choice, defaults, record)
+        first, faces, wrong = by_choice[alike]
         face_sets.append(faces)
         for where, own in zip(first.places, choice.places, strict=True):
             wrong = move_findings(wrong, where, own)
@@ -110,8 +143,14 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
     # Where all records have the same faces, mistakes in those leave nothing to draw.
     can_draw = not has_errors(findings) or any(varies(order, key) for key in KEYS)
     drawn, wrong = draw_records(order, face_sets, added) if can_draw else ([], [])
-    layout = defaults.options.layout or ("packed" if varies(order, "size") else "grid")
+    block = (*defaults.options.block, defaults.options.gap) if defaults.options.block else None
+    layout = defaults.options.layout or ("packed" if block or varies(order, "size") else "grid")
     pieces, outside = _pieces(order, drawn, layout, defaults.role)
+    if block:
+        # No bleed reaches over half of the gap, into that of another block.
+        pieces = [
+            replace(piece, layout="packed", block=block, bleed=min(piece.bleed, block[2] / 2)) for piece in pieces
+        ]
     return Composition(tuple(pieces), (*findings, *wrong, *outside))
 
 

@@ -19,7 +19,16 @@ from printgen.faces.face import Face
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import own_size, wrong_shapes
-from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within
+from printgen.kinds.shapes import (
+    HEXAGONS,
+    RECTANGLES,
+    Form,
+    OwnOutline,
+    ShapeOptions,
+    silhouette,
+    size_across,
+    size_within,
+)
 
 # More bleed than this around a shape would only use up paper.
 _MOST_BLEED = mm(2)
@@ -35,7 +44,7 @@ class PieceDefaults(NamedTuple):
 
     options: ShapeOptions
     drawn: bool = False
-    shape: str | OwnOutline = ""
+    shape: Form = ""
     role: Role = "card"
 
 
@@ -147,12 +156,21 @@ def cutter_for(
     if isinstance(corner, Finding):
         return None, [corner]
     findings: list[Finding] = []
-    shape = silhouette(kind, *box, corner)
+    try:
+        shape = silhouette(kind, *box, corner)
+    except ValueError as error:
+        return None, [Finding("error", where, *split_advice(str(error)), "bad-path")]
     straight, comb = kind in RECTANGLES, options.layout == "honeycomb"
     cutter = Cutter(shape, straight or comb, defaults.drawn or not straight, corner=corner if straight else 0.0)
     if comb and kind not in HEXAGONS:
         message, hint = "a honeycomb is of hexagons", "Write shape: hexagon-pointy, or another layout."
         findings.append(Finding("error", options.where_of("layout"), message, hint, "wrong-shape"))
+    if comb and options.block:
+        message, hint = "a honeycomb has no blocks", "Remove one of the two lines."
+        findings.append(Finding("error", options.where_of("block"), message, hint, "wrong-shape"))
+    if options.gives("gap") and not options.block:
+        message, hint = "gap says nothing without block", "Add block: such as 10x2, or remove the line."
+        findings.append(Finding("error", options.key_where_of("gap"), message, hint, "unused-key"))
     if kind in HEXAGONS:
         cutter = replace(cutter, square=min(box))
     findings += wrong_shapes([face for face in faces if face and cutter.frame(face)[2:] == box], box, where)
@@ -170,7 +188,7 @@ def cutter_for(
     return replace(cutter, bleed=bleed, safe=safe, judges=judges), findings
 
 
-def size_of_cut(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
+def size_of_cut(order: Order, shape: Form, front: str, size: str) -> tuple[float, float]:
     """Width and height of what is cut out, for a size as it is written, or "" for that of the front.
 
     ValueError where there is no such size.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -28,7 +29,8 @@ from printgen.drawing.outlines import (
 )
 from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
-from printgen.reading.part import File, Length, Options, Part, parse_with, problem, schema_text
+from printgen.kinds.picture_outline import PictureOutline
+from printgen.reading.part import File, Length, Options, Part, length_within, parse_with, problem, schema_text
 from printgen.reading.positions import LocatedMap
 
 MOST_LETTERS = 20_000
@@ -40,17 +42,9 @@ _OCTAGON = 1 / (2 + math.sqrt(2))
 _USUAL_CORNER = mm(3)
 
 Named = Literal[
-    "rectangle",
-    "rounded",
-    "round",
-    "ellipse",
-    "square",
-    "hexagon",
-    "hexagon-flat",
-    "hexagon-pointy",
-    "triangle",
+    "rectangle", "rounded", "round", "ellipse", "square", "hexagon", "hexagon-flat", "hexagon-pointy", "triangle",
     "octagon",
-]
+]  # fmt: skip
 
 
 class OwnOutline(NamedTuple):
@@ -78,6 +72,15 @@ class OwnOutline(NamedTuple):
         box = _box_of(self.outline)
         return printable(mm(box.w)), printable(mm(box.h))
 
+    def height_for(self, width: float) -> float:
+        """How high a piece of a width is, in points. ValueError when that cannot be printed."""
+        wide, high = self.size
+        return printable(width * high / wide)
+
+
+Form = str | OwnOutline | PictureOutline
+"""The name of a shape, or an outline."""
+
 
 _HINT = 'Write one closed line, such as "M0,0 L30,0 L15,20 Z".'
 
@@ -87,11 +90,22 @@ class PathShape(Part):
 
     path: str = Field("", max_length=MOST_LETTERS, description="the outline as the path data of SVG")
     file: File | None = Field(None, description="a drawing in SVG, whose first outline is that of the pieces")
+    outline_of: str = Field(
+        "",
+        alias="outline-of",
+        max_length=200,
+        description="the field of a record with its picture, such as art, whose transparent part is cut away",
+    )
+    margin: Annotated[Length, length_within(0, 20)] = Field(
+        0.0, description="how far around the picture outline-of lies the cut, such as 1.5mm"
+    )
 
     @model_validator(mode="after")
     def _check_outline(self) -> PathShape:
-        if bool(self.path) == bool(self.file):
-            raise problem("bad-path", "an outline is either a path or a file", _HINT)
+        if sum(map(bool, (self.path, self.file, self.outline_of))) != 1:
+            raise problem("bad-path", "an outline is either a path, a file or outline-of", _HINT)
+        if self.margin and not self.outline_of:
+            raise problem("bad-path", "margin is for outline-of", "Remove margin.")
         try:
             if self.path:
                 OwnOutline.of(parse_path(self.path))
@@ -139,6 +153,14 @@ Corner = Annotated[
 ]
 
 
+def _columns_and_rows(value: Any) -> tuple[int, int]:
+    """The columns and rows of a block. ValueError for anything else."""
+    match = re.fullmatch(r"([1-9]\d?) ?[x×] ?([1-9]\d?)", value, re.ASCII) if isinstance(value, str) else None
+    if not match:
+        raise ValueError("a block is so many columns by so many rows, up to 99x99")
+    return int(match[1]), int(match[2])
+
+
 Outlined = Annotated[
     Annotated[Named, Tag("one of the names")] | Annotated[PathShape, Tag("an outline")],
     Discriminator(lambda value: "an outline" if isinstance(value, LocatedMap | PathShape) else "one of the names"),
@@ -149,7 +171,9 @@ class ShapeOptions(Options):
     """What every product of pieces with faces takes."""
 
     shape: Outlined = Field(
-        "rectangle", description="how the pieces are cut: a name, {path: M0,0 L30,0 ...}, or {file: a drawing in SVG}"
+        "rectangle",
+        description="how the pieces are cut: a name, {path: M0,0 L30,0 ...}, {file: a drawing in SVG}, "
+        "or {outline-of: art} for the outline of each picture",
     )
     corner: Corner = Field(
         0.0, description="how round the corners of rectangular pieces are; usual is what their size in sizes.yaml says"
@@ -170,9 +194,33 @@ class ShapeOptions(Options):
         "or packed with those of other sizes, as they are where every record has its own",
     )
 
-    def read_shape(self, read: Callable[[Path, str], bytes]) -> str | OwnOutline:
-        """The shape, its outline read with a function where a file has it. ValueError for one that cannot be cut."""
-        return self.shape if isinstance(self.shape, str) else self.shape.read(read)
+    block: Annotated[
+        tuple[int, int] | None,
+        parse_with(_columns_and_rows, "Write it like block: 10x2."),
+        schema_text("string", "columns and rows such as 10x2"),
+    ] = Field(None, description="so many columns and rows of pieces lie together, apart from the next block")
+    gap: Annotated[Length, length_within(0, 100)] = Field(
+        default_factory=lambda: mm(4), description="how far blocks lie from each other; 4mm without it"
+    )
+
+    def read_shape(self, read: Callable[[Path, str], bytes]) -> Form:
+        """The shape, its outline read with a function where a file has it. ValueError for one that cannot be cut.
+
+        One that is the outline of a picture of each record is a rectangle here.
+        """
+        if isinstance(self.shape, str) or self.pictured:
+            return "rectangle" if self.pictured else str(self.shape)
+        return self.shape.read(read)
+
+    @property
+    def pictured(self) -> str:
+        """The field of records whose pictures have the outlines of pieces; "" where there is none."""
+        return "" if isinstance(self.shape, str) else self.shape.outline_of
+
+    def shape_of(self, picture: bytes) -> PictureOutline:
+        """The outline of what shows of a picture. ValueError where it has none."""
+        assert not isinstance(self.shape, str)
+        return PictureOutline.of(picture, self.shape.margin)
 
 
 def _box(width: float, height: float) -> Silhouette:
@@ -221,9 +269,9 @@ RECTANGLES = ("rectangle", "square")
 _EVEN = ("round", "square")
 
 
-def silhouette(shape: str | OwnOutline, width: float, height: float, corner: float = 0.0) -> Silhouette:
+def silhouette(shape: Form, width: float, height: float, corner: float = 0.0) -> Silhouette:
     """A shape of a size, in points; `corner` is the radius of a rounded one."""
-    if isinstance(shape, OwnOutline):
+    if not isinstance(shape, str):
         return shape.silhouette(width, height)
     if shape == "rounded":
         box, r = Box(0, 0, width, height), min(corner or _USUAL_CORNER, min(width, height) / 2)
@@ -231,19 +279,18 @@ def silhouette(shape: str | OwnOutline, width: float, height: float, corner: flo
     return _SHAPES[shape](width, height)
 
 
-def size_across(shape: str | OwnOutline, length: float) -> tuple[float, float]:
+def size_across(shape: Form, length: float) -> tuple[float, float]:
     """Width and height of a shape, in points, that a single length says: its width, or across the flats of a hexagon.
 
     ValueError when that cannot be printed.
     """
-    if isinstance(shape, OwnOutline):
-        wide, high = shape.size
-        return printable(length), printable(length * high / wide)
+    if not isinstance(shape, str):
+        return printable(length), shape.height_for(length)
     across, down = _ACROSS.get(shape, (1, 1))
     return printable(length * across), printable(length * down)
 
 
-def size_within(shape: str | OwnOutline, width: float, height: float) -> tuple[float, float]:
+def size_within(shape: Form, width: float, height: float) -> tuple[float, float]:
     """Width and height of a shape that is to be so wide and so high. ValueError where it cannot be.
 
     A hexagon of two equal lengths is as wide across its flats.

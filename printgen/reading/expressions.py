@@ -94,8 +94,8 @@ class _Environment(ImmutableSandboxedEnvironment):
         # Names are looked up in mappings alone, so that no attribute or method of Python's own is in reach.
         if isinstance(obj, Mapping) and argument in obj:
             return obj[argument]
-        if isinstance(obj, StrictUndefined):
-            return obj
+        if isinstance(obj, StrictUndefined) or isinstance(argument, StrictUndefined):
+            return obj if isinstance(obj, StrictUndefined) else argument
         if isinstance(obj, Mapping) or isinstance(argument, str):
             try:
                 return obj[find_key(argument, obj)]

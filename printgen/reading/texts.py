@@ -28,6 +28,7 @@ _NOUNS = {
     "str": "a text", "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "an empty value",
     "integer": "a number", "string": "a text",
     "list": "a list", "tuple": "a list", "dict": "a mapping", "mappingproxy": "a mapping", "Row": "a row of a table",
+    "StrictUndefined": "nothing",
 }  # fmt: skip
 
 

@@ -152,11 +152,6 @@ def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) ->
     )
 
 
-def _printed(placed: Iterable[tuple[Piece, Matrix]]) -> Iterator[tuple[Piece, Matrix]]:
-    """The pieces that are printed; the others stand for places that stay empty."""
-    return ((piece, spot) for piece, spot in placed if piece.name)
-
-
 class _PageMaker:
     """Makes the pages of one batch; what depends on the grid alone is worked out once."""
 
@@ -208,9 +203,13 @@ class _PageMaker:
     def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
         if not self.sheet_maker.options.marks or self._read:
             return
-        yield from self.sheet_maker.lines(_printed(zip(cards, self._front_spots, strict=False)), self.grid[:2])
+        yield from self.sheet_maker.lines(self._placed(cards), self.grid[:2])
         if any(card.cut is None for card in cards):
             yield from self._marks(len(cards), sum(not card.name for card in cards))
+
+    def _placed(self, cards: Sequence[Piece]) -> list[tuple[Piece, Matrix]]:
+        """The pieces that are printed, each with its place; those without a name stand for places that stay empty."""
+        return [(card, spot) for card, spot in zip(cards, self._front_spots, strict=False) if card.name]
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
         spots = self._front_spots if front else self._back_spots
@@ -262,7 +261,7 @@ class _PageMaker:
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid = self.grid
-        fronts = [*_printed(zip(cards, self._front_spots, strict=False))]
+        fronts = self._placed(cards)
         placed = fronts if side == "front" else []
         if side == "back" or grid.fold:
             turned = back_matrix(grid[:2], bool(grid.fold) or self._sideways)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import groupby, islice, product
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from printgen.base.errors import PrintgenError
 from printgen.base.limits import check_limit
 from printgen.base.units import SMALLEST, Box, Matrix, apply, compose, rotate, translate
-from printgen.drawing.model import Group, Item, Outline, Path, Place
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
@@ -37,7 +38,7 @@ _TURNS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
 
 
 class CellLot(NamedTuple):
-    """Pieces of one size, copies counted out, that lie in rows, or in a `comb`.
+    """Pieces of one size, copies counted out, that lie in rows, in blocks as `Piece.block` says, or in a `comb`.
 
     `pad` is what they keep from others; lengths are in points. Hexagons of a comb are `pointy`, or have a flat top.
     """
@@ -48,6 +49,12 @@ class CellLot(NamedTuple):
     pad: float
     comb: bool
     pointy: bool
+    block: tuple[int, int, float] | None = None
+
+    def block_size(self, gutter: float) -> tuple[float, float]:
+        """The width and height of a block, or of a piece without one."""
+        columns, rows = self.block[:2] if self.block else (1, 1)
+        return columns * (self.width + gutter) - gutter, rows * (self.height + gutter) - gutter
 
 
 class CellSpot(NamedTuple):
@@ -179,6 +186,12 @@ def _fitting(
         if w <= width + SLACK and h <= height + SLACK:
             if lot.comb:
                 corners = _comb(w, h, width, height, gutter, lot.pointy != turned, count)
+            elif lot.block:
+                columns, rows, gap = lot.block
+                block = rows if turned else columns, columns if turned else rows
+                corners = _in_blocks(w, h, width, height, gutter, count, block, max(gap, gutter))
+                if not corners:
+                    continue
             else:
                 corners = _straight(w, h, width, height, gutter, count)
             if best is None or len(corners) > len(best.corners):
@@ -191,6 +204,16 @@ def _straight(w: float, h: float, width: float, height: float, gutter: float, co
     columns, rows = fit_count(width, w, w + gutter), fit_count(height, h, h + gutter)
     spots = (divmod(i, columns) for i in range(min(count, columns * rows)))
     return tuple((column * (w + gutter), row * (h + gutter)) for row, column in spots)
+
+
+def _in_blocks(
+    w: float, h: float, width: float, height: float, gutter: float, count: int, block: tuple[int, int], gap: float
+) -> tuple[Point, ...]:  # fmt: skip
+    """Corners of so many cells of a size in a room, block by block; none where no block has room."""
+    across, down = (n * (side + gutter) - gutter for n, side in zip(block, (w, h), strict=True))
+    blocks = _straight(across, down, width, height, gap, -(-count // (block[0] * block[1])))
+    cells = _straight(w, h, across, down, gutter, block[0] * block[1])
+    return tuple((x + a, y + b) for x, y in blocks for a, b in cells)[:count]
 
 
 def _comb(
@@ -257,7 +280,12 @@ def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> M
             best = pages, page
     if best is None:
         small = partial(best_grid, paper, margin=options.margin, fold=fold)
-        large = [lot.pieces[0] for lot in lots if small(lot.width, lot.height) is None]
+        sizes = [(lot.pieces[0], lot.block_size(options.gutter)) for lot in lots]
+        large = [
+            replace(piece, name=f"a block of {piece.name}" if piece.block else piece.name, front=Drawing(*size))
+            for piece, size in sizes
+            if small(*size) is None
+        ]
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in large)
     pages, page = best
     pages = [*_in_order(pages, options.stack)]
@@ -282,13 +310,15 @@ def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[Ce
         pieces = [spot.piece for spots in alike for spot in spots]
         ordered = iter(pile_order(pieces, len(alike[0])) if stack == "piles" else pieces)
         for spots in alike:
-            places = sorted(spots, key=lambda spot: (round(spot.cell.y, 1), spot.cell.x))
+            # What is cut by blocks is in order in each of them.
+            in_blocks = spots[0].piece.block is not None
+            places = spots if in_blocks else sorted(spots, key=lambda spot: (round(spot.cell.y, 1), spot.cell.x))
             yield [spot._replace(piece=next(ordered)) for spot in places]
 
 
 def _lot_key(piece: Piece) -> tuple[object, ...]:
     """The key of pieces that may swap places."""
-    return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout
+    return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout, piece.block
 
 
 def lots_of(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
@@ -297,12 +327,14 @@ def lots_of(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     for piece in pieces:
         groups.setdefault(_lot_key(piece), []).append(piece)
     lots = []
-    for (*_, layout), group in groups.items():
+    for group in groups.values():
         first = group[0]
         pad = max(gutter / 2, first.bleed)
         counted = tuple(piece for piece in group for _ in range(piece.copies))
-        comb = layout == "honeycomb"
-        lots.append(CellLot(counted, first.front.width, first.front.height, pad, comb, comb and _is_pointy(first)))
+        comb = first.layout == "honeycomb"
+        lots.append(
+            CellLot(counted, first.front.width, first.front.height, pad, comb, comb and _is_pointy(first), first.block)
+        )
     return lots
 
 

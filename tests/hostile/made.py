@@ -119,7 +119,12 @@ _HEADS: dict[str, tuple[Any, ...]] = {
     "lets": ({"x": "{{ card.name }}", "y": "{{ x }}"}, {"x": "{{ y }}", "y": "{{ x }}"}),
     "params": ({"a": 1}, {"card": 1}),
     "colors": ({"main": "ink"}, {"main": "main"}, {"ink": "{{ card.name }}"}),
-    "styles": ({"a": {"font": "body", "size": 7}}, {"a": {"fit": []}}),
+    "styles": (
+        {"a": {"font": "body", "size": 7}},
+        {"a": {"fit": []}},
+        {"a": {"extends": "b", "h": 9}, "b": {"extends": ["a", 3]}},
+    ),
+    "defaults": ({"text": {"size": 7}, "rect": {"style": "a", "x": 3}}, {"a": {}, "icon": {"w": 1}, "row": 3}),
     "bleed": (3, "3mm", 0, -1, 500),
     "safe": (3, 30, -1),
 }

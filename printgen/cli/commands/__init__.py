@@ -67,6 +67,10 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
         "suggest:suggest_command",
         "Suggest a figure's skills and service: those that most cards of its deck have that carry or say the same.",
     ),
+    "upgrade": (
+        "begin:upgrade_command",
+        "Bring a game of an earlier printgen up to date; its changes are shown first.",
+    ),
     "watch": (
         "begin:watch_command",
         "Show a game in the studio, which draws it anew whenever one of its files changes.",

@@ -19,10 +19,10 @@ from urllib.parse import quote
 import click
 
 import printgen
-from printgen.base.errors import UsageError, missing_extra
+from printgen.base.errors import UsageError, missing_extra, worst_exit
 from printgen.build.targets import find_target
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
-from printgen.cli.messages import ask, count, echo, print_json, show_findings
+from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
 from printgen.cli.options import CommandGroup, cards_option, json_option, out_option, paper_option
 from printgen.sheets.printers import SIDES, CalibrationNumber, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
@@ -91,6 +91,38 @@ def init_command(folder: str, like: str, source: str, from_localhost: bool, as_j
 
 _MOST_SHOWN = 20
 """Of more files that were written, such as pictures, the first ones are named."""
+
+
+@click.command("upgrade")
+@click.argument("target")
+@click.option("--yes", is_flag=True, help="write the changes without a question")
+@click.option("--dry-run", is_flag=True, help="show the changes, and write nothing")
+@json_option
+def upgrade_command(target: str, yes: bool, dry_run: bool, as_json: bool) -> None:
+    """Bring a game of an earlier printgen up to date; its changes are shown first.
+
+    TARGET is the folder of a game. What is refused now and has one way to what it was is written as it is now; comments
+    and the layout of files stay. Errors that remain are told, and end it with their exit code.
+    """
+    upgraded = printgen.upgrade(target)
+    writes = bool(upgraded.files) and not dry_run
+    files = count(len(upgraded.files), "file")
+    if not as_json:
+        for line in upgraded.diff().splitlines() or [f"{target}: nothing to change"]:
+            echo(line)
+    if writes and not yes:
+        writes = not as_json and ask(f"Write {files}? [y/N]").strip().lower() in ("y", "yes")
+    if writes:
+        upgraded.write()
+    if as_json:
+        print_json(
+            {"changes": upgraded.diff(), "files": [*upgraded.files], "written": writes, **as_data(upgraded.findings)}
+        )
+    else:
+        show_findings(upgraded.findings)
+        if upgraded.files:
+            echo(f"{target}: {files} {'written' if writes else 'not written'}")
+    sys.exit(worst_exit(upgraded.findings))
 
 
 @click.command("pull")

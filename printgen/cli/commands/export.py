@@ -125,13 +125,11 @@ def _run_import(function: str, source: str, out: str, as_json: bool) -> None:
     folder = str(game.begun.folder)
     following = f"printgen build {shlex.quote(f'./{folder}' if folder in printgen.kits() else folder)}"
     if as_json:
-        print_json({"folder": folder, "title": game.begun.title, "records": game.records, "cards": game.cards,
-                    "size": game.size, "changes": game.changes, **as_data(game.findings),
-                    "next": [following]})  # fmt: skip
+        about = {"folder": folder, "title": game.begun.title, **game.as_data()}
+        print_json({**about, **as_data(game.findings), "next": [following]})
         return
     show_findings(game.findings)
-    echo(f"{folder}: {game.begun.title}, {count(game.records, 'record')}, {count(game.cards, 'card')}, {game.size}")
-    for line in (*game.changes, "Next:", f"  {following}"):
+    for line in (f"{folder}: {game.begun.title}", *game.lines(), "Next:", f"  {following}"):
         echo(line)
 
 

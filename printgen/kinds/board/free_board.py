@@ -90,9 +90,9 @@ class PlacedFaces:
         gives no name draws nothing. False where nothing more can be drawn, since there is no such face or it is wrong.
         """
         chosen = self._name(values)
-        if chosen == "":
-            return True
-        face = None if chosen is None else self._face(chosen)
+        if not chosen:
+            return chosen == ""
+        face = self._face(chosen)
         if face is None:
             return False
         own = face.size or size

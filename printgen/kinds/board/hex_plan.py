@@ -92,7 +92,7 @@ def load_hexes(loading: Loading) -> HexPlan | None:
     plan = load_hex_plan(files, source, letters) if source is not None else None
     if plan is None or not loading.product.complete:
         return None
-    faults = list(check_records(loading, list(plan.options.grid.by_name), "hex"))
+    faults = list(check_records(loading, plan.options.face, list(plan.options.grid.by_name), "hex"))
     files.add(faults)
     return None if faults else plan
 

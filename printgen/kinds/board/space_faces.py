@@ -58,8 +58,11 @@ class BoardSpace(NamedTuple):
     corners: tuple[Point, ...]
 
 
-def check_records(loading: Loading, names: Sequence[str], noun: str) -> Iterator[Finding]:
-    """Findings for records of a board that are called like none of its spaces."""
+def check_records(loading: Loading, face: str, names: Sequence[str], noun: str) -> Iterator[Finding]:
+    """Findings for records of a board that no face draws, or that are called like none of its spaces."""
+    if loading.product.gives("list") and not face:
+        message, hint = f"the list says nothing without a face for each {noun}", "Add face: and its name."
+        yield Finding("error", loading.product.key_where_of("list"), message, hint, "unused-key")
     for record in loading.product.records:
         if record.name not in names:
             what = f"the board has no {noun}"

@@ -184,7 +184,7 @@ def test_faces_are_used_inside_each_other_only_so_deep(tmp_path: Path, limited: 
 def test_faces_extend_each_other_only_so_often(tmp_path: Path) -> None:
     faces = {f"f{i}": "unit: mm\nitems: []\n" + (f"extends: f{i + 1}\n" if i < 1000 else "") for i in range(1001)}
     folder = pack(tmp_path / "game", head="extends: f0\nunit: mm\nsize: [63, 88]\n", **faces)
-    assert said(folder).startswith("f19.yaml:3:10 over-limit: 21 faces that extend each other")
+    assert said(folder).startswith("f19.yaml:3:10 over-limit: 21 faces or styles that extend each other")
 
 
 def each(times: int, inner: str) -> str:

@@ -12,7 +12,7 @@ from kitchen import Run
 from PIL import Image
 
 import printgen
-from printgen.build.list_game import ListGame, begin_from_list
+from printgen.build.list_game import NewGame, begin_from_list
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def book(rows: Sequence[Sequence[Any]], name: str = "cards.xlsx", notes: bool = 
     return name
 
 
-def roles(begun: ListGame) -> dict[str, str]:
+def roles(begun: NewGame) -> dict[str, str]:
     return {guess.heading: guess.role for guess in begun.guesses}
 
 

@@ -10,7 +10,18 @@ from printgen.drawing.font_files import load_font
 from printgen.drawing.fonts import Shelf, face, on_shelf
 from printgen.drawing.model import Text
 from printgen.drawing.outlines import bounds
-from printgen.drawing.words import ICON, Arc, Line, TextRun, letter_boxes, letters_of, letters_outline, run_width
+from printgen.drawing.words import (
+    ICON,
+    Arc,
+    Curve,
+    Letter,
+    Line,
+    TextRun,
+    letter_boxes,
+    letters_of,
+    letters_outline,
+    run_width,
+)
 
 LETTERS = "Hii HH"
 
@@ -58,5 +69,27 @@ def test_letters_of_a_line_know_their_middles_and_joined_ones_stay_together() ->
 )
 def test_letters_stand_on_their_arc(arc: Arc, radius: float, length: float, point: tuple[float, float]) -> None:
     assert (arc.radius(4), arc.length(4)) == (radius, pytest.approx(length))
-    assert apply(arc.place(0, radius), 0, 0) == pytest.approx(point)
+    assert apply(arc.place(Letter(TextRun("A", "body"), 0.0, 0.0), 0.0, 4), 0, 0) == pytest.approx(point)
     assert arc.room(5) == Box(50 - arc.r - 10, 60 - arc.r - 10, 2 * arc.r + 20, 2 * arc.r + 20)
+
+
+@pytest.mark.parametrize(
+    ("stand", "start", "point", "along"),
+    [
+        ("above", 3, (5, 0), (6, 0)),
+        ("below", 3, (5, 4), (6, 4)),
+        # The chord over a corner lies half way between both ways.
+        ("middle", 8, (10 - 2 * 0.5**0.5, 2 * 0.5**0.5), (10 - 0.5**0.5, 3 * 0.5**0.5)),
+        ("above", 13, (10, 5), (10, 6)),
+        # Beyond its end letters stand at the end.
+        ("above", 30, (10, 10), None),
+    ],
+)
+def test_letters_stand_on_their_curve(
+    stand: str, start: float, point: tuple[float, float], along: tuple[float, float] | None
+) -> None:
+    curve = Curve(((0.0, 0.0), (10.0, 0.0), (10.0, 10.0)), stand)
+    matrix = curve.place(Letter(TextRun("A", "body"), 2.0, 2.0), start, 4)
+    assert (curve.length(4), curve.room(1)) == (20, Box(-2, -2, 14, 14))
+    assert apply(matrix, 0, 0) == pytest.approx(point)
+    assert along is None or apply(matrix, 1, 0) == pytest.approx(along)

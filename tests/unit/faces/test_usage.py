@@ -37,3 +37,20 @@ def test_a_field_that_only_the_back_draws_with_is_drawn(kitchen: Kitchen) -> Non
     kitchen.write("templates/faces/crest.yaml", 'items:\n  - path: {d: "{{ card.crest }}", fill: "#000000"}\n')
     (job,) = load([str(kitchen.folder)])
     assert job.usage.draws("hero", "crest") and not job.usage.draws("hero", "rule")
+
+
+SIGN = """\
+items:
+  - path: {d: "{{ card.crest }}", fill: ink}
+  - each: {in: "{{ cards }}", as: c, lets: {t: "{{ c.tag }}"}, items: [path: {d: "{{ t }}", fill: ink}]}
+"""
+
+
+def test_fields_are_followed_into_used_faces_lets_and_all_records(kitchen: Kitchen) -> None:
+    optional = "{kind: text, optional: true}"
+    fields = f"{{kind: text, max: 200}}\n    crest: {optional}\n    tag: {optional}"
+    kitchen.edit("game.yaml", "back: hero-back", "back: crest", "{kind: text, max: 200}", fields)
+    kitchen.write("templates/faces/crest.yaml", "items:\n  - use: {face: sign}\n")
+    kitchen.write("templates/faces/sign.yaml", SIGN)
+    (job,) = load([str(kitchen.folder)])
+    assert job.usage.draws("hero", "crest") and job.usage.draws("hero", "tag")
