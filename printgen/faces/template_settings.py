@@ -150,8 +150,9 @@ class FaceSettings:
     def _check_keys(self, mapping: LocatedMap, known: Collection[str], message: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
-            # A word of two letters is near to many.
-            hint = did_you_mean(str(key), [word for word in known if word != "as"])
+            hint = did_you_mean(str(key), known)
+            if hint == "Did you mean 'as'?":  # A word of two letters is near to many.
+                hint = did_you_mean("", known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
             elif key == "when":
