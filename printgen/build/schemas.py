@@ -98,15 +98,8 @@ def game_schema() -> dict[str, Any]:
 def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
     """It takes a while to make, and is the same while there are the same kinds."""
     kinds = {kind.name: kind.options for kind in all_kinds() if kind.options}
-    parts = {
-        "game": Head,
-        "font": FontFamily,
-        "style": FontStyle,
-        "table": TableEntry,
-        "check": Check,
-        "field": AnyField,
-    }
-    parts |= {"product": ProductEntry, **kinds}
+    parts: dict[str, Any] = {"game": Head, "font": FontFamily, "style": FontStyle, "table": TableEntry, "check": Check}
+    parts |= {"field": AnyField, "product": ProductEntry, **kinds}
     refs, defs = _shared_schemas(parts)
     head, product = (_definition(refs[name], defs) for name in ("game", "product"))
     description = "What a field of a record or a row takes: a kind of field, or one with more settings."

@@ -99,6 +99,8 @@ class Node:
         names = frozenset[str]().union(*(value.names for value in self.values() if value not in lets.values()))
         if self.kind == "first":
             names |= {_JOINTS}
+        if "overflow" in self.props:
+            names |= {"auto"}
         if self.boxes is not None:
             names |= {_PLACES}
         inside = in_each or self.kind == "each"

@@ -17,7 +17,7 @@ from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
 from printgen.faces.face import Node, Props, with_lengths
 from printgen.faces.pictures import with_effects
-from printgen.faces.session import Session
+from printgen.faces.session import FaceState, Session
 from printgen.faces.setting import SLACK
 from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
 from printgen.faces.shapes import paint, shape_size
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Context = dict[str, Any]
 
 _ALIGN = ("stretch", *SHIFT)
+_OVERFLOW = ("", "back", "card")
+"""Where blocks go on that are too high; nowhere for ""."""
 _OUTLINE = 0.5
 """How thick the outline of a plate is, in points."""
 _TOLERANCE = 0.01
@@ -101,6 +103,7 @@ class BoxSettings(NamedTuple):
     size: float
     floor: float
     wrap: bool
+    overflow: str
 
 
 class FlowBox(NamedTuple):
@@ -120,6 +123,18 @@ class FlowBox(NamedTuple):
     blocks: SetBlocks | None = None
     parts: tuple[FlowBox, ...] = ()
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether what has no room in it goes on elsewhere."""
+        return self.frame.session.part is not None and (
+            bool(self.settings.overflow) or any(part.goes_on for part in self.parts)
+        )
+
+    @property
+    def least_length(self) -> float:
+        """How long it is at least, with all that is in it."""
+        return 0.0 if self.extent.shrinks and not self.goes_on else self.extent.length
+
 
 def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
     """The items of a stack or row in its box, or as high as its boxes are where it has no height."""
@@ -129,11 +144,12 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = _measure(node, frame, width)
     place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
-    session.note_box(node, place)
     if session.trim and session.trim.holds(place, session.at):
         # All that is inside of the box lies where text may.
         session = session._replace(trim=None)
-    return _draw_parts(box, frame._replace(session=session), place)
+    items = _draw_parts(box, frame._replace(session=session), place)
+    session.note_box(node, place)
+    return items
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -159,21 +175,9 @@ def _constant_settings(node: Node) -> BoxSettings | None:
 
 
 _BOX_KEYS = (
-    "w",
-    "h",
-    "pad",
-    "gap",
-    "basis",
-    "grow",
-    "min",
-    "max",
-    "align",
-    "justify",
-    "valign",
-    "size",
-    "floor",
-    "wrap",
-)
+    "w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "justify", "valign", "size", "floor", "wrap",
+    "overflow",
+)  # fmt: skip
 
 
 def _settings(node: Node, context: Context) -> BoxSettings:
@@ -183,7 +187,7 @@ def _settings(node: Node, context: Context) -> BoxSettings:
     return BoxSettings(
         p.number("w"), p.number("h"), p.number("pad"), p.number("gap"), p.number("basis"), p.number("grow"),
         p.number("min"), p.number("max") or inf, align, justify, p.word("valign", "top"), size, floor,
-        bool(p.any("wrap", False)),
+        bool(p.any("wrap", False)), _word(p, "overflow", _OVERFLOW),
     )  # fmt: skip
 
 
@@ -217,9 +221,9 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
     fits_width = width is not None and (node.kind in _FLUID or not wide)
     wide, content, high = settings.w or (width or 0.0 if fits_width else wide), least or high, settings.h or high
     along = settings.basis or ((wide if settings.w or not fits_width else 0.0) if in_row else high)
-    return FlowBox(
-        node, frame, settings, wide, high, content, _extent(node, settings, along, in_row), text, blocks, parts
-    )
+    extent = _extent(node, settings, along, in_row)
+    box = FlowBox(node, frame, settings, wide, high, content, extent, text, blocks, parts)
+    return box._replace(extent=extent._replace(shrinks=True)) if not in_row and box.goes_on else box
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
@@ -319,7 +323,7 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
         return sum([part.width for part in parts]) + gaps + pad, high, high
     extents = [part.extent for part in parts]
     high = sum([extent.limited(extent.length) for extent in extents]) + gaps + pad
-    least = sum([extent.limited(0.0 if extent.shrinks else extent.length) for extent in extents]) + gaps + pad
+    least = sum([part.extent.limited(part.least_length) for part in parts]) + gaps + pad
     return max([part.width for part in parts], default=0.0) + pad, high, least
 
 
@@ -354,15 +358,20 @@ def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | 
 def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of blocks on their plate, from the top of their box down."""
     box = _with_smaller_letters(box, frame, place)
-    if box.content > place.h + _TOLERANCE:
+    if box.blocks is None:
+        return ()
+    blocks, room = box.blocks, place.h - 2 * box.settings.pad
+    if box.goes_on:
+        blocks = blocks.take(box.node, frame.session, room, box.settings.overflow)
+    if blocks.height > room + _TOLERANCE:
         _report_too_tall(box, place.h, frame)
         return ()
-    if box.blocks is None:
+    if not blocks.chunks:
         return ()
     plate = _plate(box.node, frame, place)
     frame = frame.over(plate) if plate else frame
     inner = Box(place.x + box.settings.pad, place.y + box.settings.pad, place.w - 2 * box.settings.pad, place.h)
-    return (*plate, *box.blocks.draw(box.node, frame.session, inner, _place_of_words(box.node, frame.session)))
+    return (*plate, *blocks.draw(box.node, frame.session, inner, _place_of_words(box.node, frame.session)))
 
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
@@ -402,7 +411,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a stack or row: its plate, then its boxes, which share its length."""
     box, settings = _with_smaller_letters(box, frame, place), box.settings
     in_row = box.node.kind == "row" and not settings.wrap
-    if box.content > place.h + _TOLERANCE:
+    if box.content > place.h + _TOLERANCE and not box.goes_on:
         _report_too_tall(box, place.h, frame)
         return ()
     pad = settings.pad
@@ -411,6 +420,9 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         lengths = [part.width for part in box.parts]
     else:
         lengths = share_room([part.extent for part in box.parts], along, settings.gap)
+        if sum(lengths) + settings.gap * (len(lengths) - 1) > along + _TOLERANCE:
+            _report_too_tall(box, place.h, frame)
+            return ()
     starts = start_of_each(lengths, along, settings.gap, settings.justify)
     items, places = list(_plate(box.node, frame, place)), dict[Where, Box]()
     session = frame.session.over(items)
@@ -419,6 +431,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         stretches = settings.align == "stretch" and part.node.kind in _STRETCHED
         if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
             thick = across
+        thick = min(thick, across) if part.goes_on else thick
         aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
         inner_place = Box(place.x + x, place.y + y, w, h)
@@ -448,10 +461,15 @@ def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:
     size, floor = box.settings.size, box.settings.floor
     if box.content <= place.h + _TOLERANCE or not 0 < floor < size:
         return box
+    session, goes_on = frame.session, box.goes_on
+    if goes_on and session.part and session.part.begun:
+        return box
+    # What goes on elsewhere is set in the same letters there, as large as may be: smaller ones are tried in secret.
+    trial = session._replace(state=FaceState()) if goes_on else session
 
-    def attempt(step: int) -> FlowBox:
-        letters = frame.session.letters * (1 + (floor / size - 1) * step / _STEPS)
-        return _measure(box.node, frame._replace(session=frame.session._replace(letters=letters)), place.w)
+    def attempt(step: int, session: Session = trial) -> FlowBox:
+        letters = session.letters * (1 + (floor / size - 1) * step / _STEPS)
+        return _measure(box.node, frame._replace(session=session._replace(letters=letters)), place.w)
 
     low, high, best = 0, _STEPS, attempt(_STEPS)
     while high - low > 1 and best.content <= place.h + _TOLERANCE:
@@ -461,16 +479,23 @@ def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:
             high, best = middle, tried
         else:
             low = middle
-    return best
+    if not goes_on:
+        return best
+    return attempt(high, session) if best.content <= place.h + _TOLERANCE else box
 
 
 def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
-    tallest = max(box.parts, key=lambda part: part.height, default=box)
+    tallest, kind = max(box.parts, key=lambda part: part.height, default=box), box.node.kind
+    needs, has = ("need", "have") if kind == "blocks" else ("needs", "has")
     message = (
-        f"the {box.node.kind} of {frame.session.card} needs {to_mm(box.content):.1f} mm of height and has"
-        f" {to_mm(height):.1f}; its tallest box is the {tallest.node.kind} with {to_mm(tallest.height):.1f} mm"
+        f"the {kind} of {frame.session.card} {needs} {to_mm(box.content):.1f} mm of height and {has}"
+        f" {to_mm(height):.1f}"
     )
+    if box.parts:
+        message = f"{message}; its tallest box is the {tallest.node.kind} with {to_mm(tallest.height):.1f} mm"
     hint = "Shorten what is in it, give it more room, or a size with a floor such as 9..6.5."
+    if tallest.node.kind == "blocks" and not tallest.settings.overflow:
+        hint = f"{hint[:-1]}; overflow: card lets it go on on another card."
     _report(tallest.node, message, hint, frame, box.node)
 
 

@@ -285,8 +285,6 @@ def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, Side
         raise ValueProblem(
             "edge counts from the cut of the face, but what it lies in is turned or scaled; remove edge", "edge"
         )
-    if not frame.bleed:
-        raise ValueProblem("edge grows into the bleed, and the face has none; write bleed: 3mm in the face", "edge")
     gaps = box.x - cut.x, box.y - cut.y, cut.right - box.right, cut.bottom - box.bottom
     beyond = Sides(*(frame.bleed if gap < _SLACK else 0.0 for gap in gaps))
     if not max(beyond):

@@ -356,7 +356,7 @@ class Renderer:
             )
         if wrong:
             return ()
-        inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None)
+        inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None, part=None)
         consume("items", _FACE, node.where)
         with nest("use", node.where):
             drawn = self.render(face, context, inner)

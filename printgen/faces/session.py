@@ -153,6 +153,22 @@ class FaceState:
         self.findings[:] = (other for other in self.findings if other is not finding)
 
 
+@dataclass(slots=True)
+class CardPart:
+    """One part of a card whose blocks go on in others: how many of their chunks are `begun`, on the parts before it.
+
+    `reached` are those of them of which more is to come, and `way` says where: "back" or "card".
+    """
+
+    begun: Mapping[object, int] = field(default_factory=dict)
+    reached: dict[object, int] = field(default_factory=dict)
+    way: str = ""
+
+    def stop_at(self, box: object, count: int, way: str) -> None:
+        """Leave what comes after so many chunks of a box to the next part."""
+        self.reached[box], self.way = count, way
+
+
 class FaceFrame(NamedTuple):
     """Where a face lies, its size and its bleed, in points."""
 
@@ -207,6 +223,8 @@ class Session(NamedTuple):
     """Where on the face the shapes lie among which something is drawn, in points."""
     letters: float = 1.0
     """How many times as large letters are set as the face says, where a stack makes all of its texts smaller."""
+    part: CardPart | None = None
+    """Which part of a card is drawn; None where blocks cannot go on."""
     sizes: tuple[float, float] | None = None
     """The size and the floor, in points, of texts that say no size, where a stack says them."""
 

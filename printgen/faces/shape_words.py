@@ -116,7 +116,7 @@ KINDS: dict[str, dict[str, str]] = {
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
                 "color": "color", "ground": "color"},
-    "blocks": {**_BOXED, "from": "any", "gap": "length", **_RUNNING, **PLATE},
+    "blocks": {**_BOXED, "from": "any", "gap": "length", "overflow": "word", **_RUNNING, **PLATE},
     "stack": {**_BOXED, **_FLOW},
     "row": {**_BOXED, **_FLOW, "wrap": "flag"},
     "slot": {"name": "word", **_BOXED},

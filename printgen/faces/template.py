@@ -11,7 +11,7 @@ from typing import Any
 from printgen.base.errors import Finding, Where, did_you_mean, split_advice
 from printgen.base.limits import consume
 from printgen.base.units import mm, parse_length, printable, to_mm, with_article
-from printgen.drawing.edges import EDGES, EXTEND
+from printgen.drawing.edges import EDGES, END, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.box_names import link_boxes, name_of
@@ -93,8 +93,8 @@ class Parser(StyledSettings):
             look=parent.look if is_look else "",
             edge=self._edge(raw) if "edge" in raw else parent.edge,
         )
-        if face.edge or any("edge" in node.props for node in face.nodes() if node.kind == "image"):
-            face = replace(face.with_edge(face.edge or EXTEND), edge=face.edge)
+        if face.edge or any(map(_grows, face.nodes())):
+            face = replace(face.with_edge(EXTEND if any(map(_grows, face.nodes())) else face.edge), edge=face.edge)
         self.findings.extend(check_names(face))
         face, findings = link_boxes(face)
         self.findings.extend(findings)
@@ -367,6 +367,12 @@ class Parser(StyledSettings):
                 hint = did_you_mean(name, groups, "Name a group there first.")
                 self._wrong(raw["override"], name, message, hint, by_key=True)
         return _replace(parent.items, {name: self._items(raw["override"], name) for name in override})
+
+
+def _grows(node: Node) -> bool:
+    """Whether a shape is a picture whose edges grow into the bleed."""
+    edge = node.props.get("edge") if node.kind == "image" else None
+    return edge is not None and not (edge.constant and edge.get({}) == END)
 
 
 def _condition(raw: Any) -> Any:

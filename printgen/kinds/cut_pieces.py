@@ -166,8 +166,10 @@ def _pieces(
             findings += (_outside(order, words, record, cutter) for words in outside)
             if not order.product.lenient:
                 continue
-        pieces.append(Piece(record.name, sides.front, sides.back, record.copies, cutter.bleed - cutter.rim, cutter.cut,
-                            corner=cutter.corner, layout=layout, from_face=True, role=role))  # fmt: skip
+        own_name = record.name if sides.name != record.name else ""
+        pieces.append(Piece(sides.name, sides.front, sides.back, record.copies, cutter.bleed - cutter.rim, cutter.cut,
+                            corner=cutter.corner, layout=layout, from_face=True, role=role,
+                            record=own_name))  # fmt: skip
     return pieces, findings
 
 

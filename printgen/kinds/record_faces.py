@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, ValueProblem, Where, has_errors, split_advice
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, has_errors, split_advice
 from printgen.base.limits import activity
 from printgen.base.seeds import rng_for
 from printgen.base.units import to_mm
@@ -16,7 +16,7 @@ from printgen.drawing.model import Drawing, Item
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
-from printgen.faces.session import FaceState, Session
+from printgen.faces.session import CardPart, FaceState, Session
 from printgen.faces.template import GIVEN, OF_CARD, check_params_given
 from printgen.faces.template_mistakes import idle_shapes
 from printgen.faces.trim import Trim, check_bleed
@@ -110,6 +110,8 @@ def move_findings(findings: Iterable[Finding], where: Where, to: Where) -> list[
 _SEEDS = 1_000_000  # seeds of records are below this
 # The names by which a face reads its size.
 _SIDES = frozenset(("w", "h"))
+_MOST_PARTS = 20
+"""So many cards may a record go on over."""
 _SEED_HINT = "remove it, or show a number with auto.number"
 
 ExtraFacts = Callable[[Record], Mapping[str, Any]]
@@ -151,13 +153,17 @@ class FaceSet(NamedTuple):
 
 
 class RecordSides(NamedTuple):
-    """A record with both sides of its piece, how it was printed, and its place in the order."""
+    """A record with both sides of its piece, how it was printed, and its place in the order.
+
+    `name` is that of the piece, which may be one of several parts of a record that goes on.
+    """
 
     record: Record
     front: Drawing
     back: Drawing | None
     faces: FaceSet
     place: int
+    name: str
 
 
 def draw_records(
@@ -180,10 +186,11 @@ def draw_records(
         )
     drawer, drawn = _Drawer(order, added), list[RecordSides]()
     for n, (record, faces, numbers) in enumerate(zip(order.records, face_sets, numbers_of(order), strict=True)):
-        sides, record_findings = drawer.sides(record, numbers, faces) if faces else (None, [])
+        pairs, record_findings = drawer.sides(record, numbers, faces) if faces else ([], [])
         findings += record_findings
-        if faces and sides:
-            drawn.append(RecordSides(record, *sides, faces, n))
+        for i, sides in enumerate(pairs, 1):
+            name = f"{record.name} {i}/{len(pairs)}" if len(pairs) > 1 else record.name
+            drawn += [RecordSides(record, *sides, faces, n, name)] if faces else []
     return drawn, findings
 
 
@@ -200,30 +207,67 @@ class _Drawer:
 
     def sides(
         self, record: Record, numbers: Mapping[str, int], faces: FaceSet
-    ) -> tuple[tuple[Drawing, Drawing | None] | None, Sequence[Finding]]:
-        """The front and the back of a record with its `numbers`; None, with findings, where it has mistakes."""
+    ) -> tuple[list[tuple[Drawing, Drawing | None]], Sequence[Finding]]:
+        """The front and the back of each part of a record with its `numbers`; none, with findings, for mistakes."""
         with activity(f"drawing {record.name}", record.where):
             needed = self._needs_look(faces.front)
             facts, findings = record_context(self.order, record, numbers, needed, self.added(record))
             if facts is None:
-                return None, findings
+                return [], findings
             context = {**self.shared, **facts}
-            items, front_findings = self._draw_face(record, faces, faces.front, context)
-            front = faces.mount(faces.front, items)
+            fronts, way, front_findings = self._fronts(record, faces, context)
             back, back_findings = self._back(record, faces, context)
             findings = (*findings, *front_findings, *back_findings)
-            return (None if has_errors(findings) else (front, back)), findings
+            if way == "back" and len(fronts) > 2:
+                findings = (*findings, _too_long(record, "the back of the card"))
+            if has_errors(findings):
+                return [], findings
+            if way == "back" and faces.cutter:
+                front, behind = fronts
+                mounted = faces.cutter.mount(faces.front, behind, behind=True)
+                return [(faces.mount(faces.front, front), mounted)], findings
+            return [(faces.mount(faces.front, items), back) for items in fronts], findings
+
+    def _fronts(
+        self, record: Record, faces: FaceSet, context: Mapping[str, Any]
+    ) -> tuple[list[tuple[Item, ...]], str, Sequence[Finding]]:
+        """The front of a record, and those on which its blocks go on; where that is, and what is wrong.
+
+        How many there are may change how many are needed, since a face may print it: then they are drawn anew.
+        """
+        drawn, count = self._parts(record, faces, context, 1), 1
+        while len(drawn[0]) > count:
+            count = len(drawn[0])
+            parts, way, findings = self._parts(record, faces, context, count)
+            drawn = parts, way, tuple(dict.fromkeys((*drawn[2], *findings)))
+        return drawn
+
+    def _parts(
+        self, record: Record, faces: FaceSet, context: Mapping[str, Any], count: int
+    ) -> tuple[list[tuple[Item, ...]], str, Sequence[Finding]]:
+        """The parts of a record of which its face is told that there are so many."""
+        parts, way, findings, part = list[tuple[Item, ...]](), "", tuple[Finding, ...](), CardPart()
+        while not parts or (part.reached and len(parts) < _MOST_PARTS and not has_errors(findings)):
+            part, auto = CardPart(part.reached), context["auto"]
+            if count > 1 or parts:
+                auto = Given({**auto, "part": len(parts) + 1, "parts": max(count, len(parts) + 1)}, **auto.gone)
+            items, wrong = self._draw_face(record, faces, faces.front, {**context, "auto": auto}, part)
+            parts.append(items)
+            way, findings = way or part.way, (*findings, *wrong)
+        if part.reached and not has_errors(findings):
+            findings = (*findings, _too_long(record, f"{_MOST_PARTS} cards"))
+        return parts, way, tuple(dict.fromkeys(findings))
 
     def _draw_face(
-        self, record: Record, faces: FaceSet, face: Face, context: Mapping[str, Any]
+        self, record: Record, faces: FaceSet, face: Face, context: Mapping[str, Any], part: CardPart | None = None
     ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
-        """The items of a face of a record."""
+        """The items of a face of a record, or of one part of it."""
         order = self.order
         session = Session(
             Tints({}), record.name, record.where_of, FaceState(), trim=faces.trim(order.product, face),
             grown=faces.scale_of(face), sized=order.product.size_where,
             written=partial(order.game.places_of, order.product, record), line_spots=record.places_of_lines,
-            facts=facts_of(order, order.library.reads(face)),
+            facts=facts_of(order, order.library.reads(face)), part=part,
         )  # fmt: skip
         items, findings, _ = order.renderer.render(face, {**self._size_facts(faces, face), **context}, session)
         return grow_face(face, items, face.size or faces.size), findings
@@ -258,6 +302,12 @@ class _Drawer:
         return self._looks[face]
 
 
+def _too_long(record: Record, place: str) -> Finding:
+    """The finding for a record that goes on beyond what there is."""
+    message, hint = f"{record.name} is longer than {place} can take", "Shorten it, or give its blocks more room."
+    return Finding("error", record.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+
+
 def seed_of(order: Order, product: Product, record: Record) -> int:
     """The seed of whatever a record leaves open, the same wherever it is drawn."""
     return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
@@ -277,7 +327,7 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
     numbers = list[Mapping[str, int]]()
     for record in order.records:
         same = places[record.key]
-        numbers.append({"number": same[0], "total": total})
+        numbers.append({"number": same[0], "total": total, "part": 1, "parts": 1})
         same.rotate(-1)
     return numbers
 

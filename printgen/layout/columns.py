@@ -105,7 +105,7 @@ def lay_out(bands: Sequence[Band], height: float) -> Pagination:
             stacks = _fill(band, flows, height - y)
             if not any(stacks) and not page:
                 # One run in each column although it is taller than a page, so that the layout always ends.
-                stacks = [_take(flow, height, forced=True) for flow in flows]
+                stacks = [take_chunks(flow, height, forced=True) for flow in flows]
                 too_tall += (max(stack, key=lambda chunk: chunk.height) for stack in stacks if stack)
             if any(stacks):
                 page.append(_Part(band.columns, stacks, y))
@@ -117,12 +117,12 @@ def lay_out(bands: Sequence[Band], height: float) -> Pagination:
 def _fill(band: Band, flows: _Stacks, room: float) -> _Stacks:
     """Take from the flows what fits on this page; a single flow is balanced over the columns where it ends."""
     if len(flows) == len(band.columns):
-        return [_take(flow, room) for flow in flows]
+        return [take_chunks(flow, room) for flow in flows]
     (whole,) = flows
 
     def distribute(height: float) -> tuple[_Stacks, list[Chunk]]:
         rest = list(whole)
-        return [_take(rest, height) for _ in band.columns], rest
+        return [take_chunks(rest, height) for _ in band.columns], rest
 
     stacks, flows[0] = distribute(room)
     if flows[0]:
@@ -134,7 +134,7 @@ def _fill(band: Band, flows: _Stacks, room: float) -> _Stacks:
     return distribute(high)[0]
 
 
-def _take(flow: list[Chunk], room: float, forced: bool = False) -> list[Chunk]:
+def take_chunks(flow: list[Chunk], room: float, forced: bool = False) -> list[Chunk]:
     """Remove from a flow the chunks that fit one column, without parting what is kept together."""
     stack: list[Chunk] = []
     while flow:

@@ -22,7 +22,7 @@ from printgen.faces.inspection import judge_contrast, judge_size
 from printgen.faces.library import Library
 from printgen.faces.session import Session
 from printgen.game import documents as doc
-from printgen.layout.columns import Chunk, FlowColumn, draw_chunks, height_of, stack_chunks
+from printgen.layout.columns import Chunk, FlowColumn, draw_chunks, height_of, stack_chunks, take_chunks
 from printgen.reading.part import Many, Part, Phrase, adapter
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
 from printgen.reading.texts import constant, number_of, text_of
@@ -65,6 +65,17 @@ class SetBlocks(NamedTuple):
     def height(self) -> float:
         """How high they are together, in points."""
         return height_of(self.chunks)
+
+    def take(self, node: Node, session: Session, room: float, way: str) -> SetBlocks:
+        """Those that stand on the part of the card that is drawn; what has no room is left to the next one."""
+        part, box = session.part, (node, str(session.counted), len(self.chunks))
+        if part is None:
+            return self
+        rest = list(self.chunks[part.begun.get(box, len(self.chunks) if part.begun else 0) :])
+        taken = take_chunks(rest, room)
+        if rest and taken:
+            part.stop_at(box, len(self.chunks) - len(rest), way)
+        return self._replace(chunks=tuple(taken or rest[:1]))
 
     def draw(self, node: Node, session: Session, place: Box, where: Where) -> tuple[Item, ...]:
         """Their items from the top of a place down; `where` is what they come from."""
