@@ -9,7 +9,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printgen.base.errors import Finding, Where
+from printgen.base.errors import Finding, Where, split_advice
 from printgen.base.file_access import AccessError, LoadFile, display_path
 from printgen.base.folders import templates_folder
 from printgen.base.names import problem_of_name, stem_of, visible
@@ -242,7 +242,12 @@ class Icons:
             return plain
         if name not in self._studio().parts.raw:
             raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
-        return self._piece(name, color, tints), 100.0
+        try:
+            return self._piece(name, color, tints), 100.0
+        except ValueError as error:
+            reason = split_advice(str(error))[0]
+            hint = suggest_icon(name, self.entries)
+            raise ValueError(f"the icon '{name}' is a piece of art, of which {reason}. {hint}") from error
 
     def _plain(self, name: str, color: str) -> tuple[Group, float] | None:
         """The same of one that is no piece of art; None where there is none such."""
