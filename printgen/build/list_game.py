@@ -20,8 +20,15 @@ from printgen.base.limits import metered
 from printgen.base.units import count_noun
 from printgen.build.card_files import PICTURES
 from printgen.build.card_game import move_game, private_folder, size_by_name
-from printgen.build.column_guesses import LIST_FOLDER, Guess, guess_columns, list_words
-from printgen.build.list_source import ListSource, icon_names, read_source
+from printgen.build.list_source import (
+    LIST_FOLDER,
+    Guess,
+    ListSource,
+    guess_columns,
+    icon_names,
+    list_words,
+    read_source,
+)
 from printgen.build.settings import Settings
 from printgen.build.stages import check
 from printgen.build.starting import Begun, free_name, title_of, with_schemas, write_draft
