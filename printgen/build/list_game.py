@@ -20,8 +20,15 @@ from printgen.base.limits import metered
 from printgen.base.units import count_noun
 from printgen.build.card_files import PICTURES
 from printgen.build.card_game import move_game, private_folder, size_by_name
-from printgen.build.column_guesses import LIST_FOLDER, Guess, guess_columns, list_words
-from printgen.build.list_source import ListSource, icon_names, read_source
+from printgen.build.list_source import (
+    LIST_FOLDER,
+    Guess,
+    ListSource,
+    guess_columns,
+    icon_names,
+    list_words,
+    read_source,
+)
 from printgen.build.settings import Settings
 from printgen.build.stages import check
 from printgen.build.starting import Begun, free_name, title_of, with_schemas, write_draft
@@ -194,7 +201,7 @@ def fit_game(
     """Write a game into a private folder, in the first size of cards in which all texts fit.
 
     `files_of` makes the files for a size, and `sample_of` those of a game of the cards that say most, which is tried
-    first. The files come back with the size and what a check finds, photos that look soft aside.
+    first. The files come back with the size and what a check finds, soft and cropped photos aside.
     """
     for size in SIZES:
         files, found = files_of(size), []
@@ -214,7 +221,7 @@ def fit_game(
 def _write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
     write_draft(folder, files)
     found = check([str(folder)], Settings())
-    return [finding for finding in found if finding.severity != "info" and finding.code != "soft-photo"]
+    return [finding for finding in found if finding.severity != "info" and "photo" not in finding.code]
 
 
 def _too_much(findings: Sequence[Finding]) -> bool:

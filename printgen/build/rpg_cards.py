@@ -21,9 +21,8 @@ from printgen.base.limits import metered
 from printgen.base.names import problem_of_name
 from printgen.base.units import canonical_color, count_noun
 from printgen.build.card_game import private_folder, size_by_name
-from printgen.build.column_guesses import list_words
 from printgen.build.list_game import MOST_TRIED, SIZES, NewGame, finish_game, fit_game, hue_of, render
-from printgen.build.list_source import icon_for, icon_names, tidied
+from printgen.build.list_source import icon_for, icon_names, list_words, tidied
 from printgen.build.starting import Begun, free_name, title_of
 from printgen.game.records import MOST_COPIES
 from printgen.reading.positions import LocatedList, LocatedMap

@@ -134,11 +134,12 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = _measure(node, frame, width)
     place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
-    session.note_box(node, place)
     if session.trim and session.trim.holds(place, session.at):
         # All that is inside of the box lies where text may.
         session = session._replace(trim=None)
-    return _draw_parts(box, frame._replace(session=session), place)
+    items = _draw_parts(box, frame._replace(session=session), place)
+    session.note_box(node, place)
+    return items
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:

@@ -104,12 +104,12 @@ def box_of(node: Node, context: Context, items: Sequence[Item], size: tuple[floa
 
 
 def box_of_text(node: Node, context: Context, words: SetText) -> Box:
-    """The box of a text in its own words where it has no height or width: from its capitals to its last baseline."""
+    """The box of a text, which has the room of its lines where it has no height, and their width where it has none."""
     p = Props(node, context)
-    wide, high = p.number("w") or words.width, p.number("h") or words.height
+    wide, high = p.number("w") or words.width, p.number("h") or words.height + 2 * words.room_above
     x = p.number("x") - ("w" not in p) * words.width * SHIFT.get(p.word("align", "left"), 0.0)
     rise = 0.0 if "h" in p else words.height / 2 if p.word("valign") == "caps" else words.rise
-    return Box(x, p.number("y") - rise, wide, high)
+    return Box(x, p.number("y") - rise - ("h" not in p) * words.room_above, wide, high)
 
 
 def _letters_or_box(item: Leaf) -> Box:

@@ -151,6 +151,8 @@ class FaceSettings:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
             hint = did_you_mean(str(key), known)
+            if hint == "Did you mean 'as'?":  # A word of two letters is near to many.
+                hint = did_you_mean("", known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
             elif key == "when":

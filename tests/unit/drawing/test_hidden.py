@@ -85,6 +85,8 @@ FADED = SOUP._replace(color="#15171A98")
         ((SOUP._replace(text="SOUP "), SOUP._replace(x=11, color=RED)), []),
         ((SOUP, SHAPE, SOUP._replace(x=14.9)), []),
         ((SOUP, SHAPE, SOUP._replace(x=15.1)), ALL),
+        # The larger of the two says how far that is.
+        ((SOUP, SHAPE, run(11 + SOUP.width / 4, 50, "Soup", "body", 5, "#15171A")), []),
         ((SOUP, SHAPE, SHAPE), ALL),
         ((SOUP, SOUP._replace(text="Stew", y=60)), []),
         ((SOUP, SOUP._replace(text="Stew")), [("Soup", "", False, "Stew")]),

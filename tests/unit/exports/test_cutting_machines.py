@@ -185,7 +185,10 @@ def test_dxf_and_svg_cut_the_same_lines() -> None:
     assert order == sorted(order, key=["SCORE", "CUT"].index)
     (fold,) = (line for line in ours if line.layer == "SCORE")
     assert not fold.closed and math.isclose(math.dist(*fold.points), 60, abs_tol=0.01)
-    assert dxf_pairs(data)[2:4] == [(9, "$ACADVER"), (1, "AC1009")]
+    header = dxf_pairs(data)
+    assert header[2:4] == [(9, "$ACADVER"), (1, "AC1009")]
+    far = header.index((9, "$EXTMAX"))
+    assert [float(value) for _, value in header[far + 1 : far + 3]] == pytest.approx([210, 297], abs=0.01)
 
 
 def test_a_hole_is_cut_before_what_is_around_it() -> None:

@@ -58,6 +58,7 @@ def test_the_text_of_a_file(data: bytes, text: str | None, findings: list[str]) 
         (b'a,b\n1,"x"y\n', ["x:2:1: a quoted text goes on after its closing quote [syntax]"]),
         (b'a,b\n1,2\n3,"x\n', ["x:3:1: a quoted text has no closing quote [syntax]"]),
         (b"a;b\n1;2;3\n", ["x:2:C: the row has 3 cells, and there are 2 columns [too-many-cells]"]),
+        (b"a;b\n1;2;3;;\n", ["x:2:C: the row has 3 cells, and there are 2 columns [too-many-cells]"]),
         (b"a\n1,2\n", ["x:2:B: the row has 2 cells, and there is 1 column [too-many-cells]"]),
         (b"a,,\n1,2\n", ["x:2:B: the row has 2 cells, and there is 1 column [too-many-cells]"]),
         (b"a,b,\n1,2,\n", []),
