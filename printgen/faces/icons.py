@@ -165,11 +165,14 @@ class Icons:
     @cached_property
     def _own_pieces(self) -> frozenset[str]:
         """Art pieces of the game's own whose names built-in icons have, too: they are taken for those."""
-        paths = [path for gate in self._folders.own for path in gate.list("art/parts/*.yaml")]
-        own = {display_path(path) for path in paths}
-        parts = self._studio().parts.raw if paths else {}
+        parts = self._studio().parts.raw if self._own_art else {}
         names = _built_in_names() - self._own_paths
-        return frozenset(name for name in names & parts.keys() if parts[name].start.file in own)
+        return frozenset(name for name in names & parts.keys() if parts[name].start.file in self._own_art)
+
+    @cached_property
+    def _own_art(self) -> frozenset[str]:
+        """The game's own files of art pieces, as findings show them."""
+        return frozenset(display_path(path) for gate in self._folders.own for path in gate.list("art/parts/*.yaml"))
 
     def _picture_file(self, name: str) -> str:
         """The file of a picture that a name means; "" where it means none."""
@@ -243,6 +246,8 @@ class Icons:
         try:
             return self._piece(name, color, tints), 100.0
         except ValueError as error:
+            if self._studio().parts.raw[name].start.file in self._own_art:
+                raise  # Its own mistake is mended there.
             reason = split_advice(str(error))[0]
             hint = suggest_icon(name, self.entries)
             raise ValueError(f"the icon '{name}' is a piece of art, of which {reason}. {hint}") from error

@@ -249,7 +249,9 @@ def test_on_a_terminal_it_is_asked_for_there(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("printgen.cli.commands.export.ask", lambda question: " 60x70mm ")
     done = run("import", "cards", "pics")
-    assert done.code == 0 and "cards: 1 front, no back, 60 x 70 mm" in done.out
+    assert done.code == 0 and "cards: 1 front, no back, 60 x 70 mm" in done.out and "Is a size wrong?" in done.out
+    said = run("import", "cards", "pics", "--dpi", "254", "--out", "said")
+    assert "60 x 70 mm" in said.out and "Is a size wrong?" not in said.out
 
 
 def test_with_a_size_a_picture_of_another_shape_is_cropped_a_little_or_left_out(run: Run) -> None:

@@ -8,6 +8,7 @@ from kitchen import SAMPLE, Kitchen, Run
 
 from printgen.base.errors import Exit, PrintgenError, UsageError
 from printgen.exports import EXPORTS, export
+from printgen.exports.tts_objects import save_file
 
 HEROES = f"{SAMPLE}/heroes"
 CHOSEN = {"shop": {"profile": "press"}, "cut": {"machine": "laser"}}
@@ -81,3 +82,8 @@ def test_a_slip_of_the_command_line_is_told_with_what_to_write(
     done = run("export", *words.replace("HEROES", HEROES).split(), "--out", out)
     assert done.code == Exit.USAGE and not out.exists()
     assert told in done.err and f"    {hint}" in done.err
+
+
+def test_no_two_objects_of_tabletop_simulator_have_one_number() -> None:
+    objects = [{"GUID": "the same"}, {"GUID": "the same"}, {"GUID": "the same"}]
+    assert len({one["GUID"] for one in save_file("Game", objects)["ObjectStates"]}) == 3
