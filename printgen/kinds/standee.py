@@ -10,7 +10,7 @@ from pydantic import Field
 
 from printgen.base.errors import Finding, split_advice
 from printgen.base.limits import activity
-from printgen.base.units import Box, Matrix, mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import join_outlines, polygon, rectangle
 from printgen.drawing.pieces import NetFaces, Piece

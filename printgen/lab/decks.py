@@ -267,8 +267,13 @@ def _group_matrix(titles: Mapping[str, str], rows: Mapping[tuple[int, int], Aver
         matrix[second][first] = round(1 - matrix[first][second], 6)
     return {
         "names": [*titles], "titles": [*titles.values()], "matrix": matrix,
-        "interval": max(map(_margin, rows.values())), "order": sorted(range(len(matrix)), key=lambda n: -sum(matrix[n])),
+        "interval": max(map(_margin, rows.values())), "order": _best_first(matrix),
     }  # fmt: skip
+
+
+def _best_first(matrix: Sequence[Sequence[float]]) -> list[int]:
+    """The groups by all that they win, the best first."""
+    return sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
 
 
 def _win_lose_tie(row: Row) -> Data:

@@ -9,7 +9,7 @@ from typing import Final
 
 from printgen.base.seeds import Stream
 from printgen.lab.fight import is_spared, losses_of
-from printgen.lab.sums import FightPlace, Rules, measure
+from printgen.lab.sums import FightPlace, measure
 from printgen.lab.war.model import DRAWN, NOBODY, Cards, IllegalMove, Policy, State, TeamMove, War, view_of
 
 
