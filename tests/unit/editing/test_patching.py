@@ -49,7 +49,7 @@ def otherwise(value: Any) -> Any:
     if not isinstance(value, str):
         return value + 1
     lines = value.rstrip("\n")
-    return f"{lines} too{value[len(lines):]}"
+    return f"{lines} too{value[len(lines) :]}"
 
 
 def hunks(before: str, after: str) -> int:
