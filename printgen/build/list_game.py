@@ -235,7 +235,7 @@ def fit_game(
     """Write a game into a private folder, in the first size of cards in which all texts fit.
 
     `files_of` makes the files for a size, and `sample_of` those of a game of the cards that say most, which is tried
-    first. The files come back with the size and what a check finds, photos that look soft aside.
+    first. The files come back with the size and what a check finds, soft and cropped photos aside.
     """
     for size in SIZES:
         files, found = files_of(size), []
@@ -255,7 +255,7 @@ def fit_game(
 def _write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
     write_draft(folder, files)
     found = check([str(folder)], Settings())
-    return [finding for finding in found if finding.severity != "info" and finding.code != "soft-photo"]
+    return [finding for finding in found if finding.severity != "info" and "photo" not in finding.code]
 
 
 def _too_much(findings: Sequence[Finding]) -> bool:

@@ -13,6 +13,7 @@ from printgen.base.limits import consume, nest
 from printgen.base.units import Box, Matrix, compose, to_mm, translate, with_article
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
+from printgen.drawing.paragraphs import new_tuple
 from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
 from printgen.faces.face import Node, Props, with_lengths
@@ -109,7 +110,7 @@ class BoxSettings(NamedTuple):
 class FlowBox(NamedTuple):
     """A box that is measured, in points; of a text, the words that are set, and of blocks, these.
 
-    `content` is the least height that what is in it takes.
+    `content` is the least height that what is in it takes; what has no room in one that `goes_on` goes on elsewhere.
     """
 
     node: Node
@@ -122,18 +123,7 @@ class FlowBox(NamedTuple):
     text: lettering.ReadyText | None = None
     blocks: SetBlocks | None = None
     parts: tuple[FlowBox, ...] = ()
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether what has no room in it goes on elsewhere."""
-        return self.frame.session.part is not None and (
-            bool(self.settings.overflow) or any(part.goes_on for part in self.parts)
-        )
-
-    @property
-    def least_length(self) -> float:
-        """How long it is at least, with all that is in it."""
-        return 0.0 if self.extent.shrinks and not self.goes_on else self.extent.length
+    goes_on: bool = False
 
 
 def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -221,9 +211,10 @@ def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False
     fits_width = width is not None and (node.kind in _FLUID or not wide)
     wide, content, high = settings.w or (width or 0.0 if fits_width else wide), least or high, settings.h or high
     along = settings.basis or ((wide if settings.w or not fits_width else 0.0) if in_row else high)
-    extent = _extent(node, settings, along, in_row)
-    box = FlowBox(node, frame, settings, wide, high, content, extent, text, blocks, parts)
-    return box._replace(extent=extent._replace(shrinks=True)) if not in_row and box.goes_on else box
+    extent, goes_on = _extent(node, settings, along, in_row), False
+    if frame.session.part and (settings.overflow or (parts and True in [part.goes_on for part in parts])):
+        extent, goes_on = extent if in_row else extent._replace(shrinks=True), True
+    return FlowBox(node, frame, settings, wide, high, content, extent, text, blocks, parts, goes_on)
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
@@ -323,7 +314,8 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
         return sum([part.width for part in parts]) + gaps + pad, high, high
     extents = [part.extent for part in parts]
     high = sum([extent.limited(extent.length) for extent in extents]) + gaps + pad
-    least = sum([part.extent.limited(part.least_length) for part in parts]) + gaps + pad
+    shrunk = [0.0 if part.extent.shrinks and not part.goes_on else part.extent.length for part in parts]
+    least = sum([extent.limited(length) for extent, length in zip(extents, shrunk, strict=True)]) + gaps + pad
     return max([part.width for part in parts], default=0.0) + pad, high, least
 
 
@@ -374,9 +366,21 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     return (*plate, *blocks.draw(box.node, frame.session, inner, _place_of_words(box.node, frame.session)))
 
 
+def _set_across(box: FlowBox, width: float) -> lettering.ReadyText | None:
+    """The words of a text across its box; those that were set before its width was known are set anew, if it counts."""
+    ready, frame = box.text, box.frame
+    if ready is None or ready.plan.settings[0].w < inf:
+        return ready
+    room = max(width - 2 * box.settings.pad, ready.words.width)
+    if ready.plan.settings[0].align in ("start", "left") and room - ready.words.width < _TOLERANCE:
+        return ready
+    node = with_lengths(ready.node, w=room)
+    return lettering.prepare(node, frame.context, frame.session, frame.drawer.library)
+
+
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     """The words of a text in its box."""
-    settings, ready = box.settings, box.text
+    settings, ready = box.settings, _set_across(box, place.w)
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
@@ -389,7 +393,7 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     for item in ready.words.items:
         if not isinstance(item, Text):
             return (Place(_group(box.node, ready.words.items), translate(x, y)),)
-        items.append(item._replace(x=item.x + x, y=item.y + y))
+        items.append(new_tuple(Text, (item.x + x, item.y + y, *item[2:])))
     if session.preflight is not None:
         session.preflight.note_texts(ready.node, items, session.spot)
     return tuple(items)
@@ -420,7 +424,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         lengths = [part.width for part in box.parts]
     else:
         lengths = share_room([part.extent for part in box.parts], along, settings.gap)
-        if sum(lengths) + settings.gap * (len(lengths) - 1) > along + _TOLERANCE:
+        if box.goes_on and sum(lengths) + settings.gap * (len(lengths) - 1) > along + _TOLERANCE:
             _report_too_tall(box, place.h, frame)
             return ()
     starts = start_of_each(lengths, along, settings.gap, settings.justify)
@@ -431,7 +435,8 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         stretches = settings.align == "stretch" and part.node.kind in _STRETCHED
         if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
             thick = across
-        thick = min(thick, across) if part.goes_on else thick
+        elif part.goes_on:
+            thick = min(thick, across)
         aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
         inner_place = Box(place.x + x, place.y + y, w, h)
@@ -446,7 +451,10 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             items += _draw_words(part, session, inner_place)
             continue
         inner = part.frame.session._replace(under=session.under, trim=session.trim)
-        items += _draw(part, part.frame._replace(session=inner), inner_place)
+        try:
+            items += _draw(part, part.frame._replace(session=inner), inner_place)
+        except (ValueError, ArithmeticError, KeyError) as error:
+            frame.drawer.report(error, part.node, part.frame.context, inner)
     # A box that is not drawn has its place before the one that follows it.
     before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
     for child in reversed(box.node.children) if box.node.boxes is not None else ():

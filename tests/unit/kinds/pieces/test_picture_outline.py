@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from printgen.base.units import mm
 from printgen.drawing.outlines import flatten
 from printgen.drawing.silhouettes import simplify, trace_mask
-from printgen.kinds.picture_outline import PictureOutline
+from printgen.kinds.shapes import PictureOutline
 
 
 def picture(*shapes: tuple[int, int, int, int], size: tuple[int, int] = (400, 300)) -> bytes:
