@@ -355,9 +355,21 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     return (*plate, *blocks.draw(box.node, frame.session, inner, _place_of_words(box.node, frame.session)))
 
 
+def _set_across(box: FlowBox, width: float) -> lettering.ReadyText | None:
+    """The words of a text across its box; those that were set before its width was known are set anew, if it counts."""
+    ready, frame = box.text, box.frame
+    if ready is None or ready.plan.settings[0].w < inf:
+        return ready
+    room = max(width - 2 * box.settings.pad, ready.words.width)
+    if ready.plan.settings[0].align in ("start", "left") and room - ready.words.width < _TOLERANCE:
+        return ready
+    node = with_lengths(ready.node, w=room)
+    return lettering.prepare(node, frame.context, frame.session, frame.drawer.library)
+
+
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     """The words of a text in its box."""
-    settings, ready = box.settings, box.text
+    settings, ready = box.settings, _set_across(box, place.w)
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
@@ -428,7 +440,10 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             items += _draw_words(part, session, inner_place)
             continue
         inner = part.frame.session._replace(under=session.under, trim=session.trim)
-        items += _draw(part, part.frame._replace(session=inner), inner_place)
+        try:
+            items += _draw(part, part.frame._replace(session=inner), inner_place)
+        except (ValueError, ArithmeticError, KeyError) as error:
+            frame.drawer.report(error, part.node, part.frame.context, inner)
     # A box that is not drawn has its place before the one that follows it.
     before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
     for child in reversed(box.node.children) if box.node.boxes is not None else ():

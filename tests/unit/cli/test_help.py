@@ -168,7 +168,11 @@ def test_a_word_that_others_speak_of_leads_to_them(run: Run) -> None:
     told = run("help", "gradient").out
     assert "from of a gradient" in told and "The colour where it begins." in told
     other = run("help", "stencil")
-    assert other.code == 2 and "there is no word 'stencil'" in other.err and "See printgen help text.font." in other.err
+    assert (
+        other.code == 2
+        and "there is no word 'stencil'" in other.err
+        and "See printgen help text.font, blocks.font." in other.err
+    )
 
 
 @pytest.mark.parametrize(
