@@ -16,6 +16,9 @@ from printgen.reading.texts import Context, Source, Value, constant
 _FINEST = mm(0.02)
 _MOST_STOPS = 50
 _ROUND = {"x": "cx", "y": "cy", "w": "rx", "h": "ry"}
+_LIKE = {"ring": "Write it like {cx: 30, cy: 30, r: 20}.", "mask": "Write it like {fade: bottom} or {icon: shield}."}
+_OF_GAME = frozenset({"fonts", "keywords", "records", "signs", "tables", "values"})
+"""Settings of game.yaml that are looked for in faces."""
 
 
 class FaceSettings:
@@ -46,7 +49,7 @@ class FaceSettings:
         """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
         value = raw.get(key)
         if value is not None and not isinstance(value, LocatedMap):
-            self._wrong(raw, key, f"{key} is a mapping of names and values", "Write it like {name: value}.")
+            self._wrong(raw, key, f"{key} is a mapping of names and values", _LIKE.get(key, "Write it like {name: value}."))
         return value if isinstance(value, LocatedMap) else empty_map()
 
     def _length(self, mapping: LocatedMap, key: str, raw: Any, unit: str | None = None) -> float:
@@ -157,6 +160,8 @@ class FaceSettings:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
             elif key == "when":
                 hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
+            elif key in _OF_GAME and "palettes" in known:
+                hint = "It is said for the whole game: write it in game.yaml."
             elif key in ("as", *BESIDE):
                 hint = "Put it into a group, which has a box."
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
@@ -184,7 +189,7 @@ class FaceSettings:
             if not needed & raw.keys():
                 self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
         if form == "circle" and raw is mapping[key] and len(known_keys) == len(raw) and "r" not in raw:
-            self._wrong(mapping, key, f"{key} needs r", "Write it like {cx: 30, cy: 30, r: 20}.")
+            self._wrong(mapping, key, f"{key} needs r", _LIKE["ring"])
         if form == "paint" and len(known_keys) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
             hint = "Write it like {from: main, to: white}."
             self._wrong(mapping, key, "a gradient needs from and to, or stops", hint)
