@@ -45,9 +45,10 @@ The names under `lets` and `params` of the face are known, too, and the `as` of 
 | `a if b else c` | One of two values: `'red' if card.hot else 'blue'` |
 | `[1, 2]` | A list; a text in it stands in single quotes. |
 | `{'low': 1, 'high': 9}` | A map: `{'low': 1, 'high': 9}[card.level]`. Its keys are texts or whole numbers. |
-| `[1:]` `[:3]` `[::-1]` | A part of a list or a text: from one place, counted from 0, to before another. `('00' ~ auto.number)[-3:]` is `007` on the seventh card. |
+| `[1:]` `[:3]` `[::-1]` | A part of a list or a text: from one place, counted from 0, to before another. |
 
 An `each` takes a range, too: `in: 1..12`. `in: 1..{{ card.pips }}` has nothing for a card without any.
+`('00' ~ auto.number)[-3:]` writes numbers with three digits: `007`.
 
 ## Filters
 
