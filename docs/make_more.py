@@ -115,18 +115,17 @@ def expressions_page() -> str:
         *(f"| `{name}` | {sentence(said['told'])} | `{said['example']}` |" for name, said in examples.NAMES.items()),
         OPERATORS,
         "| filter | gives | for instance | gives |", "|---|---|---|---|",
-        *(f"| `{name}` | {sentence(told)} | {_case(name, examples.FILTERS)} |" for name, told in FILTERS.items()),
+        *(_row(name, *examples.FILTERS[name]) for name in FILTERS),
         "", "## Tests\n", "They stand behind `is` or `is not`.\n",
         "| test | asks whether | for instance | gives |", "|---|---|---|---|",
-        *(f"| `{name}` | {sentence(told)} | {_case(name, examples.TESTS)} |" for name, told in TESTS.items()),
+        *(_row(name, *examples.TESTS[name]) for name in TESTS),
     ]  # fmt: skip
     return "\n".join([*lines, ""])
 
 
-def _case(name: str, known: Any) -> str:
-    expression, comes = known.get(name, ("", ""))
+def _row(name: str, told: str, expression: str, comes: Any) -> str:
     bar = expression.replace("|", "\\|")
-    return f"`{bar}` | `{examples.yaml_line(comes)}`" if expression else " | "
+    return f"| `{name}` | {sentence(told)} | `{bar}` | `{examples.yaml_line(comes)}` |"
 
 
 def fields_page() -> str:

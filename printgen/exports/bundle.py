@@ -345,7 +345,7 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
         shown = same_name[0] if same_name else None
         if len(same_name) > 1:
             del same_name[0]
-        word = _plain_word(piece.name) or "piece"
+        word = slug(piece.name, "'’`")[:60].rstrip("-") or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
         components.append(Component(number, key, piece, shown, pieces, tuple(_tags(shown, tag_fields))))
@@ -359,11 +359,6 @@ def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
         declared = declared.get(key) if isinstance(declared, LocatedMap) else None
     fields = declared.items() if isinstance(declared, LocatedMap) else ()
     return {name: spec["from"] for name, spec in fields if isinstance(spec, LocatedMap) and "from" in spec}
-
-
-def _plain_word(name: str) -> str:
-    """A name as a word of small letters, digits and dashes, which any system takes as a file's; "" for none of them."""
-    return slug(name, "'’`")[:60].rstrip("-")
 
 
 def _tags(record: Record | None, fields: Sequence[str]) -> Iterator[str]:
