@@ -47,7 +47,8 @@ The names under `lets` and `params` of the face are known, too, and the `as` of 
 | `{'low': 1, 'high': 9}` | A map: `{'low': 1, 'high': 9}[card.level]`. Its keys are texts or whole numbers. |
 | `[1:]` `[:3]` `[::-1]` | A part of a list or a text: from one place, counted from 0, to before another. |
 
-An `each` takes a range, too: `in: 1..12`.
+An `each` takes a range, too: `in: 1..12`. `in: 1..{{ card.pips }}` has nothing for a card without any.
+`('00' ~ auto.number)[-3:]` writes numbers with three digits: `007`.
 
 ## Filters
 

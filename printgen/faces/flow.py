@@ -493,6 +493,8 @@ def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
     hint = "Shorten what is in it, give it more room, or a size with a floor such as 9..6.5."
     if tallest.node.kind == "blocks" and not tallest.settings.overflow:
         hint = f"{hint[:-1]}; overflow: card lets it go on on another card."
+    elif tallest.settings.overflow and frame.session.part is None:
+        hint = f"{hint[:-1]}; overflow counts on the front of a card alone, and not in a face that it uses."
     _report(tallest.node, message, hint, frame, box.node)
 
 
