@@ -1,4 +1,4 @@
-"""How the pieces of a product are cut: a `Cutter` for their shape, size and faces; and backs, which are printed light."""
+"""How pieces are cut: a `Cutter` for their shape, size and faces; and their backs, which are printed light."""
 
 from __future__ import annotations
 
