@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -14,8 +15,8 @@ from zlib import crc32
 from jinja2 import Environment
 
 from printgen.art.photos import open_picture
-from printgen.base.errors import Finding, PrintgenError, Where, has_errors
-from printgen.base.file_access import AccessError, FileAccess
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
+from printgen.base.file_access import AccessError, FileAccess, display_path, load_file
 from printgen.base.limits import metered
 from printgen.base.units import count_noun
 from printgen.build.card_files import PICTURES
@@ -37,6 +38,7 @@ from printgen.reading.scalars import flow_text
 
 SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
+_FONT_HINT = "Name a font that has all letters of the list, as in --font NotoSans-Regular.ttf."
 MOST_TRIED = 40
 """So many cards are tried in each size before all are."""
 
@@ -87,6 +89,9 @@ class _Draft:
     address: str
     guesses: tuple[Guess, ...]
     pictures: Mapping[str, bytes]
+    shown_whole: bool = False
+    """Whether pictures are shown whole, and not cut to the shape of their place."""
+    fonts: Mapping[str, bytes] = field(default_factory=dict)
 
     def column(self, role: str) -> int:
         """The number of the first column of a role; -1 for none."""
@@ -106,16 +111,17 @@ class _Draft:
 
 
 @metered()
-def begin_from_list(folder: str | Path, address: str, *, local: bool = False) -> NewGame:
+def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", local: bool = False) -> NewGame:
     """Make a game of a spreadsheet, which builds at once, in a folder that is new or empty.
 
     The address is the path of a CSV, TSV or XLSX file, with `#Sheet` for a sheet of a workbook, or that of a published
-    sheet; `local` allows those of this very machine. UsageError where the folder or the spreadsheet cannot be used;
-    PrintgenError where it has mistakes. Nothing is written then.
+    sheet; `local` allows those of this very machine. Letters that the built-in fonts lack come from the file `font`.
+    UsageError where the folder, the spreadsheet or the font cannot be used; PrintgenError where it has mistakes.
+    Nothing is written then.
     """
     home = Path(folder)
     name = free_name(home)
-    draft = _draft(read_source(address, local), address, title_of(name))
+    draft = replace(_draft(read_source(address, local), address, title_of(name)), fonts=_font_files(font))
     longest = tuple(sorted(draft.source.rows, key=lambda row: sum(map(len, row)))[-MOST_TRIED:])
     sample = partial(_files_of, replace(draft, source=replace(draft.source, rows=longest)), name, False)
     with private_folder(home) as private:
@@ -128,14 +134,39 @@ def begin_from_list(folder: str | Path, address: str, *, local: bool = False) ->
             (room / draft.list_name(True)).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
         if has_errors(findings):
-            lists = draft.list_name(True), draft.list_name(False)
-            raise PrintgenError(replace(one, where=Where(address)) if one.where.file.endswith(lists) else one
-                                for one in findings)  # fmt: skip
+            raise PrintgenError(_about_source(findings, draft))
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
     begun = Begun(home, draft.title, tuple(files))
     return NewGame(begun, len(rows), cards, size, changes, findings, draft.guesses)
+
+
+def _font_files(font: str | Path) -> dict[str, bytes]:
+    """The file of a font by its path in the game; none for "". UsageError where there is no such file."""
+    if not font:
+        return {}
+    path = Path(font)
+    if path.suffix.lower() not in (".ttf", ".otf") or not path.is_file():
+        raise UsageError(f"there is no font '{path}'", "Name a TrueType or OpenType font, a .ttf or .otf file.")
+    try:
+        return {f"fonts/{path.name}": load_file(path.resolve(), "font")}
+    except AccessError as refused:
+        raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
+
+
+def _about_source(findings: Sequence[Finding], draft: _Draft) -> Iterator[Finding]:
+    """What was found in a list, at its source. Of texts whose letters no font has one stands for all."""
+    lists, lack_letters = (draft.list_name(True), draft.list_name(False)), 0
+    for finding in findings:
+        if finding.code == "missing-glyph":
+            lack_letters += 1
+            if lack_letters > 1:
+                continue
+            finding = replace(finding, hint=_FONT_HINT)
+        if finding.where.file.endswith(lists) or finding.code == "missing-glyph":
+            finding = replace(finding, where=Where(draft.address))
+        yield finding
 
 
 # ---- the list
@@ -170,13 +201,15 @@ def _find_picture(gate: FileAccess, text: str) -> str:
 
 def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) -> _Draft:
     """The draft with the pictures that its column names, as far as they are there; without any, names alone."""
-    column, pictures, paths = draft.column("picture"), dict[str, bytes](), dict[str, str]()
+    column, pictures, paths, shown_whole = draft.column("picture"), dict[str, bytes](), dict[str, str](), False
     cells = [row[column] for row in draft.source.rows] if column >= 0 else []
     for text in sorted({*cells} & found.keys()):
         try:
             data = gate.load(gate.find(found[text]), "picture")
-            if not found[text].lower().endswith(".svg"):
-                open_picture(data)
+            if is_photo := not found[text].lower().endswith(".svg"):
+                picture = open_picture(data).picture
+                is_photo = picture.mode in ("RGB", "L") and picture.height < 1.2 * picture.width
+            shown_whole = shown_whole or not is_photo
         except AccessError:
             continue
         pictures[found[text]], paths[text] = data, found[text]
@@ -189,7 +222,8 @@ def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) ->
     change = (
         f"{count_noun(len(lacking), 'picture')} cannot be used: {names}" if lacking else "pictures have their paths"
     )
-    return replace(draft.with_column(column, [paths.get(cell, "") for cell in cells], change), pictures=pictures)
+    with_paths = draft.with_column(column, [paths.get(cell, "") for cell in cells], change)
+    return replace(with_paths, pictures=pictures, shown_whole=shown_whole)
 
 
 # ---- the game
@@ -244,7 +278,8 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
     source, list_name, hues = draft.source, draft.list_name(as_it_is), list_words()["colors"]
     first = hue_of(draft.title)
     values = _values_for_templates(draft, size) | {
-        "name": name, "base": hues[first], "pull": draft.address if as_it_is and not source.path else "",
+        "name": name, "base": hues[first], "font": next(iter(draft.fonts), ""),
+        "pull": draft.address if as_it_is and not source.path else "",
         "list_name": f"{list_name}#{source.sheet}" if as_it_is and source.sheet else list_name,
     }  # fmt: skip
     files = {"game.yaml": "game", "templates/faces/front.yaml": "front", "templates/faces/back.yaml": "back",
@@ -256,7 +291,8 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
         texts[f"{kind.field}-colors.yaml"] = "".join(lines).encode()
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows((source.headings, *source.rows))
-    return {**texts, list_name: source.data if as_it_is else stream.getvalue().encode(), **draft.pictures}
+    return {**texts, list_name: source.data if as_it_is else stream.getvalue().encode(),
+            **draft.pictures, **draft.fonts}  # fmt: skip
 
 
 def hue_of(title: str) -> int:
@@ -285,10 +321,17 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
     rules, flavors, measures = roles.get("rules", []), roles.get("flavor", []), size_by_name(size)
     known, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
     longest = max((len(word) for guess in stats for word in guess.label.split()), default=0)
+    # Long texts stand before or behind what is short, as their columns do.
+    first_fact = draft.guesses.index(facts[0]) if facts else 0
+    names = [row[draft.column("name")] for row in draft.source.rows]
     return {
         **single, "title": draft.title, "source": draft.source.path.name if draft.source.path else "a published sheet",
         "size": size, "width": measures.width, "height": measures.height, "scale": SIZES[size],
         "facts": facts, "rules": rules, "flavors": flavors, "box": [*facts, *rules, *flavors],
+        "rules_before": [guess for guess in rules if draft.guesses.index(guess) < first_fact],
+        "rules_after": [guess for guess in rules if draft.guesses.index(guess) >= first_fact],
+        "numbered": all(re.fullmatch("Card [0-9]+", name) for name in names), "shown_whole": draft.shown_whole,
+        "icon_first": any(name.startswith(":") for name in names), "only_names": len(draft.guesses) == 1,
         "subtitles": roles.get("subtitle", []), "footer": roles.get("footer", []),
         "stats": stats, "number_width": round(SIZES[size] * (1.2 * longest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],

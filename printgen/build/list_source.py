@@ -87,8 +87,10 @@ def read_source(address: str, local: bool) -> ListSource:
 def _load(path: Path) -> bytes:
     """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
     known = (*TEXT_ENDINGS, *BOOK_ENDINGS)
+    if path.is_dir():
+        raise UsageError(f"'{path}' is a folder", "Name a spreadsheet such as cards.csv or cards.xlsx.")
     if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known]
+        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known and one.is_file()]
         hint = did_you_mean(path.name, beside[:1000], "Name a spreadsheet such as cards.csv or cards.xlsx.")
         raise UsageError(f"there is no file '{path}'", hint)
     if path.suffix.lower() not in known:
@@ -134,6 +136,9 @@ def _table(grid: RawSheet, shown: str) -> tuple[tuple[str, ...], tuple[tuple[str
     if not kept:
         raise _empty(shown, "the list has headings, and no cards under them", "Fill in a row for each card.")
     notes["rows that say nothing are left out"] += len(rows) - len(kept)
+    if len(kept) > 1 and _is_total(kept[-1]):
+        kept = kept[:-1]
+        changes.append("the last row, which adds up, is left out")
     notes["hidden rows are read like the others"] += len(findings)
     told = [f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount]
     return headings, kept, [*changes, *renamed, *told]
@@ -149,7 +154,9 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     most = max(len(grid.rows[number]) for number in first)
     head = next(number for number in first if len(grid.rows[number]) >= 0.8 * most)
     cells = [text_in(cell) for cell in grid.rows[head].values()]
-    if len(cells) > 1 and any(re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text) for text in cells):
+    speaks = any(_Column(cells[0], cells).hint(role) for role in list_words()["headings"])
+    is_word_list = most == 1 < len(numbers) and not speaks
+    if is_word_list or (len(cells) > 1 and any(re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text) for text in cells)):
         return 0, ["the list has no headings; it got some that number the columns"]
     return head, [f"what stands above the headings in row {head} is left out"] if head != first[0] else []
 
@@ -173,6 +180,12 @@ def _says_something(row: Sequence[str]) -> bool:
     return len(texts) >= len(row) / 2 or any(one != "0" and one.casefold() not in cell_words("false") for one in texts)
 
 
+def _is_total(row: Sequence[str]) -> bool:
+    """Whether a row adds up the others: it says so, and at most half of its cells hold anything."""
+    texts = [*filter(None, row)]
+    return len(texts) <= len(row) / 2 and without_marks(texts[0]).rstrip(": ") in list_words()["totals"].split()
+
+
 # ---- what cells hold
 
 
@@ -186,10 +199,18 @@ def tidied(text: str, notes: Counter[str]) -> str:
         plain = re.sub(pattern, mark, plain, flags=re.IGNORECASE)
     plain = CONTROL.sub("", html.unescape(plain)).strip()
     notes["marks of other programs are written as they are here"] += plain != text
-    for sign in face("body").missing(plain.replace("\n", " ")):
-        if unicodedata.category(sign)[0] != "L":
-            notes["signs that no font has are icons, or left out"] += 1
-            plain = plain.replace(sign, icon_for(unicodedata.name(sign, ""))).strip()
+    missing = face("body").missing(plain.replace("\n", " "))
+    # Among letters that the fonts lack, other signs are those of their language.
+    kept = "LMNP" if any(unicodedata.category(sign)[0] == "L" for sign in missing) else ""
+    for sign in missing:
+        if unicodedata.category(sign)[0] in kept and not _PRESENTATION.fullmatch(sign):
+            continue
+        icon = icon_for(name := unicodedata.name(sign, "").lower())
+        if icon:
+            notes["signs that no font has are icons"] += 1
+        elif unicodedata.category(sign) == "So":
+            notes[f"there is no icon for {sign} ({name}); it is left out"] += 1
+        plain = plain.replace(sign, icon).strip()
     escaped = _without_false_marks(plain)
     notes["signs that are no marks here have a backslash, or are icons"] += escaped != plain
     return escaped
@@ -240,6 +261,7 @@ def _is_troubled(text: str) -> bool:
 # ---- what columns are for
 
 
+_PRESENTATION = re.compile("[\ufe00-\ufe0f\u20e3]")
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 _PICTURE = re.compile(r"(?!https?:).*[^\s/\\]\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 _LINK = re.compile(r"https?://\S+")

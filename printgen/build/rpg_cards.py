@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -66,7 +67,10 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "") -> NewGame:
     with private_folder(home) as private:
         files, size, findings = fit_game(private / name, partial(files_of, records), partial(files_of, longest))
         if has_errors(findings):
-            raise PrintgenError(findings)
+            raise PrintgenError(
+                replace(one, where=Where(display_path(path))) if one.where.file.endswith("cards.yaml") else one
+                for one in findings
+            )
         files = finish_game(private / name, home, files)
     changes = tuple(f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount)
     cards = sum(record.get("copies", 1) for record in records)

@@ -23,8 +23,16 @@ from printgen.exports.bundle import Bundle, Component, Severity, Side
 from printgen.exports.format import ExportFiles, OptionValues
 from printgen.exports.pixels import RasterJob, png_files
 from printgen.exports.shop_batches import ShopBatch
-from printgen.exports.shop_products import DPI, IN_INKS, Shop, ShopPiece, product_face
-from printgen.exports.shop_profiles import find_profile, machine_profiles, profile_like
+from printgen.exports.shop_products import (
+    DPI,
+    IN_INKS,
+    Shop,
+    ShopPiece,
+    find_profile,
+    machine_profiles,
+    product_face,
+    profile_like,
+)
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_cuts, write_pdf
 from printgen.writers.pdf_press import Press, PressCondition, Profile, Standard, conversion, parse_profile

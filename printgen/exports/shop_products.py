@@ -1,14 +1,19 @@
-"""The products of print shops: which of them a component becomes, and the picture of a side that is printed on it."""
+"""The products of print shops, what a component becomes of them, and the ICC profiles of their presses."""
 
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path as FilePath
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
+from printgen.base.file_access import AccessError, load_file
 from printgen.base.units import PT_PER_IN, Box, mm, translate
 from printgen.drawing.edges import Sides, stretches
 from printgen.drawing.extent import box_of, transform_box, walk
@@ -18,6 +23,7 @@ from printgen.drawing.pieces import Role
 from printgen.exports.bundle import Component, Side, shape_of
 from printgen.faces.library import Library, default_library
 from printgen.reading.part import Length, Many, Part, Size
+from printgen.writers.pdf_press import Profile, parse_profile
 
 Makes = Literal["pictures", "order", "decks", "sizes", "press"]
 """What is made for a shop: pictures, orders of cards, or PDFs, one for each deck, for each size, or for a press."""
@@ -274,3 +280,53 @@ def _turn(drawing: Drawing, side: Side) -> Drawing:
     wide, high = drawing.width, drawing.height
     matrix = (0, 1, -1, 0, high, 0) if side == "front" else (0, -1, 1, 0, 0, wide)
     return Drawing(high, wide, (Place(Group(drawing.items), matrix),))
+
+
+_MOST_FILES = 500
+"""So many profiles are read at most."""
+
+FOLDERS = (
+    "/usr/share/color/icc", "/usr/local/share/color/icc", "/var/lib/colord/icc", "/usr/share/ghostscript",
+    "~/.local/share/icc", "~/.color/icc", "/Library/ColorSync/Profiles", "~/Library/ColorSync/Profiles",
+    "/System/Library/ColorSync/Profiles", "/Library/Application Support/Adobe/Color/Profiles",
+    "C:/Windows/System32/spool/drivers/color", "C:/Program Files/Common Files/Adobe/Color/Profiles",
+)  # fmt: skip
+"""The folders of ICC profiles: those of colord, of Ghostscript, of macOS and of Windows."""
+
+
+def machine_profiles() -> dict[str, Profile]:
+    """The profiles of presses on this machine, by their paths; files that cannot be read are skipped."""
+    profiles = dict[str, Profile]()
+    # The path of another system, or ~ without a home, would be relative to the working folder.
+    folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
+    files = (
+        os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
+    )
+    for path in islice(dict.fromkeys(files), _MOST_FILES):
+        with suppress(AccessError, ValueError, OSError):
+            profiles[path] = parse_profile(load_file(path, "profile"))
+    return profiles
+
+
+def profile_like(shop: Shop, profiles: Mapping[str, Profile]) -> str:
+    """The path of a profile that states the condition of a shop, or has a name like it; "" for none."""
+    wanted = set(map(_bare_name, (shop.condition.name, shop.condition.info))) if shop.condition else set()
+    matches = (path for path, profile in profiles.items()
+               if wanted & {_bare_name(profile.condition), _bare_name(profile.name)})  # fmt: skip
+    return next(matches, "")
+
+
+def _bare_name(name: str) -> str:
+    """A name in small letters and digits alone."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def find_profile(shop: Shop, name: str) -> str:
+    """The file of the profile that `--icc` names. UsageError where `auto` finds none."""
+    if name != "auto":
+        return name
+    if path := profile_like(shop, machine_profiles()):
+        return path
+    which = f"of {shop.condition.name}" if shop.condition else f"that {shop.title} names"
+    hint = "Give one with --icc FILE, or leave out --icc."
+    raise UsageError(f"--icc auto: this machine has no profile {which}", hint)

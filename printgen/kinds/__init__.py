@@ -94,7 +94,7 @@ FOLDERS: Mapping[str, str] = {
     "die": "die",
     "reference-sheet": "reference_sheet",
     "hex-board": "board.hex_pieces",
-    "network": "board.network_pieces",
+    "network": "board.network",
     "pieces": "pieces",
     "roster": "roster",
     "ruler": "ruler",

@@ -21,8 +21,7 @@ from printgen.game.records import Loading, Needs, needs_of
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Content, Order
 from printgen.kinds.face_rendering import face_of, facts_of, fill_face, page_size, stretch_to, trim_of, wrong_shapes
-from printgen.kinds.piece_values import card_of, picture_of
-from printgen.kinds.record_faces import needs_look
+from printgen.kinds.record_faces import card_of, needs_look, picture_of
 from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words
 from printgen.sheets.sheet import sheet_words
 

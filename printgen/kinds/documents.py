@@ -33,8 +33,7 @@ from printgen.game.records import Game, Loading
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import FacePage, face_of, render_face
-from printgen.kinds.piece_values import piece_values
-from printgen.kinds.record_faces import needs_look
+from printgen.kinds.record_faces import needs_look, piece_values
 from printgen.layout.columns import Band
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem

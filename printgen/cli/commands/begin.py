@@ -54,21 +54,29 @@ def open_page(address: str) -> None:
     "cards without it",
 )  # fmt: skip
 @click.option(
-    "--from", "source", default="", metavar="LIST",
+    "--from", "source", metavar="LIST",
     help="a spreadsheet of cards: a CSV, TSV or XLSX file (book.xlsx#Sheet for one of its sheets), or the address of a "
     "published sheet",
 )  # fmt: skip
+@click.option(
+    "--font", default="", metavar="FILE",
+    help="a TrueType or OpenType font for letters of the list that the built-in fonts lack",
+)  # fmt: skip
 @click.option("--from-localhost", is_flag=True, help="take addresses of this very machine, too, for tests")
 @json_option
-def init_command(folder: str, like: str, source: str, from_localhost: bool, as_json: bool) -> None:
+def init_command(folder: str, like: str, source: str | None, font: str, from_localhost: bool, as_json: bool) -> None:
     """Begin a game of your own: a small one that builds, in a new folder.
 
     FOLDER is made, or must be empty; the game's title is made from its name. Change a file, and see what comes of it.
     With --from it is a game of your spreadsheet, with cards that print every column.
     """
-    if like and source:
+    if like and source is not None:
         raise UsageError("--like and --from are two ways to begin", "Leave one of them out.")
-    from_list = printgen.begin_from_list(folder, source, local=from_localhost) if source else None
+    if font and source is None:
+        raise UsageError("--font is for the letters of a list", "Name the list with --from, too.")
+    from_list = None
+    if source is not None:
+        from_list = printgen.begin_from_list(folder, source, font=font, local=from_localhost)
     begun = from_list.begun if from_list else printgen.begin(folder, like or "cards")
     target = shlex.quote(folder if folder not in printgen.kits() else f"./{folder}")
     # The built-in kits are found by their names before any folder is.

@@ -24,8 +24,7 @@ from printgen.kinds.board.hex_looks import HexLook
 from printgen.kinds.board.hex_plan import HexPlan, load_hexes
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import NOWHERE_ELSE, PLAIN_EDGE, HexBoard, HexOptions
-from printgen.kinds.board.lanes import Lane
-from printgen.kinds.board.space_faces import BoardSpace, draw_upon
+from printgen.kinds.board.lanes import BoardSpace, Lane, draw_upon
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import Picture, face_picture
 from printgen.kinds.poster import BoardOnPaper, Chapter

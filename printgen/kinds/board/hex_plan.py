@@ -24,7 +24,7 @@ from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import NOTHING, PLUS, contents_of, lock_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules, load_hex_rules
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, board_data
-from printgen.kinds.board.lanes import Lane, check_lanes, load_lanes
+from printgen.kinds.board.lanes import Lane, check_lanes, check_records, load_lanes
 from printgen.kinds.board.plan import (
     RandomPlan,
     Score,
@@ -34,7 +34,6 @@ from printgen.kinds.board.plan import (
     with_weights,
     written_boards,
 )
-from printgen.kinds.board.space_faces import check_records
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, with_legend_names
 from printgen.reading.part import adapter

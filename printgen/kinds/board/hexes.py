@@ -15,8 +15,8 @@ from printgen.drawing.pieces import Spaces
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.board.hex_looks import Border, Ground, GroundLook, HexLook, LegendWords
 from printgen.kinds.board.hex_rules import EdgeRule, GroundRule, HexRules
+from printgen.kinds.board.lanes import SpaceOptions
 from printgen.kinds.board.plan import BoardOptions
-from printgen.kinds.board.space_faces import SpaceOptions
 from printgen.reading.part import File, Length, Many, Phrase, Words, problem
 
 Side = Literal["a", "b"]

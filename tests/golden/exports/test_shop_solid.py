@@ -15,7 +15,7 @@ from test_shop_pdfs import inks, opened, pictures, streams, words
 
 from printgen.base.errors import UsageError
 from printgen.base.limits import LIMITS, Limit
-from printgen.exports import preview_findings, shop_profiles
+from printgen.exports import preview_findings, shop_products
 from printgen.exports import shop_pages as pages
 
 SAMPLES = SAMPLE.parent
@@ -122,7 +122,7 @@ def test_it_looks_as_it_does_where_things_show_through(
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a machine of its own keeps its profiles."""
     (tmp_path / "icc/deeper").mkdir(parents=True)
-    monkeypatch.setattr(shop_profiles, "FOLDERS", (str(tmp_path / "icc"), str(tmp_path / "nowhere"), "here/icc"))
+    monkeypatch.setattr(shop_products, "FOLDERS", (str(tmp_path / "icc"), str(tmp_path / "nowhere"), "here/icc"))
     (tmp_path / "here/icc").mkdir(parents=True)
     (tmp_path / "here/icc/near.icc").write_bytes(profile("Of the working folder (FOGRA39)"))
     monkeypatch.chdir(tmp_path)

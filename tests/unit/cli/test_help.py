@@ -84,11 +84,11 @@ CONTEXT = {"card": {"name": "Moon", "art": None}, "cards": [{"land": "wood"}, {"
 
 @pytest.mark.parametrize("name", [*FILTERS, *TESTS])
 def test_an_example_of_an_expression_gives_what_it_says(name: str) -> None:
-    expression, wanted = {**examples.TESTS, **examples.FILTERS}[name]
+    _, expression, wanted = {**examples.TESTS, **examples.FILTERS}[name]
     assert re.search(rf"\b{name}\b", expression)
     assert examples.yaml_line(evaluated(expression)) == examples.yaml_line(wanted)
     if name in TESTS:
-        expression, wanted = examples.TESTS[name]
+        _, expression, wanted = examples.TESTS[name]
         assert evaluated(expression) is wanted
 
 
@@ -168,7 +168,11 @@ def test_a_word_that_others_speak_of_leads_to_them(run: Run) -> None:
     told = run("help", "gradient").out
     assert "from of a gradient" in told and "The colour where it begins." in told
     other = run("help", "stencil")
-    assert other.code == 2 and "there is no word 'stencil'" in other.err and "See printgen help text.font." in other.err
+    assert (
+        other.code == 2
+        and "there is no word 'stencil'" in other.err
+        and "See printgen help text.font, blocks.font." in other.err
+    )
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,10 @@ def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
 def otherwise(value: Any) -> Any:
     if isinstance(value, bool) or value is None:
         return not value
-    return f"{value} too" if isinstance(value, str) else value + 1
+    if not isinstance(value, str):
+        return value + 1
+    lines = value.rstrip("\n")
+    return f"{lines} too{value[len(lines) :]}"
 
 
 def hunks(before: str, after: str) -> int:
