@@ -234,9 +234,12 @@ def _drawing(reading: _Reading, hexes: RailHex, track_turn: int, turn: int) -> d
         if key not in _keys(RailHex) and key not in reading.words["silent"]:
             reading.leave_out(f"{key} of hexes", hexes.key_where_of(key))
     stops = [*_stops(reading, hexes, turn)]
-    pays = [{**(_place(one, 0, most=14) if not stops else {"x": 0, "y": 22}), "name": str(one.name.name), "steps": [
-        {"color": reading.color(pay.color), "text": _first(pay.value, pay.cost)} for pay in one.revenues]}
-        for one in hexes.off_board_revenue]  # fmt: skip
+    pays = [
+        {**({"x": 0, "y": 22} if stops else _place(one, 0, most=max(0, 36 - 11 * len(one.revenues)))),
+         "name": str(one.name.name),
+         "steps": [{"color": reading.color(pay.color), "text": _first(pay.value, pay.cost)} for pay in one.revenues]}
+        for one in hexes.off_board_revenue
+    ]  # fmt: skip
     return {
         "track": [*_track(reading, hexes.track, track_turn)],
         "stops": stops,
