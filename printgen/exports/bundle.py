@@ -20,7 +20,7 @@ from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
-from printgen.drawing.outlines import bounds, flatten, rectangle, round_rect, transform_outline
+from printgen.drawing.outlines import bounds, flatten, rectangle, round_rect, signed_area, transform_outline
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.records import Product, Record
@@ -183,9 +183,7 @@ def shape_of(outline: Outline, corners: float = _TOLERANCE) -> Shape:
     box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
         return "odd"
-    ends = zip(lines[0], (*lines[0][1:], lines[0][0]), strict=True)
-    area = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2
-    part, ratio = area / (box.w * box.h), box.w / box.h
+    part, ratio = abs(signed_area(lines[0])) / (box.w * box.h), box.w / box.h
     if part > 1 - corners:
         return "box"
     is_straight = all(step[0] != "C" for step in outline)
