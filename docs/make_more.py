@@ -47,7 +47,8 @@ The names under `lets` and `params` of the face are known, too, and the `as` of 
 | `{'low': 1, 'high': 9}` | A map: `{'low': 1, 'high': 9}[card.level]`. Its keys are texts or whole numbers. |
 | `[1:]` `[:3]` `[::-1]` | A part of a list or a text: from one place, counted from 0, to before another. |
 
-An `each` takes a range, too: `in: 1..12`.
+An `each` takes a range, too: `in: 1..12`. `in: 1..{{ card.pips }}` has nothing for a card without any.
+`('00' ~ auto.number)[-3:]` writes numbers with three digits: `007`.
 
 ## Filters
 
@@ -114,18 +115,17 @@ def expressions_page() -> str:
         *(f"| `{name}` | {sentence(said['told'])} | `{said['example']}` |" for name, said in examples.NAMES.items()),
         OPERATORS,
         "| filter | gives | for instance | gives |", "|---|---|---|---|",
-        *(f"| `{name}` | {sentence(told)} | {_case(name, examples.FILTERS)} |" for name, told in FILTERS.items()),
+        *(_row(name, *examples.FILTERS[name]) for name in FILTERS),
         "", "## Tests\n", "They stand behind `is` or `is not`.\n",
         "| test | asks whether | for instance | gives |", "|---|---|---|---|",
-        *(f"| `{name}` | {sentence(told)} | {_case(name, examples.TESTS)} |" for name, told in TESTS.items()),
+        *(_row(name, *examples.TESTS[name]) for name in TESTS),
     ]  # fmt: skip
     return "\n".join([*lines, ""])
 
 
-def _case(name: str, known: Any) -> str:
-    expression, comes = known.get(name, ("", ""))
+def _row(name: str, told: str, expression: str, comes: Any) -> str:
     bar = expression.replace("|", "\\|")
-    return f"`{bar}` | `{examples.yaml_line(comes)}`" if expression else " | "
+    return f"| `{name}` | {sentence(told)} | `{bar}` | `{examples.yaml_line(comes)}` |"
 
 
 def fields_page() -> str:

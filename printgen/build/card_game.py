@@ -16,10 +16,8 @@ from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.names import same_name, slug
 from printgen.base.units import to_mm
 from printgen.build.card_files import ImportCard
-from printgen.build.jobs import sound
-from printgen.build.schemas import schemas_for
 from printgen.build.stages import Progress
-from printgen.build.starting import free_name
+from printgen.build.starting import free_name, with_schemas, write_draft
 from printgen.faces.library import default_library
 from printgen.reading.scalars import flow_text, scalars
 
@@ -228,17 +226,9 @@ def write_game(
             data, ending = _encode(data)
         files[path] = f"pictures/{distinct_name(slug(name)[:60].strip('-') or 'card', used)}{ending}"
         (folder / files[path]).write_bytes(data)
-    texts = _game_texts(title, decks, files)
-    _write_texts(folder, texts)
-    schemas, lines = schemas_for(sound(str(folder)).game)
-    _write_texts(folder, schemas)
-    _write_texts(folder, {path: f"{lines[path]}\n{texts[path]}" for path in texts.keys() & lines.keys()})
-
-
-def _write_texts(folder: Path, texts: Mapping[str, str]) -> None:
-    for path, text in texts.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8", newline="\n")
+    texts = {path: text.encode() for path, text in _game_texts(title, decks, files).items()}
+    write_draft(folder, texts)
+    write_draft(folder, with_schemas(folder, tuple(texts)))
 
 
 def _picture_titles(decks: Sequence[ImportDeck]) -> dict[Path, str]:

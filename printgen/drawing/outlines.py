@@ -325,12 +325,32 @@ def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple
     return tuple(tuple(part) for part in parts if len(part) >= least)
 
 
+def edges_of(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """The edges of a polygon, the one back to its first corner last."""
+    return zip(points, (*points[1:], *points[:1]), strict=True)
+
+
+def signed_area(points: Sequence[Point]) -> float:
+    """What a polygon encloses, by the shoelace formula: above zero where it runs clockwise on paper."""
+    return sum(x * v - u * y for (x, y), (u, v) in edges_of(points)) / 2 if points else 0.0
+
+
 def edge_distance(x: float, y: float, start: Point, end: Point) -> float:
     """How far a point lies from an edge."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)))
     return math.hypot(x - x0 - share * dx, y - y0 - share * dy)
+
+
+def room_inside(points: Sequence[Point], x: float, y: float) -> float:
+    """How far inside of a polygon a point lies; below zero it is outside."""
+    edges = [*edges_of(points)]
+    # A line to the right crosses the edges an odd number of times.
+    crossing = [((x0, y0), (x1, y1)) for (x0, y0), (x1, y1) in edges if (y0 > y) != (y1 > y)]
+    inside = sum(x < x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in crossing) % 2 == 1
+    nearest = min(edge_distance(x, y, *edge) for edge in edges)
+    return nearest if inside else -nearest
 
 
 def _curve_points(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:

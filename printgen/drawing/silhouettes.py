@@ -10,7 +10,16 @@ from itertools import pairwise
 
 from printgen.base.units import mm
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import Point, edge_distance, flatten, map_points, polygon
+from printgen.drawing.outlines import (
+    Point,
+    edge_distance,
+    edges_of,
+    flatten,
+    map_points,
+    polygon,
+    room_inside,
+    signed_area,
+)
 
 MOST_STEPS = 1_000
 """So many steps an outline may have; nobody cuts along more."""
@@ -34,7 +43,7 @@ def fault_of(outline: Outline) -> str:
     points = _distinct(flatten(map_points(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
     if points and _crosses_itself(points):
         return "the outline crosses itself"
-    return "" if abs(_area(points)) > 0.01 else "the outline encloses nothing"
+    return "" if abs(signed_area(points)) > 0.01 else "the outline encloses nothing"
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +64,7 @@ class Silhouette:
     def points(self) -> tuple[Point, ...]:
         """The corners, clockwise on paper; curves have so many that nobody can cut closer."""
         points = _distinct(flatten(self.outline))
-        return points if _area(points) > 0 else points[::-1]
+        return points if signed_area(points) > 0 else points[::-1]
 
     @cached_property
     def mirror_image(self) -> Silhouette:
@@ -89,16 +98,7 @@ class Silhouette:
     @cached_property
     def _room(self) -> float:
         """How far everything around the middle of the box lies inside."""
-        middle = (self.width / 2, self.height / 2)
-        return min(edge_distance(*middle, *edge) for edge in _edges(self.points)) if self.encloses(*middle) else 0.0
-
-    def encloses(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
-        inside = False
-        for (x0, y0), (x1, y1) in _edges(self.points):
-            if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
-                inside = not inside
-        return inside
+        return max(0.0, room_inside(self.points, self.width / 2, self.height / 2))
 
     def holds(self, corners: Sequence[Point], safe: float) -> bool:
         """Whether a box with these corners, in order around it, lies inside, and at no place nearer than `safe`."""
@@ -106,19 +106,15 @@ class Silhouette:
         if all(math.hypot(a - x, b - y) <= self._room - safe for a, b in corners):
             return True
         closed, least = [*corners, corners[0]], safe - _SLACK
-        if not all(self._keeps_distance(a, b, least) for a, b in corners):
+        if not all(room_inside(self.points, a, b) >= least for a, b in corners):
             return False
         # A dent may reach into the box between its corners.
         sides = [(start, end) for start, end in pairwise(closed) if start != end]
         return not any(
             _crossing(*edge, *side) or edge_distance(*edge[0], *side) < least
-            for edge in _edges(self.points)
+            for edge in edges_of(self.points)
             for side in sides
         )
-
-    def _keeps_distance(self, x: float, y: float, least: float) -> bool:
-        nearest = min(edge_distance(x, y, *edge) for edge in _edges(self.points))
-        return nearest >= least if self.encloses(x, y) else -nearest >= least
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,9 @@ class _Turn:
 
 def _turns(points: Sequence[Point]) -> Iterator[_Turn]:
     normals = [
-        ((y1 - y0) / d, (x0 - x1) / d) for (x0, y0), (x1, y1) in _edges(points) if (d := math.dist((x0, y0), (x1, y1)))
+        ((y1 - y0) / d, (x0 - x1) / d)
+        for (x0, y0), (x1, y1) in edges_of(points)
+        if (d := math.dist((x0, y0), (x1, y1)))
     ]
     for at, before, after in zip(points, (normals[-1], *normals), normals, strict=False):
         bend = before[0] * after[1] - before[1] * after[0]
@@ -158,10 +156,6 @@ def _turns(points: Sequence[Point]) -> Iterator[_Turn]:
 
 def _shift(at: Point, way: Point, by: float) -> Point:
     return at[0] + way[0] * by, at[1] + way[1] * by
-
-
-def _edges(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    return zip(points, (*points[1:], points[0]), strict=True)
 
 
 def _distinct(parts: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
@@ -180,11 +174,6 @@ def _box_of(points: Sequence[Point]) -> tuple[float, float]:
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
-def _area(points: Sequence[Point]) -> float:
-    """What a polygon encloses, above zero where it runs clockwise on paper."""
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in _edges(points)) / 2 if points else 0.0
-
-
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two edges cross; that they touch is no crossing."""
 
@@ -196,7 +185,7 @@ def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def _crosses_itself(points: Sequence[Point]) -> bool:
     """Whether any two edges cross, looked for from left to right."""
-    edges = sorted(((min(a, b), max(a, b)) for a, b in _edges(points)), key=lambda edge: edge[0])
+    edges = sorted(((min(a, b), max(a, b)) for a, b in edges_of(points)), key=lambda edge: edge[0])
     active: list[tuple[Point, Point]] = []
     for edge in edges:
         active = [other for other in active if other[1][0] >= edge[0][0]]
@@ -232,7 +221,7 @@ def trace_mask(mask: bytes, columns: int) -> list[list[Point]]:
             line.append(((at[0] + end[0]) / 2, (at[1] + end[1]) / 2))
             at = end
         lines.append(line)
-    return sorted((line for line in lines if _area(line) > 0), key=_area, reverse=True)
+    return sorted((line for line in lines if signed_area(line) > 0), key=signed_area, reverse=True)
 
 
 def simplify(points: Sequence[Point], stray: float) -> list[Point]:

@@ -165,7 +165,7 @@ class Reducer:
         """Items at a share of their size; `scale` is the least of all shares that count as that one."""
         for item in items:
             if isinstance(item, Place):
-                factor = _scale_of(item.matrix)
+                factor = math.sqrt(abs(item.matrix[0] * item.matrix[3] - item.matrix[1] * item.matrix[2]))
                 if factor == 0 or (not self._whole and factor * scale * self._size(item.group) < _MOTE):
                     continue
                 reduced = self.reduce(item.group, share * factor)
@@ -247,8 +247,3 @@ def is_dotted(item: Path | Rect) -> bool:
 
 def _longer_side(outline: Outline) -> float:
     return max(bounds(outline)[2:])
-
-
-def _scale_of(matrix: Matrix) -> float:
-    """How many times as large a matrix draws what it places."""
-    return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))

@@ -167,9 +167,9 @@ def _expression_words() -> Iterator[WordHelp]:
     for name, entry in examples.NAMES.items():
         yield WordHelp(name, NAMES, "", sentence(entry["told"]), example=entry["example"])
     for group, words, shown in ((PICKS, FILTERS, examples.FILTERS), (ASKS, TESTS, examples.TESTS)):
-        for name, about in words.items():
+        for name in words:
+            about, expression, result = shown[name]
             meaning = sentence(f"{'Gives' if group == PICKS else 'Asks whether'} {about[:1].lower()}{about[1:]}")
-            expression, result = shown.get(name, (f"card.name | {name}", ""))
             example = f"{{{{ {expression} }}}}   gives {examples.yaml_line(result)}"
             yield WordHelp(name, group, "", meaning, example=example)
 

@@ -118,9 +118,9 @@ HEADER: Mapping[str, str] = _EXAMPLES["header"]
 NAMES: Mapping[str, Mapping[str, str]] = _EXAMPLES["names"]
 """What each name of an expression means, with an example."""
 FILTERS: Mapping[str, Sequence[Any]] = _EXAMPLES["filters"]
-"""An expression with each filter, and what it comes to."""
+"""What each filter gives, an expression with it, and what that comes to."""
 TESTS: Mapping[str, Sequence[Any]] = _EXAMPLES["tests"]
-"""An expression with each test, and what it comes to."""
+"""What each test asks, an expression with it, and what that comes to."""
 FIELDS: Mapping[str, Mapping[str, str]] = _EXAMPLES["fields"]
 """How a field of each kind is declared, and a value of it."""
 PATTERNS: Mapping[str, str] = _EXAMPLES["patterns"]

@@ -20,7 +20,7 @@ from printgen.build.printed import Pieces
 from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
-from printgen.drawing.outlines import bounds, flatten, rectangle, round_rect, transform_outline
+from printgen.drawing.outlines import bounds, flatten, rectangle, round_rect, signed_area, transform_outline
 from printgen.drawing.pieces import Piece, Role
 from printgen.faces.usage import Usage, usage_of
 from printgen.game.records import Product, Record
@@ -183,9 +183,7 @@ def shape_of(outline: Outline, corners: float = _TOLERANCE) -> Shape:
     box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
         return "odd"
-    ends = zip(lines[0], (*lines[0][1:], lines[0][0]), strict=True)
-    area = abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2
-    part, ratio = area / (box.w * box.h), box.w / box.h
+    part, ratio = abs(signed_area(lines[0])) / (box.w * box.h), box.w / box.h
     if part > 1 - corners:
         return "box"
     is_straight = all(step[0] != "C" for step in outline)
@@ -345,7 +343,7 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
         shown = same_name[0] if same_name else None
         if len(same_name) > 1:
             del same_name[0]
-        word = _plain_word(piece.name) or "piece"
+        word = slug(piece.name, "'’`")[:60].rstrip("-") or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
         used.add(key)
         components.append(Component(number, key, piece, shown, pieces, tuple(_tags(shown, tag_fields))))
@@ -359,11 +357,6 @@ def table_fields(source: LocatedMap, *path: str) -> dict[str, str]:
         declared = declared.get(key) if isinstance(declared, LocatedMap) else None
     fields = declared.items() if isinstance(declared, LocatedMap) else ()
     return {name: spec["from"] for name, spec in fields if isinstance(spec, LocatedMap) and "from" in spec}
-
-
-def _plain_word(name: str) -> str:
-    """A name as a word of small letters, digits and dashes, which any system takes as a file's; "" for none of them."""
-    return slug(name, "'’`")[:60].rstrip("-")
 
 
 def _tags(record: Record | None, fields: Sequence[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from printgen.base.limits import check_limit
 from printgen.base.units import Box, Matrix, chain, mm, parse_length, rotate, scale, to_mm, translate
 from printgen.drawing.extent import around
 from printgen.drawing.model import Drawing, Outline
-from printgen.drawing.outlines import flatten, parts_of, polyline, round_rect, transform_outline
+from printgen.drawing.outlines import flatten, parts_of, polyline, round_rect, signed_area, transform_outline
 from printgen.drawing.pieces import Piece
 from printgen.exports.bundle import Component, ProductExport
 from printgen.exports.format import OptionValues
@@ -35,14 +35,9 @@ def _lines(outline: Outline, matrix: Matrix) -> list[Outline]:
     on_page = transform_outline(outline, chain(scale(to_mm(1), to_mm(1)), matrix))
     parts = [tuple((step, *(round(at, 4) + 0.0 for at in numbers)) for step, *numbers in part)
              for part in parts_of(on_page)]  # fmt: skip
-    return sorted(parts, key=_area)
-
-
-def _area(part: Outline) -> float:
-    """About the area that a part of an outline encloses, by the shoelace formula."""
-    points = [point for line in flatten(part, least=2) for point in line]
-    ends = zip(points, (*points[1:], *points[:1]), strict=True)
-    return abs(sum(x * v - u * y for (x, y), (u, v) in ends)) / 2
+    return sorted(
+        parts, key=lambda part: abs(signed_area([point for line in flatten(part, least=2) for point in line]))
+    )
 
 
 class SheetSpot(NamedTuple):

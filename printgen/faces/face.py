@@ -127,7 +127,7 @@ class Node:
         if key == "when":
             return self.source.where(key)
         settings = self.source[self.kind]
-        if "." in key:
+        if key.partition(".")[0] in settings and "." in key:
             return _place_within(settings, key.split("."))
         part, _, name = key.partition(" ")
         if name in self.inner:

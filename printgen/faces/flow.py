@@ -88,7 +88,7 @@ class Frame(NamedTuple):
 
 
 class BoxSettings(NamedTuple):
-    """What a node says of its box; lengths in points, 0 for what it leaves open."""
+    """What a node says of its box, each by its key; lengths in points, 0 for what it leaves open."""
 
     w: float
     h: float
@@ -96,8 +96,8 @@ class BoxSettings(NamedTuple):
     gap: float
     basis: float
     grow: float
-    least: float
-    most: float
+    min: float
+    max: float
     align: str
     justify: str
     valign: str
@@ -152,22 +152,11 @@ def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
     return _draw(box, frame, Box(p.number("x"), p.number("y"), box.width, p.number("h") or box.height))
 
 
-def _settings_of(node: Node, context: Context) -> BoxSettings:
-    """What a node says of its box on a card. ValueProblem for what is wrong with it."""
-    return _constant_settings(node) or _settings(node, context)
-
-
 @lru_cache(maxsize=4096)
 def _constant_settings(node: Node) -> BoxSettings | None:
     """The same where it is the same for every card; None where it depends on one."""
-    values = (node.props[key] for key in _BOX_KEYS if key in node.props)
+    values = (node.props[key] for key in BoxSettings._fields if key in node.props)
     return _settings(node, {}) if all(value.constant for value in values) else None
-
-
-_BOX_KEYS = (
-    "w", "h", "pad", "gap", "basis", "grow", "min", "max", "align", "justify", "valign", "size", "floor", "wrap",
-    "overflow",
-)  # fmt: skip
 
 
 def _settings(node: Node, context: Context) -> BoxSettings:
@@ -191,7 +180,7 @@ def _word(p: Props, key: str, known: Sequence[str]) -> str:
 
 def _measure(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
     """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
-    settings = _settings_of(node, frame.context)
+    settings = _constant_settings(node) or _settings(node, frame.context)
     text, blocks, parts, least = None, None, tuple[FlowBox, ...](), None
     if node.kind in FLOWS:
         parts = _measure_parts(node, settings, frame, settings.w or width)
@@ -224,7 +213,7 @@ def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Ex
         length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
         raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
     shrinks = node.kind in _FLUID and not settings.w if in_row else settings.size > 0
-    return Extent(along, settings.grow, settings.least, settings.most, shrinks)
+    return Extent(along, settings.grow, settings.min, settings.max, shrinks)
 
 
 def _with_room(node: Node, settings: BoxSettings, width: float | None) -> Node:
@@ -504,6 +493,8 @@ def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
     hint = "Shorten what is in it, give it more room, or a size with a floor such as 9..6.5."
     if tallest.node.kind == "blocks" and not tallest.settings.overflow:
         hint = f"{hint[:-1]}; overflow: card lets it go on on another card."
+    elif tallest.settings.overflow and frame.session.part is None:
+        hint = f"{hint[:-1]}; overflow counts on the front of a card alone, and not in a face that it uses."
     _report(tallest.node, message, hint, frame, box.node)
 
 

@@ -424,7 +424,8 @@ class Renderer:
         listed = p.any("in")
         if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
             listed = range(int(ends[1]), int(ends[2]) + 1)
-            if not listed:
+            # A range up to a number of the card, such as 1..{{ card.pips }}, is empty for a card without any.
+            if not listed and (listed.start != listed.stop or node.props["in"].constant):
                 raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
         if not isinstance(listed, Sequence) or isinstance(listed, str):
             message = f"{node.kind} needs a list; write a list, a range such as 1..6, or what gives a list"

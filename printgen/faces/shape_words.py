@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from printgen.base.errors import did_you_mean
 from printgen.reading.yaml_events import load_yaml_file
 
 PARTS: Mapping[str, Mapping[str, str]] = {
@@ -121,6 +122,13 @@ KINDS: dict[str, dict[str, str]] = {
     "row": {**_BOXED, **_FLOW, "wrap": "flag"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
+OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
+    "column": ("stack",), "vbox": ("stack",), "flex": ("row", "stack"), "grid": ("row",), "hbox": ("row",),
+    "circle": ("ellipse",), "html": ("blocks",), "include": ("use",), "label": ("text",), "markdown": ("blocks",),
+    "for": ("each",), "loop": ("each",), "repeat": ("each",), "text": ("from",), "background": ("ground", "fill"),
+    "border": ("outline", "stroke"), "left-of": ("right-of",), "margin": ("gap", "inset"), "padding": ("pad", "inset"),
+}  # fmt: skip
+"""What other tools call words of faces and their settings, and what is meant: the first that there is in a place."""
 FLOWS = ("stack", "row")
 """What places its boxes one after the other."""
 LISTS = ("each", "first")
@@ -196,6 +204,11 @@ def sentences(part: str) -> Mapping[str, str]:
     file = Path(__file__).resolve().with_name("vocabulary.yaml")
     texts: Any = load_yaml_file(file, file.name)
     return {key: str(text) for key, text in texts[part].items()}
+
+
+def did_you_mean_word(name: str, known: Collection[str]) -> str:
+    """A hint that names the known word that is meant, by its name in other tools or else by its letters."""
+    return did_you_mean(next((word for word in OTHER_NAMES.get(name, ()) if word in known), name), known)
 
 
 def key_sentence(word: str, key: str) -> str:

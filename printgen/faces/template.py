@@ -175,7 +175,7 @@ class Parser(StyledSettings):
         if len(kinds) > 1:
             message += f"; these are {len(kinds)}: {', '.join(kinds)}"
         elif kinds:
-            message, hint = f"'{kinds[0]}' is not a shape", did_you_mean(kinds[0], words.KINDS)
+            message, hint = f"'{kinds[0]}' is not a shape", words.did_you_mean_word(kinds[0], words.KINDS)
         else:
             hint = did_you_mean("", words.KINDS)
         self.findings.append(Finding("error", where, message, hint, "template"))
@@ -188,7 +188,12 @@ class Parser(StyledSettings):
             return None
         settings, forms = item[kind], words.KINDS[kind]
         if not isinstance(settings, LocatedMap):
-            self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
+            hint = "Write them in the form {x: 1, y: 2}."
+            if isinstance(settings, LocatedList) and "items" in forms:
+                hint = "Write items: above the list, and put the list further in."
+            elif kind == "text":
+                hint = "Write what it says like text: {text: some words}."
+            self._wrong(item, kind, f"{kind} takes settings", hint)
             return None
         before = len(self.findings)
         known_keys = self._check_keys(settings, forms, f"{with_article(kind)} has no '{{}}'")

@@ -8,14 +8,24 @@ from typing import Any
 
 from printgen.base.errors import Finding, ValueProblem, did_you_mean, split_advice
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm, with_article
-from printgen.faces.shape_words import BASELINES, BESIDE, COMPOUND, FIT, LENGTHS, PARTS, SIZES
+from printgen.faces.shape_words import BASELINES, BESIDE, COMPOUND, FIT, LENGTHS, PARTS, SIZES, did_you_mean_word
 from printgen.reading.expressions import parse_value, problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
+from printgen.reading.scalars import shorten
 from printgen.reading.texts import Context, Source, Value, constant
 
 _FINEST = mm(0.02)
 _MOST_STOPS = 50
 _ROUND = {"x": "cx", "y": "cy", "w": "rx", "h": "ry"}
+_LIKE = {"ring": "Write it like {cx: 30, cy: 30, r: 20}.", "mask": "Write it like {fade: bottom} or {icon: shield}."}
+_OF_OTHERS = {
+    "clip": "Put it into a group, which has a clip.",
+    "mask": "Put it into a group, which has a mask.",
+    "overflow": "Only blocks go on: write blocks: {from: ..., overflow: card}.",
+}
+"""What to do where a shape has no such setting, and others do."""
+_OF_GAME = frozenset({"fonts", "keywords", "records", "signs", "tables", "values"})
+"""Settings of game.yaml that are looked for in faces."""
 
 
 class FaceSettings:
@@ -46,7 +56,8 @@ class FaceSettings:
         """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
         value = raw.get(key)
         if value is not None and not isinstance(value, LocatedMap):
-            self._wrong(raw, key, f"{key} is a mapping of names and values", "Write it like {name: value}.")
+            hint = _LIKE.get(key, "Write it like {name: value}.")
+            self._wrong(raw, key, f"{key} is a mapping of names and values", hint)
         return value if isinstance(value, LocatedMap) else empty_map()
 
     def _length(self, mapping: LocatedMap, key: str, raw: Any, unit: str | None = None) -> float:
@@ -73,6 +84,9 @@ class FaceSettings:
             factor = parse_length(1, self.unit or "pt")
             scaled = partial(_scale, value, factor)
             return Value(scaled, value.names, value.field, sources=value.sources)
+        if kind == "flag" and value.constant and isinstance(raw, str):
+            message = f"{key} is true or false, not '{shorten(raw)}'"
+            self._wrong(mapping, key, message, "Write one of them, without quotes.")
         if kind == "points" and value.constant:
             ranged = key == "size" and isinstance(raw, str) and ".." in raw
             return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
@@ -150,15 +164,19 @@ class FaceSettings:
     def _check_keys(self, mapping: LocatedMap, known: Collection[str], message: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
-            hint = did_you_mean(str(key), known)
+            hint = did_you_mean_word(str(key), known)
             if hint == "Did you mean 'as'?":  # A word of two letters is near to many.
                 hint = did_you_mean("", known)
             if "rx" in known and key in _ROUND:
                 hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
             elif key == "when":
                 hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
+            elif key in _OF_GAME and "palettes" in known:
+                hint = "It is said for the whole game: write it in game.yaml."
             elif key in ("as", *BESIDE):
                 hint = "Put it into a group, which has a box."
+            elif key in _OF_OTHERS and "style" in known:
+                hint = _OF_OTHERS[key]
             self._wrong(mapping, key, message.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 
@@ -184,7 +202,7 @@ class FaceSettings:
             if not needed & raw.keys():
                 self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
         if form == "circle" and raw is mapping[key] and len(known_keys) == len(raw) and "r" not in raw:
-            self._wrong(mapping, key, f"{key} needs r", "Write it like {cx: 30, cy: 30, r: 20}.")
+            self._wrong(mapping, key, f"{key} needs r", _LIKE["ring"])
         if form == "paint" and len(known_keys) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
             hint = "Write it like {from: main, to: white}."
             self._wrong(mapping, key, "a gradient needs from and to, or stops", hint)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import count, pairwise
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from printgen.base.errors import Exit, Finding, Where
 from printgen.base.units import IDENTITY, Box, Matrix, apply, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import transform_box, walk
 from printgen.drawing.model import Item, Path, Text
-from printgen.drawing.outlines import Point, bounds, edge_distance, flatten, parse_path, transform_outline
+from printgen.drawing.outlines import bounds, flatten, parse_path, room_inside, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import cap
@@ -120,7 +120,7 @@ class CutEdge:
         if self._box is not None:
             return self._box.room(box, at)
         corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        rooms = [[_room_inside(line, corner) for corner in corners] for line in self._lines]
+        rooms = [[room_inside(line, *corner) for corner in corners] for line in self._lines]
         # Text outside of all that is cut out is meant to be read before it is cut.
         return min((min(distances) for distances in rooms if max(distances) > 0), default=math.inf)
 
@@ -130,17 +130,6 @@ class CutEdge:
             return self._box.fault([text], at)
         room = self.room(text, at)
         return None if room >= self._safe - _TINY else _fault_at_cut(text.text, room, self._safe, "Move it inward.")
-
-
-def _room_inside(line: Sequence[Point], point: Point) -> float:
-    """How far inside of a closed line a point lies; below zero it is outside."""
-    edges = [*zip(line, (*line[1:], line[0]), strict=True)]
-    px, py = point
-    # A line to the right crosses the edges an odd number of times.
-    crossing = [((x, y), (u, v)) for (x, y), (u, v) in edges if (y > py) != (v > py)]
-    inside = sum(px < x + (py - y) * (u - x) / (v - y) for (x, y), (u, v) in crossing) % 2 == 1
-    nearest = min(edge_distance(px, py, *edge) for edge in edges)
-    return nearest if inside else -nearest
 
 
 def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:

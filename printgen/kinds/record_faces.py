@@ -218,10 +218,10 @@ class _Drawer:
                 return [], findings
             context = {**self.shared, **facts}
             fronts, way, front_findings = self._fronts(record, faces, context)
-            back, back_findings = self._back(record, faces, context)
+            back, back_findings = (None, ()) if way == "back" else self._back(record, faces, context)
             findings = (*findings, *front_findings, *back_findings)
             if way == "back" and len(fronts) > 2:
-                findings = (*findings, _too_long(record, "the back of the card"))
+                findings = (*findings, _too_long(record, "the back of the card", "; overflow: card has more room"))
             if has_errors(findings):
                 return [], findings
             if way == "back" and faces.cutter:
@@ -304,9 +304,10 @@ class _Drawer:
         return self._looks[face]
 
 
-def _too_long(record: Record, place: str) -> Finding:
+def _too_long(record: Record, place: str, way_out: str = "") -> Finding:
     """The finding for a record that goes on beyond what there is."""
-    message, hint = f"{record.name} is longer than {place} can take", "Shorten it, or give its blocks more room."
+    message = f"{record.name} is longer than {place} can take"
+    hint = f"Shorten it, or give its blocks more room{way_out}."
     return Finding("error", record.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
 
 

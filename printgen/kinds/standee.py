@@ -10,7 +10,7 @@ from pydantic import Field
 
 from printgen.base.errors import Finding, split_advice
 from printgen.base.limits import activity
-from printgen.base.units import Box, Matrix, mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import join_outlines, polygon, rectangle
 from printgen.drawing.pieces import NetFaces, Piece
@@ -193,7 +193,7 @@ def _standee(
         mirrored = _paint(front, shape.front, {**facts, "side": "back"}, record, painter, "front")
         if options.behind == "shadow":
             mirrored = silhouette(Group(mirrored), _SHADOW).items
-        arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
+        arts.append(Art(mirrored, (1.0, 0.0, 0.0, -1.0, shape.front.x, shape.front.y), box_corners(shape.back)))
         faces["back"] = Drawing(*sides, (Place(Group(mirrored), (-1.0, 0.0, 0.0, 1.0, sides[0], 0.0)),))
     for side, box in shape.grounds.items():
         name = options.ground or Phrase(_GROUND, product.where)
@@ -210,11 +210,6 @@ def _paint(
     name: Phrase, box: Box, facts: Mapping[str, Any], record: Record, painter: Painter, key: str
 ) -> tuple[Item, ...]:
     return painter.paint(name.text, name.where, (box.w, box.h), facts, record.name, key, record)
-
-
-def _over_the_fold(front: Box) -> Matrix:
-    """Mirrored at the upper edge of the front, so that both sides have one outline once it is folded."""
-    return (1.0, 0.0, 0.0, -1.0, front.x, front.y)
 
 
 KIND = Kind("standee", compose_standees, options=StandeeOptions, small=True)

@@ -374,7 +374,7 @@ def _source_text(node: nodes.Node) -> str:
 
 def _check_nodes(tree: nodes.Template, source: str) -> None:
     """ValueProblem for what no expression may use: other nodes, filters and tests, private names, odd constants."""
-    known: dict[type, tuple[str, Mapping[str, str]]] = {nodes.Filter: ("filter", FILTERS), nodes.Test: ("test", TESTS)}
+    known: dict[type, tuple[str, tuple[str, ...]]] = {nodes.Filter: ("filter", FILTERS), nodes.Test: ("test", TESTS)}
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
             raise ValueProblem(f"'{source}' uses '{type(node).__name__.lower()}'; write values alone in its brackets")

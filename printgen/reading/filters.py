@@ -226,44 +226,11 @@ MADE: Mapping[str, Callable[..., Any]] = {
 }  # fmt: skip
 """Filters whose work is done here, and not by the engine's own."""
 
-FILTERS: Mapping[str, str] = {
-    "upper": "the text in capitals",
-    "lower": "the text in small letters",
-    "capitalize": "the text with its first letter as a capital, the others small",
-    "title": "the text with a capital at each word",
-    "length": "how many letters or entries there are",
-    "count": "the same as length",
-    "default": "what stands in the brackets, where there is no such value",
-    "first": "the first entry",
-    "last": "the last entry",
-    "round": "the number without decimals, or with as many as stand in the brackets",
-    "abs": "the number without its sign",
-    "int": "a whole number",
-    "float": "a number with decimals",
-    "string": "the value as text",
-    "trim": "the text without blanks at its ends",
-    "sort": "the entries in order; texts as in a dictionary of the game's language",
-    "min": "the smallest entry",
-    "max": "the largest entry",
-    "sum": "the entries added up",
-    "reverse": "the entries or letters from the last to the first",
-    "list": "the value as a list",
-    "unique": "the entries without repetitions",
-    "keys": "the keys of a map, or the codes of a table",
-    "values": "the values of a map, or the rows of a table",
-    "sin": "the sine of an angle in degrees",
-    "cos": "the cosine of an angle in degrees",
-    "sqrt": "the square root of a number",
-    **{name: str(function.__doc__) for name, function in _OWN.items()},
-}
-"""The filters of expressions, which stand behind a bar: {{ card.name | upper }}; each with what it gives."""
-TESTS: Mapping[str, str] = {
-    "defined": "there is such a value",
-    "none": "the value is empty",
-    "odd": "the number is odd",
-    "even": "the number is even",
-    "in": "the value is one of a list",
-    "number": "the value is a number",
-    "string": "the value is a text",
-}
-"""The tests of expressions, which stand after `is`: card.fp is odd; each with what it asks."""
+FILTERS = (
+    "upper", "lower", "capitalize", "title", "length", "count", "default", "first", "last", "round", "abs", "int",
+    "float", "string", "trim", "sort", "min", "max", "sum", "reverse", "list", "unique", "keys", "values", "sin", "cos",
+    "sqrt", *_OWN,
+)  # fmt: skip
+"""The filters of expressions, which stand behind a bar: {{ card.name | upper }}."""
+TESTS = ("defined", "none", "odd", "even", "in", "number", "string")
+"""The tests of expressions, which stand after `is`: card.fp is odd."""

@@ -17,7 +17,7 @@ from printgen.base.errors import PrintgenError
 from printgen.base.limits import check_limit
 from printgen.base.units import SMALLEST, Box, Matrix, apply, compose, rotate, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
-from printgen.drawing.outlines import polygon, rectangle
+from printgen.drawing.outlines import edges_of, polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.gang import check_skip, fold_between, pile_order, skipped_places, too_large
@@ -356,7 +356,7 @@ def _edges(spot: CellSpot) -> Iterator[tuple[Point, Point]]:
     """The edges of a piece on its page, in order; none of one with curves."""
     front, matrix = spot.piece.front, spot.matrix
     corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
-    return zip(corners, (*corners[1:], *corners[:1]), strict=True)
+    return edges_of(corners)
 
 
 def _edge_key(edge: tuple[Point, Point], outward: float = 0.0) -> tuple[int, int]:

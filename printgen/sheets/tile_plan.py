@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from printgen.base.units import Box, Matrix, letters, mm, translate
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import Point, flatten, rectangle
+from printgen.drawing.outlines import Point, edges_of, flatten, rectangle
 from printgen.sheets.sheet import Paper
 
 Edge = tuple[float, float, float, float]
@@ -27,7 +27,7 @@ class EdgeShape:
     def of(cls, outline: Outline) -> EdgeShape:
         """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
         polygons = flatten(outline)
-        return cls._sort((*a, *b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True))
+        return cls._sort((*a, *b) for points in polygons for a, b in edges_of(points))
 
     @classmethod
     def _sort(cls, edges: Iterator[Edge]) -> EdgeShape:

@@ -7,7 +7,7 @@ from typing import Any
 
 from printgen.kinds.board.plan import Lead
 from printgen.kinds.board.square_files import board_faults
-from printgen.kinds.board.square_score import Strengths
+from printgen.kinds.board.square_plan import Strengths
 from printgen.kinds.board.squares import Lookup, Scoring, SquareBoard, SquareOptions, Suited
 from printgen.reading.maps import PlacedValue
 from printgen.reading.part import NOWHERE

@@ -16,8 +16,7 @@ from printgen.faces.blocks.typeset import Typesetter, load_style
 from printgen.faces.face import Face
 from printgen.game.documents import Block, Listing, TableBlock
 from printgen.game.records import Record
-from printgen.kinds.area_template.facts import facts_of
-from printgen.kinds.area_template.model import FULL, MM_PER_IN, Area, Subject
+from printgen.kinds.area_template.model import FULL, MM_PER_IN, Area, Subject, facts_of
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import render_face
 from printgen.layout.columns import Band, Chunk

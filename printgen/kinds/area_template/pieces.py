@@ -11,9 +11,8 @@ from printgen.drawing.pieces import Piece, Role
 from printgen.faces.face import Face
 from printgen.faces.session import Origin
 from printgen.game.records import Record
-from printgen.kinds.area_template.facts import facts_of
 from printgen.kinds.area_template.gauge import gauge_page
-from printgen.kinds.area_template.model import LARGEST, SMALLEST, Subject
+from printgen.kinds.area_template.model import LARGEST, SMALLEST, Subject, facts_of
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import face_of, render_face

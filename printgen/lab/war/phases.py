@@ -9,7 +9,7 @@ from typing import Final
 
 from printgen.base.seeds import Stream
 from printgen.lab.fight import is_spared, losses_of
-from printgen.lab.sums import FightPlace, Rules, measure
+from printgen.lab.sums import FightPlace, measure
 from printgen.lab.war.model import DRAWN, NOBODY, Cards, IllegalMove, Policy, State, TeamMove, War, view_of
 
 
@@ -48,7 +48,7 @@ def fight_at(state: State, space: int, chance: Stream) -> None:
     for side, side_cards in ((me, cards[0]), (foe, cards[1])):
         for card in side_cards:
             state.shown[side] |= 1 << card
-    kind = _roll_type(rules, chance)
+    kind = bisect([*accumulate(fight_type.share for fight_type in rules.types)], chance.below(rules.shares))
     base = arena.bases[foe] == space
     walls = base and war.breakers[me].isdisjoint(cards[0])
     place = FightPlace(arena.terrain[space], walls, lent(state, me, space), lent(state, foe, space))
@@ -75,11 +75,6 @@ def _count_fight(state: State, me: int, cards: tuple[Cards, Cards], won: int) ->
     state.fought[1 - me].extend(cards[1])
     if won >= 0:
         state.won[me if won == 0 else 1 - me].extend(cards[won])
-
-
-def _roll_type(rules: Rules, chance: Stream) -> int:
-    """The type of a fight: each as likely as its share says. Source: Combat Phase 3-7."""
-    return bisect([*accumulate(fight_type.share for fight_type in rules.types)], chance.below(rules.shares))
 
 
 def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPlace, chance: Stream) -> int:

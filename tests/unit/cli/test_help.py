@@ -84,11 +84,11 @@ CONTEXT = {"card": {"name": "Moon", "art": None}, "cards": [{"land": "wood"}, {"
 
 @pytest.mark.parametrize("name", [*FILTERS, *TESTS])
 def test_an_example_of_an_expression_gives_what_it_says(name: str) -> None:
-    expression, wanted = {**examples.TESTS, **examples.FILTERS}[name]
+    _, expression, wanted = {**examples.TESTS, **examples.FILTERS}[name]
     assert re.search(rf"\b{name}\b", expression)
     assert examples.yaml_line(evaluated(expression)) == examples.yaml_line(wanted)
     if name in TESTS:
-        expression, wanted = examples.TESTS[name]
+        _, expression, wanted = examples.TESTS[name]
         assert evaluated(expression) is wanted
 
 

@@ -10,6 +10,7 @@ from places import DOCS
 
 import printgen
 from printgen.build.schemas import schemas
+from printgen.editing import reference_text as examples
 from printgen.reading.filters import FILTERS, TESTS
 
 
@@ -57,7 +58,7 @@ def test_every_key_has_a_sentence(name: str) -> None:
 
 
 def test_every_filter_and_test_has_a_sentence() -> None:
-    assert all(FILTERS.values()) and all(TESTS.values())
+    assert {*FILTERS} == {*examples.FILTERS} and {*TESTS} == {*examples.TESTS}
 
 
 @pytest.mark.slow

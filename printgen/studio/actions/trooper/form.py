@@ -316,16 +316,11 @@ def thumbnails(live: Live, request: ThumbnailRequest) -> ActionAnswer:
         for choice in request.choices:
             look = {
                 **preview.spec.look,
-                **parse_look(context, {request.key: _choice_value(preview, request.key, choice)}),
+                **parse_look(context, {request.key: ((choice,) if request.key in SEVERAL else choice)}),
             }
             with suppress(PartError, TemplateProblem, ValueError):
                 drawn[choice] = _thumb(preview, window, look, request.key, shows)
     return ActionAnswer({"key": request.key, "choices": [*drawn]}, drawn)
-
-
-def _choice_value(preview: CardPreview, key: str, choice: str) -> Any:
-    """The value of a key in a request with this choice alone: a list for keys that have several."""
-    return (choice,) if key in SEVERAL else choice
 
 
 def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: str, shows: str) -> Drawing:

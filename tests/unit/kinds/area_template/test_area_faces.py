@@ -9,8 +9,7 @@ import pytest
 from printgen.base.units import to_mm
 from printgen.drawing.outlines import bounds, parts_of
 from printgen.faces.library import default_library
-from printgen.kinds.area_template.facts import R, facts_of
-from printgen.kinds.area_template.model import Area, AreaScale, Effect, Measure, Spoke, Subject
+from printgen.kinds.area_template.model import Area, AreaScale, Effect, Measure, R, Spoke, Subject, facts_of
 
 FEET = Measure(unit="ft", name="foot", mark="′", inch=5)
 

@@ -10,8 +10,7 @@ from printgen.base.errors import Exit, Finding
 from printgen.build.jobs import Job
 from printgen.game.records import Game
 from printgen.kinds import load
-from printgen.kinds.board.square_plan import SquarePlan
-from printgen.kinds.board.square_score import Strengths
+from printgen.kinds.board.square_plan import SquarePlan, Strengths
 
 GAME = """\
 title: Test

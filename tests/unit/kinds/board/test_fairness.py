@@ -8,8 +8,13 @@ import pytest
 from go_joe import CORNERS, DECKS, RECIPE, SCORING, board_of, varied
 
 from printgen.kinds.board.plan import Arrangement, Score
-from printgen.kinds.board.square_plan import make_board
-from printgen.kinds.board.square_score import Strengths, mean_steps_to_victory, score_squares, share_of_suited_cards
+from printgen.kinds.board.square_plan import (
+    Strengths,
+    make_board,
+    mean_steps_to_victory,
+    score_squares,
+    share_of_suited_cards,
+)
 from printgen.kinds.board.squares import SquareBoard, SquareOptions
 
 SMALL = SquareOptions(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban", score=SCORING)

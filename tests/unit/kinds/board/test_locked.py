@@ -15,8 +15,7 @@ import printgen
 from printgen.base.units import coordinate
 from printgen.build import stages as build
 from printgen.build.settings import Settings
-from printgen.kinds.board.square_plan import make_board
-from printgen.kinds.board.square_score import score_squares
+from printgen.kinds.board.square_plan import make_board, score_squares
 from printgen.kinds.board.squares import SquareBoard, SquareOptions
 
 SEEDS = range(1, 61)

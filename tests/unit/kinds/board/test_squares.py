@@ -15,8 +15,7 @@ from places import ROOT, SUPPORT
 
 from printgen.base.units import coordinate
 from printgen.kinds.board.plan import Arrangement
-from printgen.kinds.board.square_plan import make_board
-from printgen.kinds.board.square_score import Strengths
+from printgen.kinds.board.square_plan import Strengths, make_board
 from printgen.kinds.board.squares import SquareBoard, SquareOptions, Weighted
 
 SEEDS = range(1, 501)

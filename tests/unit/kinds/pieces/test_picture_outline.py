@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from printgen.base.units import mm
-from printgen.drawing.outlines import flatten
+from printgen.drawing.outlines import flatten, room_inside
 from printgen.drawing.silhouettes import simplify, trace_mask
 from printgen.kinds.shapes import PictureOutline
 
@@ -44,12 +44,13 @@ def test_parts_that_lie_apart_are_joined_by_a_margin() -> None:
     apart = picture((20, 100, 119, 199), (180, 100, 279, 199))
     with pytest.raises(ValueError, match="parts that lie apart"):
         PictureOutline.of(apart, mm(1)).silhouette(mm(42), mm(32))
-    assert PictureOutline.of(apart, mm(5)).silhouette(mm(50), mm(40)).encloses(mm(20), mm(20))
+    joined = PictureOutline.of(apart, mm(5)).silhouette(mm(50), mm(40))
+    assert room_inside(joined.points, mm(20), mm(20)) > 0
 
 
 def test_dust_and_holes_have_no_line() -> None:
     dusty = PictureOutline.of(picture((100, 50, 299, 249), (5, 5, 7, 7)), 0.0).silhouette(mm(40), mm(30))
-    assert not dusty.encloses(mm(0.6), mm(0.6))
+    assert room_inside(dusty.points, mm(0.6), mm(0.6)) < 0
 
 
 def test_parts_that_touch_at_a_corner_have_lines_of_their_own() -> None:
