@@ -16,7 +16,8 @@ from pydantic import AfterValidator, FailFast, Field, ValidationError
 from printgen.base.file_access import MOST_BYTES, AccessError, load_file
 from printgen.base.limits import MOST_LISTED, json_excess
 from printgen.base.names import problem_of_name
-from printgen.game.records import Game, needs_of
+from printgen.game.records import Game
+from printgen.kinds.composition import needs_of
 from printgen.reading.part import adapter
 
 

@@ -119,10 +119,10 @@ def _changes(folder: Path, draft: Path) -> Iterator[tuple[str, tuple[str, str]]]
 def _mended(finding: Finding) -> Mapping[Path, str] | None:
     """What the first rule that knows a way makes of a finding; None where none does."""
     path = Path(finding.where.file)
-    for rule in _RULES:
-        if rule.code == finding.code and re.search(rule.words, finding.message) and path.is_file():
+    for code, words, mend in _RULES:
+        if code == finding.code and re.search(words, finding.message) and path.is_file():
             try:
-                changed = rule.mend(Draft(path, path.read_bytes().decode(), finding))
+                changed = mend(Draft(path, path.read_bytes().decode(), finding))
             except (PrintgenError, UnicodeDecodeError, LookupError):
                 continue
             if any(not path.exists() or path.read_bytes().decode() != text for path, text in changed.items()):
@@ -192,18 +192,11 @@ def _places(data: Any, way: Way = (), *, keys: bool = False) -> Iterator[tuple[W
             yield from _places(value, (*way, place), keys=keys)
 
 
-class Rule(NamedTuple):
-    """A rule: the code of the findings that it mends, what their messages say, and how it mends them."""
-
-    code: str
-    words: str
-    mend: Mend
-
-
 _GONE = "does even inferred thickness titled plan"
-_RULES = (
-    Rule("unknown-key", rf'^unknown key "({_GONE.replace(" ", "|")})"$', _drop_key),
-    Rule("missing-rules", "follow rules, and the board has none", _add_rules),
-    Rule("open-mark", r"^\[[^\]]+\] is not closed", _escape_bracket),
-    Rule("open-mark", r"^\[/.+\] closes nothing", _close_plainly),
+_RULES: tuple[tuple[str, str, Mend], ...] = (
+    ("unknown-key", rf'^unknown key "({_GONE.replace(" ", "|")})"$', _drop_key),
+    ("missing-rules", "follow rules, and the board has none", _add_rules),
+    ("open-mark", r"^\[[^\]]+\] is not closed", _escape_bracket),
+    ("open-mark", r"^\[/.+\] closes nothing", _close_plainly),
 )
+"""The code of the findings that a rule mends, what their messages say, and how it mends them."""

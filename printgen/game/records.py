@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, InstanceOf, WithJsonSchema
 
@@ -482,42 +482,3 @@ FindOptions = Callable[[str], Collection[str] | None]
 
 MOST_COPIES = 999
 """So often a card is printed at most."""
-
-Counted = tuple[Product, int]
-"""A product and on how many sheets it is printed."""
-
-
-class Needs(NamedTuple):
-    """What a game's products are for; `choices` are by what they are of."""
-
-    required: tuple[Counted, ...]
-    choices: dict[str, tuple[Counted, ...]]
-    extra: tuple[Counted, ...]
-
-    @property
-    def tonight(self) -> tuple[Counted, ...]:
-        """What is enough to play: all that is required, and the first of every choice."""
-        return (*self.required, *(group[0] for group in self.choices.values()))
-
-    @property
-    def sheets(self) -> int:
-        """How many sheets are enough to play."""
-        return sum(sheets for _, sheets in self.tonight)
-
-
-def needs_of(counted: Iterable[Counted]) -> Needs | None:
-    """Products by what they say of their need, the others as extra; None where none is required."""
-    products = list(counted)
-    if not any(product.need == "required" for product, _ in products):
-        return None
-    choices: dict[str, list[Counted]] = {}
-    for entry in products:
-        if entry[0].need == "choice":
-            choices.setdefault(entry[0].group, []).append(entry)
-    groups = {group: tuple(members) for group, members in choices.items()}
-    return Needs(_with_needs(products, "required"), groups, _with_needs(products, "extra", ""))
-
-
-def _with_needs(products: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
-    """The products whose need is one of these."""
-    return tuple(entry for entry in products if entry[0].need in needs)

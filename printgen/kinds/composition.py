@@ -1,11 +1,11 @@
-"""What every kind takes and gives: an Order of one product, and a Composition of its pieces and findings."""
+"""What every kind takes and gives: an Order of one product, and a Composition; and what products are needed for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Discriminator, Field, Tag
 
@@ -180,3 +180,43 @@ class Composition:
         """All pieces, or none when any finding is an error."""
         every = tuple(findings)
         return cls(() if has_errors(every) else tuple(pieces), every)
+
+
+Counted = tuple[Product, int]
+"""A product and on how many sheets it is printed."""
+
+
+class Needs(NamedTuple):
+    """What a game's products are for; `choices` are by what they are of."""
+
+    required: tuple[Counted, ...]
+    choices: dict[str, tuple[Counted, ...]]
+    extra: tuple[Counted, ...]
+
+    @property
+    def tonight(self) -> tuple[Counted, ...]:
+        """What is enough to play: all that is required, and the first of every choice."""
+        return (*self.required, *(group[0] for group in self.choices.values()))
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets are enough to play."""
+        return sum(sheets for _, sheets in self.tonight)
+
+
+def needs_of(counted: Iterable[Counted]) -> Needs | None:
+    """Products by what they say of their need, the others as extra; None where none is required."""
+    products = list(counted)
+    if not any(product.need == "required" for product, _ in products):
+        return None
+    choices: dict[str, list[Counted]] = {}
+    for entry in products:
+        if entry[0].need == "choice":
+            choices.setdefault(entry[0].group, []).append(entry)
+    groups = {group: tuple(members) for group, members in choices.items()}
+    return Needs(_with_needs(products, "required"), groups, _with_needs(products, "extra", ""))
+
+
+def _with_needs(products: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
+    """The products whose need is one of these."""
+    return tuple(entry for entry in products if entry[0].need in needs)

@@ -17,9 +17,9 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
 from printgen.faces.session import FaceState, Session
-from printgen.game.records import Loading, Needs, needs_of
+from printgen.game.records import Loading
 from printgen.kinds import Kind
-from printgen.kinds.composition import Composition, Content, Order
+from printgen.kinds.composition import Composition, Content, Needs, Order, needs_of
 from printgen.kinds.face_rendering import face_of, facts_of, fill_face, page_size, stretch_to, trim_of, wrong_shapes
 from printgen.kinds.record_faces import card_of, needs_look, picture_of
 from printgen.reading.part import NOTHING, Many, Options, Part, Phrase, Words

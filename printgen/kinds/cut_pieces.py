@@ -15,9 +15,8 @@ from printgen.drawing.extent import walk_kind
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece, Role
 from printgen.game.records import Product, Record
-from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.cutter import Cutter, PieceDefaults, cutter_for, size_of_cut
+from printgen.kinds.cutter import Cutter, PieceDefaults, back_of, cutter_for, size_of_cut
 from printgen.kinds.face_rendering import face_of
 from printgen.kinds.record_faces import (
     KEYS,

@@ -119,11 +119,6 @@ class LaneRoute(NamedTuple):
     spaces: list[CurvePoint]
     space_length: float
 
-    @property
-    def too_short(self) -> bool:
-        """Whether its spaces have no room."""
-        return bool(self.spaces) and self.space_length < _SHORTEST
-
 
 class LanePlaces(NamedTuple):
     """Where lanes lead, in points: the places by name, and how far from the middle of each its lanes begin.
@@ -208,7 +203,7 @@ def check_routes(size: tuple[float, float], routes: Sequence[LaneRoute]) -> Iter
     """Lanes with more spaces than they have room for, or that leave a board of a size."""
     for route in routes:
         lane = route.lane
-        if route.too_short:
+        if route.spaces and route.space_length < _SHORTEST:
             message = f"the lane from {lane.start} to {lane.to} has no room for {lane.length} spaces"
             hint = "Move its nodes apart, write a smaller length, or lead it through: points."
             where = lane.where_of("length")

@@ -22,7 +22,6 @@ from printgen.faces.inspection import SMALLEST
 from printgen.faces.session import Origin
 from printgen.faces.template_mistakes import look_alike
 from printgen.kinds import Kind, poster
-from printgen.kinds.backs import back_of
 from printgen.kinds.board.grid import Space, space_name
 from printgen.kinds.board.square_art import BLEED as PAINTED
 from printgen.kinds.board.square_art import EDGE, MINI_TEXT, TURNS, icon, landmarks_of, pattern, space, swatch, swatches
@@ -30,6 +29,7 @@ from printgen.kinds.board.square_plan import SquarePlan, check_squares, load_squ
 from printgen.kinds.board.squares import SquareBoard, SquareOptions
 from printgen.kinds.board.terrain import Terrain, TerrainFile, Terrains
 from printgen.kinds.composition import Composition, Order
+from printgen.kinds.cutter import back_of
 from printgen.kinds.face_rendering import face_picture, fill_face
 from printgen.kinds.poster import BLEED, BoardOnPaper, Chapter, PosterLayout
 from printgen.sheets.sheet import SheetOptions, paper

@@ -13,7 +13,7 @@ from printgen.drawing.outlines import bounds, circle
 from printgen.drawing.recolor import lighten
 from printgen.drawing.tints import luminance
 from printgen.faces.library import Library
-from printgen.kinds.backs import _wash_back
+from printgen.kinds.cutter import _wash_back
 
 BACK = "templates/faces/hero-back.yaml"
 LIGHTLY = "looks:\n  light:\n    items:\n      - text: {x: 6, y: 30, text: lightly, font: body, size: 9}\n"
@@ -80,6 +80,7 @@ def test_a_check_draws_backs_in_color_too(kitchen: Kitchen) -> None:
     assert [line.partition(" ")[2] for line in kitchen.findings()] == ["template"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "told"),
     [
