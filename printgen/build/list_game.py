@@ -18,7 +18,7 @@ from printgen.art.photos import open_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
 from printgen.base.file_access import AccessError, FileAccess, display_path, load_file
 from printgen.base.limits import metered
-from printgen.base.units import count_noun
+from printgen.base.units import canonical_color, count_noun
 from printgen.build.card_files import PICTURES
 from printgen.build.card_game import move_game, private_folder, size_by_name
 from printgen.build.list_source import (
@@ -240,22 +240,23 @@ def fit_game(
     for size in SIZES:
         files, found = files_of(size), []
         if size != [*SIZES][-1]:
-            found = _write_and_check(room.with_name("sample"), sample_of(size))
+            found = write_and_check(room.with_name("sample"), sample_of(size))
         if not _too_much(found):
-            found = _write_and_check(room, files)
+            found = write_and_check(room, files)
         if not _too_much(found):
             break
-    private = f"{room.parent.name}/"
-    return files, size, tuple(
-        replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
-        for one in found for file, line, column in [one.where]
-    )  # fmt: skip
+    return files, size, tuple(found)
 
 
-def _write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
+def write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
+    """Write a game into a private folder, of which findings say nothing; notes and coarse photos are left out."""
     write_draft(folder, files)
-    found = check([str(folder)], Settings())
-    return [finding for finding in found if finding.severity != "info" and "photo" not in finding.code]
+    private = f"{folder.parent.name}/"
+    return [
+        replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
+        for one in check([str(folder)], Settings()) if one.severity != "info" and "photo" not in one.code
+        for file, line, column in [one.where]
+    ]  # fmt: skip
 
 
 def _too_much(findings: Sequence[Finding]) -> bool:
@@ -285,13 +286,18 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
              "templates/palettes/colors.yaml": "colors"}  # fmt: skip
     texts = {path: render(LIST_FOLDER / f"{template}.yaml.txt", values) for path, template in files.items()}
     if kind := values["type"]:
-        lines = (f"{flow_text(word)}: {{color: {flow_text(hues[(first + n) % len(hues)])}}}\n"
+        lines = (f"{flow_text(word)}: {{color: {flow_text(_color_named(word) or hues[(first + n) % len(hues)])}}}\n"
                  for n, word in enumerate(kind.words))  # fmt: skip
         texts[f"{kind.field}-colors.yaml"] = "".join(lines).encode()
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows((source.headings, *source.rows))
     return {**texts, list_name: source.data if as_it_is else stream.getvalue().encode(),
             **draft.pictures, **draft.fonts}  # fmt: skip
+
+
+def _color_named(word: str) -> str:
+    """The colour that a word such as Dark Blue names; "" for none."""
+    return (canonical_color(word.replace(" ", "")) or "")[:7]
 
 
 def hue_of(title: str) -> int:
@@ -319,7 +325,8 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
     facts = [guess for guess in draft.guesses if guess.role in ("fact", "flag", "list") or guess in further]
     rules, flavors, measures = roles.get("rules", []), roles.get("flavor", []), size_by_name(size)
     known, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
-    longest = max((len(word) for guess in stats for word in guess.label.split()), default=0)
+    widest = max((1.2 * len(word) for guess in stats for word in guess.label.split()), default=0)
+    widest = max(widest, *(2.3 * guess.longest for guess in stats), 0)
     # Long texts stand before or behind what is short, as their columns do.
     first_fact = draft.guesses.index(facts[0]) if facts else 0
     names = [row[draft.column("name")] for row in draft.source.rows]
@@ -330,9 +337,10 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
         "rules_before": [guess for guess in rules if draft.guesses.index(guess) < first_fact],
         "rules_after": [guess for guess in rules if draft.guesses.index(guess) >= first_fact],
         "numbered": all(re.fullmatch("Card [0-9]+", name) for name in names), "shown_whole": draft.shown_whole,
+        "colors_named": any(map(_color_named, single["type"].words)) if single["type"] else False,
         "icon_first": any(name.startswith(":") for name in names), "only_names": len(draft.guesses) == 1,
         "subtitles": roles.get("subtitle", []), "footer": roles.get("footer", []),
-        "stats": stats, "number_width": round(SIZES[size] * (1.2 * longest + 2.6), 1),
+        "stats": stats, "number_width": round(SIZES[size] * (widest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],
         "columns": [(guess.heading, guess.field) for guess in draft.guesses if guess.heading != guess.field],
         "unused": [heading for heading in draft.source.headings if heading and heading not in known],

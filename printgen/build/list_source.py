@@ -36,8 +36,8 @@ from printgen.reading.yaml_events import load_yaml_file
 
 LIST_FOLDER = starters_folder() / "list"
 """What games begin from that begin from a list."""
-_MOST_SHEETS, _HEAD_ROWS = 20, 12
-"""So many sheets of a workbook are looked at, and so many rows for the headings."""
+_MOST_SHEETS, _HEAD_ROWS, _LONGEST_HEADING = 20, 12, 80
+"""So many sheets of a workbook are looked at, and so many rows for the headings, which have so many letters at most."""
 
 
 @cache
@@ -156,7 +156,13 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     cells = [text_in(cell) for cell in grid.rows[head].values()]
     speaks = any(_Column(cells[0], cells).hint(role) for role in list_words()["headings"])
     is_word_list = most == 1 < len(numbers) and not speaks
-    if is_word_list or (len(cells) > 1 and any(re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text) for text in cells)):
+    # A number over words is a heading, such as those of Word, 1, 2, 3.
+    is_value = any(len(text) > _LONGEST_HEADING for text in cells) or any(
+        _NUMBER.fullmatch(text_in(cell))
+        and any(_NUMBER.fullmatch(text_in(grid.rows[number].get(column, ""))) for number in numbers if number > head)
+        for column, cell in grid.rows[head].items()
+    )
+    if is_word_list or (len(cells) > 1 and is_value):
         return 0, ["the list has no headings; it got some that number the columns"]
     return head, [f"what stands above the headings in row {head} is left out"] if head != first[0] else []
 
@@ -239,7 +245,8 @@ def _without_false_marks(text: str) -> str:
     steps = (
         (r"(?<!\\):([A-Za-z][\w-]*):", icon),
         (r"(?<!\\)\[", r"\\["),
-        (r"(?<!\\)[*<&:]", r"\\\g<0>"),
+        (r"(?<!\\)[<&]", r"\\\g<0>"),
+        (r"(?<!\\)[*:]", r"\\\g<0>"),
     )
     for pattern, mark in steps:
         if not _is_troubled(text):
@@ -262,21 +269,27 @@ def _is_troubled(text: str) -> bool:
 
 
 _PRESENTATION = re.compile("[\ufe00-\ufe0f\u20e3]")
+_NUMBER = re.compile(r"-?[0-9]+([.,][0-9]+)?")
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 _PICTURE = re.compile(r"(?!https?:).*[^\s/\\]\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 _LINK = re.compile(r"https?://\S+")
 _TIMES = re.compile(r"[0-9]{1,3} ?[x×]|[x×] ?[0-9]{1,3}", re.IGNORECASE)
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,8}")
-# What stands for a number on a card: 3, +2, 1.5, 2/4, 50%, 1d6, X.
+# What stands for a number on a card: 3, +2, 1.5, 2/4, 50%, $20, 3 €, 1d6, X.
 _STAT = re.compile(
-    r"[-+−±]?[0-9]{1,6}(?:[.,/:–-][0-9]{1,4})?[%+*″\"]?|[0-9]{0,2}[dDwW][0-9]{1,3}(?:[-+][0-9]{1,2})?|[-–—*?xX∞]"
+    r"[-+−±]?[$€£¥]?[0-9]{1,6}(?:[.,/:–-][0-9]{1,4})?(?:[%+*″\"]| ?[$€£¥])?"
+    r"|[0-9]{0,2}[dDwW][0-9]{1,3}(?:[-+][0-9]{1,2})?|[-–—*?xX∞]"
 )
 _SHORT, _LONG = 28, 45
 """Texts of up to so many letters are words; a column with longer ones than the second has rules."""
+_MOST_COST = 5
+"""The most letters of a number that stands in the circle at the top."""
 _MOST_SIGNS = 3
 """The most letters of what is printed as large as a number, such as A, K or XL."""
 _MOST_NAME = 40
 """The most letters of what is taken for a name where no heading says so."""
+_MOST_LINK = 60
+"""The most letters of an address that is printed."""
 _MOST_TYPES = 12
 """The most words of a column whose words give cards their colours."""
 _MOST_PRINTED = 10_000
@@ -376,7 +389,8 @@ class _Column:
             ("color", lambda: self.all_match(_COLOR), "colours"),
             ("icon", lambda: icons.issuperset(self.distinct), "names of icons"),
             ("footer", self.counts_rows, "it numbers the rows"),
-            ("footer", lambda: self.all_match(_LINK), "addresses"),
+            ("footer", lambda: self.all_match(_LINK) and self.longest <= _MOST_LINK, "addresses"),
+            ("unprinted", lambda: self.all_match(_LINK), "long addresses"),
             ("flavor", lambda: texts and self.hint("flavor"), ""),
             ("rules", lambda: texts and self.hint("rules"), ""),
             ("footer", lambda: (words or each_another) and self.hint("footer"), ""),
@@ -404,13 +418,16 @@ def guess_columns(
     roles: dict[int, tuple[str, str]] = {}
 
     def shows(column: _Column) -> bool:
-        return column.all_match(_PICTURE) or not pictures.isdisjoint(column.distinct)
+        return is_of_files(column) or not pictures.isdisjoint(column.distinct)
+
+    def is_of_files(column: _Column) -> bool:
+        return sum(map(bool, map(_PICTURE.fullmatch, column.distinct))) > len(column.distinct) / 2
 
     for role, fits, likely, why in (
         ("copies", _Column.may_count, lambda column: column.all_match(_TIMES), "numbers such as 3x"),
-        ("picture", shows, shows, "names of pictures"),
+        ("picture", shows, is_of_files, "names of pictures"),
         ("name", _Column.may_name, _Column.is_name, "short texts, each another"),
-        ("cost", lambda column: column.is_numeric, lambda column: False, ""),
+        ("cost", lambda column: column.is_numeric and column.longest <= _MOST_COST, lambda column: False, ""),
         ("type", _Column.may_be_type, _Column.is_type, "a few words that come again and again"),
     ):
         left = {n: column for n, column in free.items() if n not in roles}

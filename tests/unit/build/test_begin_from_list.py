@@ -80,7 +80,7 @@ def test_pictures_beside_the_list_come_with_it_and_those_that_lack_are_told() ->
 
 
 def test_cards_are_as_large_as_their_texts_ask_for() -> None:
-    Path("cards.csv").write_text("Name,Text\n" + "".join(f"Tale {n},{'So it goes. ' * 40 * n}\n" for n in (1, 3, 9)))
+    Path("cards.csv").write_text("Name,Text\n" + "".join(f"Tale {n},{'So it goes. ' * 40 * n}\n" for n in (1, 3, 14)))
     begun = begin_from_list("game", "cards.csv")
     assert (begun.size, begun.changes, begun.findings) == ("a5", (), ())
 
