@@ -14,17 +14,16 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
-from printgen.base.names import problem_of_name
 from printgen.base.units import canonical_color, count_noun, letters
 from printgen.build.card_game import private_folder
 from printgen.build.list_game import NewGame, finish_game, render, write_and_check
 from printgen.build.list_source import icon_for
 from printgen.build.rail_format import RailCompany, RailGame, RailHex, RailSpot, RailStock, RailTrack
-from printgen.build.starting import Begun, free_name
+from printgen.build.starting import Begun, file_and_home
 from printgen.game.records import MOST_COPIES
 from printgen.reading.part import Part
 from printgen.reading.positions import LocatedMap
@@ -74,19 +73,13 @@ def import_18xx(source: str | Path, folder: str | Path = "") -> NewGame:
 
     UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such game.
     """
-    path = Path(source)
-    if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*.json")][:1000]
-        raise UsageError(f"there is no file '{path}'", did_you_mean(path.name, beside, "Name a game of 18xx-maker."))
-    stem = path.stem if not problem_of_name(f"{path.stem}-game") else "rails"
-    home = Path(folder) if folder else Path(f"{stem}-game")
-    name = free_name(home)
+    path, home, name = file_and_home(source, folder, "Name a game of 18xx-maker.", "rails")
     reading = _read(path)
     lists = _lists(reading)
     files = _files(reading, lists)
     with private_folder(home) as private:
         findings = write_and_check(private / name, files)
-        stop_on_errors(findings) if has_errors(findings) else None
+        stop_on_errors(findings)
         files = finish_game(private / name, home, files)
     records = [record for entries in lists.values() for record in entries]
     pieces = sum(record.get("copies", 1) for record in records)

@@ -15,16 +15,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, Where, has_errors, stop_on_errors
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
-from printgen.base.names import problem_of_name
 from printgen.base.units import canonical_color, count_noun
 from printgen.build.card_game import private_folder, size_by_name
 from printgen.build.list_game import MOST_TRIED, SIZES, NewGame, finish_game, fit_game, hue_of, render
 from printgen.build.list_source import icon_for, icon_names, list_words, tidied
-from printgen.build.starting import Begun, free_name, title_of
+from printgen.build.starting import Begun, file_and_home, title_of
 from printgen.game.records import MOST_COPIES
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import flow_text, shorten
@@ -41,15 +40,7 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "") -> NewGame:
 
     UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such cards.
     """
-    path = Path(source)
-    if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*.json")][:1000]
-        raise UsageError(
-            f"there is no file '{path}'", did_you_mean(path.name, beside, "Name a JSON file of rpg-cards.")
-        )
-    stem = path.stem if not problem_of_name(f"{path.stem}-game") else "cards"
-    home = Path(folder) if folder else Path(f"{stem}-game")
-    name = free_name(home)
+    path, home, name = file_and_home(source, folder, "Name a JSON file of rpg-cards.", "cards")
     title = title_of(name.removesuffix("-game"))
     notes = Counter[str]()
     records = [_record(card, number, notes) for number, card in enumerate(_cards_in(path), 1)]

@@ -93,6 +93,21 @@ def free_name(home: Path) -> str:
     return name
 
 
+def file_and_home(source: str | Path, folder: str | Path, hint: str, other: str) -> tuple[Path, Path, str]:
+    """The JSON file that a game is made of, the folder of the game, and its name.
+
+    Without a folder it is named after the file, or `other` where it cannot be. UsageError, with a hint where no file
+    has nearly that name, for a file that is not there, or a folder that no new game can have.
+    """
+    path = Path(source)
+    if not path.is_file():
+        beside = [one.name for one in path.parent.glob("*.json")][:1000]
+        raise UsageError(f"there is no file '{path}'", did_you_mean(path.name, beside, hint))
+    stem = other if problem_of_name(f"{path.stem}-game") else path.stem
+    home = Path(folder or f"{stem}-game")
+    return path, home, free_name(home)
+
+
 def _not_empty(home: Path) -> UsageError:
     return UsageError(f"the folder '{home}' is not empty", "Choose another name, or empty the folder.")
 
