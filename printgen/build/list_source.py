@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
-from printgen.base.file_access import AccessError, display_path, load_file
+from printgen.base.file_access import AccessError, display_path, file_kind, load_file
 from printgen.base.folders import starters_folder
 from printgen.base.names import same_name, slug, without_marks
 from printgen.base.units import count_noun, letters
@@ -87,10 +87,10 @@ def read_source(address: str, local: bool) -> ListSource:
 def _load(path: Path) -> bytes:
     """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
     known = (*TEXT_ENDINGS, *BOOK_ENDINGS)
-    if path.is_dir():
+    if file_kind(path) == "folder":
         raise UsageError(f"'{path}' is a folder", "Name a spreadsheet such as cards.csv or cards.xlsx.")
-    if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known and one.is_file()]
+    if not file_kind(path):
+        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known and file_kind(one) == "file"]
         hint = did_you_mean(path.name, beside[:1000], "Name a spreadsheet such as cards.csv or cards.xlsx.")
         raise UsageError(f"there is no file '{path}'", hint)
     if path.suffix.lower() not in known:
