@@ -152,10 +152,9 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     """The row that has the headings, the first that is about as full as any, and what that changes; 0 for none."""
     first = numbers[:_HEAD_ROWS]
     most = max(len(grid.rows[number]) for number in first)
-    head = next(number for number in first if len(grid.rows[number]) >= 0.8 * most)
+    head = next(n for n in first if len(grid.rows[n]) >= 0.8 * most or _known_headings(grid.rows[n]) > 1)
     cells = [text_in(cell) for cell in grid.rows[head].values()]
-    speaks = any(_Column(cells[0], cells).hint(role) for role in list_words()["headings"])
-    is_word_list = most == 1 < len(numbers) and not speaks
+    is_word_list = most == 1 < len(numbers) and not _known_headings(grid.rows[head], at_least=1)
     # A number over words is a heading, such as those of Word, 1, 2, 3.
     is_value = any(len(text) > _LONGEST_HEADING for text in cells) or any(
         _NUMBER.fullmatch(text_in(cell))
@@ -165,6 +164,12 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     if is_word_list or (len(cells) > 1 and is_value):
         return 0, ["the list has no headings; it got some that number the columns"]
     return head, [f"what stands above the headings in row {head} is left out"] if head != first[0] else []
+
+
+def _known_headings(row: dict[int, CellContent], at_least: int = 2) -> int:
+    """How many cells of a row are headings that are known, all of them or, with 1, a word of them."""
+    texts, roles = map(text_in, row.values()), list_words()["headings"]
+    return sum(any(_Column(text, [text]).hint(role) >= at_least for role in roles) for text in texts)
 
 
 def _headings(head: dict[int, CellContent], used: set[int]) -> tuple[tuple[str, ...], list[str]]:
