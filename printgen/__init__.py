@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # A start imports none of them.
     from printgen.build.planning import plan
     from printgen.build.printed import Pieces, Sheets
     from printgen.build.pulling import pull
+    from printgen.build.rails import import_18xx
     from printgen.build.rpg_cards import import_rpg_cards
     from printgen.build.schemas import schema, write_schemas
     from printgen.build.settings import DUPLEX, FORMATS, MANY_SHEETS, ManySheets, Settings
@@ -61,9 +62,9 @@ __all__ = (
     "Manifest", "ManifestEntry", "ManySheets", "Piece", "Pieces", "PrintTarget", "Printer", "PrintgenError",
     "ProductView", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where", "__version__",
     "begin", "begin_from_list", "calibrate", "check", "clean_picture", "game_around", "game_of", "house_fonts", "icons",
-    "import_cards", "import_rpg_cards", "kits", "load", "mark_printed", "measure_printer", "metered", "picture", "plan",
-    "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell", "upgrade", "words",
-    "write", "write_schemas",
+    "import_18xx", "import_cards", "import_rpg_cards", "kits", "load", "mark_printed", "measure_printer", "metered",
+    "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "starters", "tell",
+    "upgrade", "words", "write", "write_schemas",
 )  # fmt: skip
 
 
@@ -98,6 +99,7 @@ _HOMES = {
     "build.planning": "plan",
     "build.printed": "Pieces Sheets",
     "build.pulling": "pull",
+    "build.rails": "import_18xx",
     "build.rpg_cards": "import_rpg_cards",
     "build.schemas": "schema write_schemas",
     "build.settings": "DUPLEX FORMATS MANY_SHEETS ManySheets Settings",

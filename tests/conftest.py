@@ -14,7 +14,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # All that thousands of tests keep would be looked through for garbage again and again, which took a quarter of their
 # time; the command line alone never looks.
-gc.set_threshold(50_000, 20, 20)
+gc.set_threshold(1_000_000, 20, 100)
 
 import pytest
 from drawn import Shelf

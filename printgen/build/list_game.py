@@ -240,22 +240,23 @@ def fit_game(
     for size in SIZES:
         files, found = files_of(size), []
         if size != [*SIZES][-1]:
-            found = _write_and_check(room.with_name("sample"), sample_of(size))
+            found = write_and_check(room.with_name("sample"), sample_of(size))
         if not _too_much(found):
-            found = _write_and_check(room, files)
+            found = write_and_check(room, files)
         if not _too_much(found):
             break
-    private = f"{room.parent.name}/"
-    return files, size, tuple(
-        replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
-        for one in found for file, line, column in [one.where]
-    )  # fmt: skip
+    return files, size, tuple(found)
 
 
-def _write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
+def write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
+    """Write a game into a private folder, of which findings say nothing; notes and coarse photos are left out."""
     write_draft(folder, files)
-    found = check([str(folder)], Settings())
-    return [finding for finding in found if finding.severity != "info" and "photo" not in finding.code]
+    private = f"{folder.parent.name}/"
+    return [
+        replace(one, message=one.message.replace(private, ""), where=Where(file.replace(private, ""), line, column))
+        for one in check([str(folder)], Settings()) if one.severity != "info" and "photo" not in one.code
+        for file, line, column in [one.where]
+    ]  # fmt: skip
 
 
 def _too_much(findings: Sequence[Finding]) -> bool:

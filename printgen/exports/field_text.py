@@ -16,6 +16,7 @@ from printgen.exports.bundle import Component, ProductExport
 from printgen.faces.library import Library
 from printgen.faces.marks import bare
 from printgen.faces.markup import MarkupError, Reading, parse_text
+from printgen.game.documents import HeadingBlock, ParagraphBlock, TableBlock, blocks_of
 from printgen.reading.part import Phrase
 
 _READING = Reading("body", 10, keywords=False, lists=True, apart=True)
@@ -105,8 +106,23 @@ def value_of(speech: Speech, field: Form, value: Any) -> str:
     if isinstance(value, int | float):
         # Further digits are rounding errors.
         return f"{value:.12g}".replace(".", decimal_sign(speech.library.style.language))
+    if field["format"] == "blocks" and isinstance(value, str):
+        return "\n".join(filter(None, _lines_of_blocks(speech, value)))
     words = (word for word in words_of(value) if word in titles or field["says"](word))
     return ", ".join(titles.get(word, speech.plain(word)) for word in words)
+
+
+def _lines_of_blocks(speech: Speech, text: str) -> Iterator[str]:
+    """The words of a text of blocks, with a line for each row of a table; rules and pictures have none."""
+    lines = [Phrase(line.strip()) for line in text.splitlines()]
+    for block in blocks_of(lines)[0]:
+        match block:
+            case HeadingBlock() | ParagraphBlock():
+                yield speech.plain(block.text)
+            case TableBlock():
+                yield from (
+                    ", ".join(map(speech.plain, row)) for row in (block.head, *(row.cells for row in block.rows))
+                )
 
 
 def _entry(speech: Speech, parts: Mapping[str, Form], entry: Mapping[str, Any]) -> str:

@@ -151,8 +151,8 @@ BESIDE: Mapping[str, str] = {"right-of": "x", "below": "y"}
 """What places a shape at a box that has a name, and the axis along which it does."""
 for _word in FLOWING.keys() - {"each"}:
     KINDS[_word].update({"as": "word", **dict.fromkeys(BESIDE, "word"), "gap": "length"})
-PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed", *BESIDE})
-"""What no box in a stack or row says, since that places it."""
+PLACES = frozenset({"x", "y", "cx", "cy", "dx", "dy", "columns", "ring", *EDGES, "bleed", *BESIDE, *BASELINES})
+"""What no box in a stack or row says, since that places it; a group says the point that it turns around."""
 SIZES = frozenset({
     "w", "h", "r", "rx", "ry", "inner", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur", "gap",
     "pad", "grow", "basis", "min", "max",
@@ -204,6 +204,11 @@ def sentences(part: str) -> Mapping[str, str]:
     file = Path(__file__).resolve().with_name("vocabulary.yaml")
     texts: Any = load_yaml_file(file, file.name)
     return {key: str(text) for key, text in texts[part].items()}
+
+
+def places_of(word: str) -> frozenset[str]:
+    """What shapes of a word leave to the stack or row that they are in."""
+    return PLACES - {"cx", "cy"} if word == "group" else PLACES
 
 
 def did_you_mean_word(name: str, known: Collection[str]) -> str:

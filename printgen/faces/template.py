@@ -16,7 +16,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.box_names import link_boxes, name_of
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
+from printgen.faces.styles import FaceStyles, StyledSettings, over_inherited, without
 from printgen.faces.template_settings import range_sizes
 from printgen.reading.expressions import problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
@@ -111,7 +111,7 @@ class Parser(StyledSettings):
             self.findings.extend(findings)
         return (*self._overridden(raw, parent), *self._items(raw, "items"))
 
-    def _restyled(self, is_look: bool, sheet: StyleSheet) -> tuple[tuple[Node, ...], Sequence[Finding]]:
+    def _restyled(self, is_look: bool, sheet: FaceStyles) -> tuple[tuple[Node, ...], Sequence[Finding]]:
         """The items in the styles of another sheet, and what is wrong with them there."""
         parser = copy(self)
         parser.sheet, parser.findings, parser.taken = sheet, [], {}
@@ -237,7 +237,7 @@ class Parser(StyledSettings):
         """An item with what a style and the defaults say, and its values, its box among them."""
         props, taken = own, self._inherited(kind, style)
         if taken is not None:
-            taken = without(taken, words.PLACES if self.flow else words.IN_FLOW.keys())
+            taken = without(taken, words.places_of(kind) if self.flow else words.IN_FLOW.keys())
             if kind == "text" and not self.flow and not words.HIGH & {*taken.settings, *own}:
                 if unseen := [key for key in ("ground", "outline") if key in taken.settings]:
                     message = f"{unseen[0]}, from its style or the defaults, says nothing to a text without a height"
@@ -287,9 +287,12 @@ class Parser(StyledSettings):
             message = f"{with_article(kind)} has no size by which a {self.flow} could place it"
             hint = f"Put it into a group with w and h, or use {', '.join(words.FLOWING)}."
             self.findings.append(Finding("error", where, message, hint, "template"))
-        for key in (key for key in own if key in words.PLACES and kind in words.FLOWING):
+        for key in (key for key in own if key in words.places_of(kind) and kind in words.FLOWING):
             message = f"{key} says nothing in a {self.flow}, which places its boxes"
-            self._wrong(settings, key, message, "Remove it; gap, align and justify move boxes.", by_key=True)
+            hint = "Remove it; gap, align and justify move boxes."
+            if key in words.BASELINES:
+                hint = "Put the text into a group with w and h."
+            self._wrong(settings, key, message, hint, by_key=True)
 
     def _check_beside(self, kind: str, settings: LocatedMap, own: Mapping[str, Value]) -> None:
         """Report a place, or a gap, that says nothing where a named box places the shape."""

@@ -91,6 +91,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_what_printing_needs_prints(game: Path) -> None:
     for words in (["build", "game"], ["preview", "game/deck", "-o", "x.png"]):
         done = run_alone(*words, without=others("printgen"), folder=game)

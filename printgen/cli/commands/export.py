@@ -110,6 +110,10 @@ _IMPORTERS: Mapping[str, tuple[str, str]] = {
         "printgen.build.rpg_cards:import_rpg_cards",
         "Make a game of a deck of rpg-cards (JSON): facts, traits, boxes and tables, with their colours and icons.",
     ),
+    "18xx": (
+        "printgen.build.rails:import_18xx",
+        "Make a game of a file of 18xx-maker (JSON): map, track tiles, tokens, stock market and trains.",
+    ),
 }
 """What else is imported, a file each, by name: the function that makes the game, and what the command says."""
 

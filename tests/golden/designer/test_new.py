@@ -30,6 +30,7 @@ def test_into_a_folder_that_the_user_has_elsewhere(run: Run, tmp_path: Path, mon
     assert sorted(path.name for path in (tmp_path / "disk" / "go-joe").iterdir()) == ["joe-deck.yaml", "rivet.png"]
 
 
+@pytest.mark.slow
 def test_from_flags_alone_to_a_printed_card(run: Run) -> None:
     made = run(*RIVET, "--preview", "rivet.png")
     assert (made.code, made.err) == (0, "")
@@ -195,6 +196,7 @@ def test_no_copy_takes_the_place_of_another_picture(run: Run) -> None:
     assert run("check", DECK).code == 0
 
 
+@pytest.mark.slow
 def test_what_is_no_photo_leaves_nothing_behind(run: Run) -> None:
     Path("me.png").write_bytes(b"soup")
     assert run(*RIVET, "--photo", "me.png").code == 3 and not Path("my-cards").exists()

@@ -59,6 +59,7 @@ def test_skill_and_role_tell_what_is_plausible(solved: Any, about: tuple[str, ..
     assert {*map(str, (one["traits"] for one in sets))} == {str([first])}
 
 
+@pytest.mark.slow
 def test_what_role_and_skills_say_is_in_every_set_unless_it_is_left_out(solved: Any, run: Run) -> None:
     ninja = (
         "--fp",

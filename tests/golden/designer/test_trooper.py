@@ -232,6 +232,7 @@ def test_a_photo_is_saved_beside_the_list_and_drawn_before() -> None:
         desk("draft", {"wish": wish})
 
 
+@pytest.mark.slow
 def test_a_saved_card_opens_as_it_was_wished() -> None:
     desk = Desk()
     wish = {**RIVET, "without": ["demolitions"], "stats": {"fp": 8}, "reasons": {"fp": "Two barrels"}}

@@ -47,6 +47,7 @@ def test_a_game_lies_on_the_table_with_its_board_and_all_its_counters(wargame: R
     assert [held["label"] for held in deck["cardTypes"].values()][:2] == ["1st Foot", "2nd Foot"]
 
 
+@pytest.mark.slow
 def test_counters_lie_face_up_in_their_shape_and_at_the_scale_of_the_board(wargame: Room) -> None:
     assert {card["activeFace"] for card in wargame.of("card")} == {1}
     (deck,) = wargame.of("deck")
@@ -63,6 +64,7 @@ def test_the_first_of_a_stack_lies_on_top(wargame: Room) -> None:
     assert cards[0]["cardType"] == "1st-foot"
 
 
+@pytest.mark.slow
 def test_what_people_search_by_is_on_the_cards(wargame: Room) -> None:
     (deck,) = wargame.of("deck")
     assert deck["cardTypes"]["1st-foot"]["tags"].split()[0] == "north"

@@ -208,6 +208,7 @@ def test_counters_of_no_size_of_the_shop_are_printed_in_the_nearest_and_that_is_
     assert found["resized"].message == f"{name.partition('/')[2]} is {product} mm: it is printed at {at}"
 
 
+@pytest.mark.slow
 def test_what_measures_is_never_printed_in_another_size(tmp_path: Path) -> None:
     folder = tmp_path / "spell-areas"
     shutil.copytree(SAMPLE.parent / "spell-areas", folder)

@@ -223,6 +223,7 @@ def test_cut_lines_are_a_spot_color_on_the_page_itself_in_a_file_of_their_own(tm
 SNAILS_TARGET = f"{GUESTS.parent.parent}/snail-derby/snails"
 
 
+@pytest.mark.slow
 def test_nets_go_to_a_press(tmp_path: Path) -> None:
     files = exported(GUESTS.parent.parent / "spell-deck/box", tmp_path, PRESS)
     assert [*files] == ["box.pdf", "box-cut.pdf"]

@@ -88,6 +88,7 @@ def test_a_profile_takes_the_place_of_the_name(tmp_path: Path) -> None:
     assert_solid(pdf)
 
 
+@pytest.mark.slow
 def test_only_what_a_shadow_touches_becomes_a_picture(tmp_path: Path) -> None:
     data = exported(shaded(tmp_path), tmp_path, DRIVE)["heroes.pdf"]
     front = words(data)[1]

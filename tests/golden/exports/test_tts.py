@@ -213,6 +213,7 @@ def test_figures_stand_with_their_front_and_back_upright(tmp_path: Path) -> None
         assert away(seen, shown) <= 10
 
 
+@pytest.mark.slow
 def test_text_says_what_a_card_says(tmp_path: Path) -> None:
     done = export("tts", "go-joe/joe-deck", tmp_path, ExportRequest(only=("Muskrat", "Steeler")), {"dpi": 30})
     cards = {card["Nickname"]: card for card in states(done, "joe-deck")[0]["ContainedObjects"]}

@@ -57,6 +57,7 @@ def held(told: dict[str, Any]) -> list[str]:
     return ["+".join(cell["power_ups"]) for cell in told["cells"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pirate-seas", "reef-runners"])
 def test_a_board_is_shown_in_the_look_that_is_set_now(name: str) -> None:
     target, product, _, _ = PRODUCTS[name]
@@ -153,7 +154,7 @@ def test_a_wall_shows_boards_and_marks_the_best(name: str) -> None:
     assert single.data["score"]["total"] == totals[1]
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pirate-seas", "garden", "reef-runners"])
 def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Path) -> None:
     """What is saved beside a game of the user's own is printed by the lines that are told, and is the same board."""

@@ -55,6 +55,7 @@ def test_there_are_soldiers_and_leaders_for_every_army_of_the_rosters(made):
         assert len(army["squads"]) <= sets * copies["Leader"]
 
 
+@pytest.mark.slow
 def test_poses_differ_in_outline_and_players_in_colour_emblem_and_pattern(made):
     def fills(piece):
         return {item.fill for item, _ in walk_kind(piece.front, Outline) if item.fill}

@@ -102,6 +102,7 @@ def copied(folder: Path, name: str) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_readme_tells_the_totals_that_the_command_counts(run: Run) -> None:
     told = run("explain", "go-joe", "--total", "--json").json["together"]
     text = " ".join(README.read_text(encoding="utf-8").split())

@@ -49,6 +49,7 @@ def painted(name: str, **more: Any) -> Iterator[str]:
     yield from (str(item.fill) for item, _ in walk(picture.items) if isinstance(item, Path) and item.fill)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WOMEN)
 def test_a_woman_looks_at_you(name: str) -> None:
     # A colour that nothing else in the picture has.

@@ -55,6 +55,7 @@ def test_no_two_cards_show_one_figure_in_other_colours() -> None:
     assert [names for names in found.values() if len(names) > 1] == []
 
 
+@pytest.mark.slow
 def test_the_figure_and_nothing_else_is_compared() -> None:
     """Another colour and another face make no other figure; another hat does."""
     look = {**looks()["Grunt"], **ASIDE}

@@ -49,6 +49,7 @@ def test_a_box_has_room_for_the_deck_and_its_dividers(made, side):
     assert f"{count} cards" in " ".join(words_of(made[f"{side}-box"].pieces[0].front)).lower()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", SIDES)
 def test_a_box_measures_what_its_cards_take(printed, side, made):
     count, _ = SIDES[side]
@@ -64,11 +65,13 @@ def test_a_box_measures_what_its_cards_take(printed, side, made):
     assert steps in (pytest.approx([wide, deep, wide], abs=0.02), pytest.approx([deep, wide, deep], abs=0.02))
 
 
+@pytest.mark.slow
 def test_each_box_takes_one_sheet_and_all_dividers_three_at_most(printed):
     assert len(pages(printed / "boxes.pdf")) == 2
     assert len(pages(printed / "dividers.pdf")) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", SIDES)
 def test_a_divider_stands_before_each_service_and_counts_its_cards(made, side):
     game = made["joe-deck"].game
@@ -86,6 +89,7 @@ def test_a_divider_stands_before_each_service_and_counts_its_cards(made, side):
         )
 
 
+@pytest.mark.slow
 def test_the_back_of_a_box_names_the_services_of_its_deck(made):
     rows = made["joe-deck"].game.tables["services"].rows.values()
     for side in SIDES:
@@ -94,6 +98,7 @@ def test_the_back_of_a_box_names_the_services_of_its_deck(made):
         assert not {row["name"] for row in rows if row["side"] != side} & words
 
 
+@pytest.mark.slow
 def test_a_mat_has_places_of_card_size_for_four_teams_the_deck_and_the_discards(made):
     assert len(made["player-mats"].pieces) == 2
     for piece in made["player-mats"].pieces:
@@ -113,12 +118,14 @@ def test_a_mat_has_places_of_card_size_for_four_teams_the_deck_and_the_discards(
         assert phases == ["PLANNING", "LOGISTICS", "MISSION", "COMBAT"]
 
 
+@pytest.mark.slow
 def test_a_mat_is_one_page_for_each_side(printed):
     for page in pages(printed / "player-mats.pdf"):
         assert "PLANNING" in page.text
     assert len(pages(printed / "player-mats.pdf")) == 2
 
 
+@pytest.mark.slow
 def test_letters_can_be_read(made):
     for name in NAMES:
         for piece in made[name].pieces:

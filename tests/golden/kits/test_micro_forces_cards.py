@@ -155,6 +155,7 @@ def shots_on(words):
     return words[first : first + 12]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "falls", "costs"),
     [
@@ -237,6 +238,7 @@ def test_backs_tell_what_their_own_icon_does_and_number_the_others(pieces):
             assert [word for word in back if word in "0123"] == [*"0123"]
 
 
+@pytest.mark.slow
 def test_recycle_is_explained_where_it_stands(pieces):
     for name in SHORT:
         front = " ".join(words_of(pieces["character-cards"][name].front))

@@ -100,6 +100,7 @@ def test_twelve_dice_of_a_strategy_show_what_its_card_says_and_fill_one_sheet(ma
     assert len(sheets) == 1 and len(sheets[0].cells) == 288
 
 
+@pytest.mark.slow
 def test_letters_can_be_read(made):
     for name in NAMES:
         for piece in made[name].pieces:

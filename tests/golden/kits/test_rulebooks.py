@@ -58,6 +58,7 @@ def test_army_wars_tells_its_prices_and_what_hits() -> None:
         assert book[row["name"]] == [*hits, *(f"{points} points" for points in prices[row["name"]].values())]
 
 
+@pytest.mark.slow
 def test_the_first_page_says_how_to_play_tonight() -> None:
     outer, _ = pieces("army-wars")
     words = " ".join(words_of(outer.front))

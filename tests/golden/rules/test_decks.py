@@ -58,6 +58,7 @@ def found(folder: Path, *cards: str, options: str = "") -> list[str]:
     return [f"{Path(f.where.file).name}:{f.where.line}:{f.where.column} {f.severity} {f.code}" for f in findings]
 
 
+@pytest.mark.slow
 def test_a_card_that_follows_from_what_it_carries(tmp_path: Path) -> None:
     assert found(tmp_path, GOOD) == []
     deviating = GOOD.replace("tac: 4", "tac: 5")[:-1] + ", deviations: [{stat: tac, amount: +1, reason: wise}]}"

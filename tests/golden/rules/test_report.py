@@ -25,6 +25,7 @@ def report(decks: list[Deck]) -> Data:
     return report_on(game, decks, [decks[0].product.records[0], decks[1].product.records[5]])
 
 
+@pytest.mark.slow
 def test_spreads_count_every_card(report: Data, decks: list[Deck]) -> None:
     assert [deck["cards"] for deck in report["decks"]] == [108, 82]
     for one, deck in zip(report["decks"], decks, strict=True):
@@ -37,6 +38,7 @@ def test_spreads_count_every_card(report: Data, decks: list[Deck]) -> None:
             assert spread["team"] == pytest.approx(5 * fmean(values), abs=0.01)
 
 
+@pytest.mark.slow
 def test_shares_count_services_skills_and_terrain(report: Data, decks: list[Deck]) -> None:
     for one, deck in zip(report["decks"], decks, strict=True):
         assert sum(share["cards"] for share in one["services"]) == one["cards"]

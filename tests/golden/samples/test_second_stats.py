@@ -92,6 +92,7 @@ def test_it_is_explained_and_solved(run: Run) -> None:
     assert [near["stats"] for near in none.json["nearest"]] == [{"speed": 3}, {"speed": 5}, {"speed": 2}]
 
 
+@pytest.mark.slow
 def test_a_card_is_designed_and_joins_the_deck(run: Run) -> None:
     wish = ("new", DECK, "Tom Gale", "--guild", "summit post", "--motto", "Up.", "--route", "storm", "--gear", "prop")
     record = run(*wish, "--talent", "storm chaser", "--wits", 5, "--json").json["record"]

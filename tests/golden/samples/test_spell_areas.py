@@ -83,6 +83,7 @@ def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: Pieces)
     assert "MISSED" not in fire and "d6," not in fire and "Lightswhateverburns" in fire
 
 
+@pytest.mark.slow
 def test_each_kind_of_magic_has_colours_of_its_own(composed: Pieces) -> None:
     from printgen.drawing.extent import walk_kind
     from printgen.drawing.model import Path as Outlined

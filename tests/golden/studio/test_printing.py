@@ -116,6 +116,7 @@ def test_the_shortest_command_is_run(kitchen: Workshop, order: list[dict[str, An
     assert ("- target: ../kitchen/heroes" in text) == ("--list" in words)
 
 
+@pytest.mark.slow
 def test_print_writes_the_list_that_it_runs(page: TestClient, names: list[str], home: Path) -> None:
     order = {"ticked": [ticked((names[0], 2), (names[1], None))], "how": {"zip": "all"}}
     run = page.post("/api/print/start", json=order).json()

@@ -222,6 +222,7 @@ def test_a_card_of_a_list_that_cannot_be_read_tells_where_the_list_is_wrong(page
     assert found["file"].endswith(name) and found["line"] in (1, 2) and "colon" in found["message"]
 
 
+@pytest.mark.slow
 def test_what_is_new_of_a_picture_comes_along_with_the_answer_and_at_its_address(page: TestClient) -> None:
     held = form(page, 3, JOES)
     asks = {"list": held["list"], "index": held["index"], "name": held["values"]["name"]}

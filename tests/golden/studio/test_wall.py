@@ -167,6 +167,7 @@ def test_a_card_that_was_changed_outside_has_another_picture_and_the_others_have
         assert [a["front"] == b["front"] for a, b in zip(before, after, strict=True)] == [False, True, True]
 
 
+@pytest.mark.slow
 def test_a_check_of_all_comes_later_and_says_which_cards_it_is_about(home: Path) -> None:
     kitchen = Kitchen.copied(home / "kitchen")
     second = LiveGame(str(kitchen.folder)).job.game.products["heroes"].records[1].name

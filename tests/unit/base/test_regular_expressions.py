@@ -253,6 +253,7 @@ def test_patterns_go_through_a_text_once(timed: None, more: bool) -> None:
     assert not slow, "\n".join(slow)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", [r"\d+\.?\d*x", r"/\*.*?\*/"])
 def test_a_pattern_that_goes_back_is_found(timed: None, pattern: str) -> None:
     found = Pattern("here", re.compile(pattern, re.DOTALL), {"search"})

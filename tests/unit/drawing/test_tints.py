@@ -54,6 +54,7 @@ def test_refused_words(words: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+@pytest.mark.slow
 @given(st.text("main on over/dark paper 0123456789#", max_size=24))
 def test_any_words_are_read_or_refused(words: str) -> None:
     try:

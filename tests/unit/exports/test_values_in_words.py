@@ -19,6 +19,7 @@ records:
   hero:
     mood: {kind: choice, from: moods}
     gear: {kind: list, of: {size: {kind: text, optional: true}, name: text, range: integer}, optional: true}
+    rules: {kind: blocks, optional: true}
 products:
   deck: {kind: cards, title: Deck, list: heroes.yaml, record: hero, front: hero, size: 63x88mm}
 """,
@@ -29,7 +30,7 @@ shy: {name: Shy, about: It hides.}
 """,
     "heroes.yaml": """\
 - {name: Ann, mood: shy, gear: [{size: long, name: Rifle, range: 24}, {name: Bow, range: 9}]}
-- {name: Ben, mood: calm}
+- {name: Ben, mood: calm, rules: "# Trick\\n\\nRoll **once**.\\n\\n| d4 | what |\\n|---|---:|\\n| 1 | :fire: |\\n---"}
 """,
     "templates/faces/hero.yaml": """\
 size: [63, 88]
@@ -38,6 +39,7 @@ palettes: [dossier]
 lets:
   mood: "{{ tables.moods[card.mood] }}"
 items:
+  - blocks: {x: 5, y: 50, w: 53, from: "{{ card.rules }}"}
   - text: {x: 5, y: 9, w: 53, text: "{{ card.name }} {{ mood.name }} {{ mood.about }}", size: 9, color: ink}
   - each:
       in: "{{ card.gear }}"
@@ -66,3 +68,7 @@ def test_words_that_no_card_has_are_not_explained(page: str) -> None:
     assert re.findall(r'<th scope="row">(.*?)</th><td>(It .*?)</td>', page) == [
         ("Calm", "It waits."), ("Shy", "It hides."),
     ]  # fmt: skip
+
+
+def test_blocks_are_read_without_their_marks(page: str) -> None:
+    assert "<td>Trick<br>Roll once.<br>d4, what<br>1, [fire]</td>" in page

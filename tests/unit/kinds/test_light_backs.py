@@ -80,6 +80,7 @@ def test_a_check_draws_backs_in_color_too(kitchen: Kitchen) -> None:
     assert [line.partition(" ")[2] for line in kitchen.findings()] == ["template"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -121,6 +121,7 @@ def test_what_an_export_that_ends_well_has_found_is_told(page: TestClient, home:
     assert (found["code"], found["severity"]) == ("left-over", "warning")
 
 
+@pytest.mark.slow
 def test_a_picture_of_any_type_is_looked_at_as_one(page: TestClient) -> None:
     asks = {"game": "kitchen", "format": "tts", "options": {"dpi": 30}}
     run = ended(page, page.post("/api/send/start", json=asks).json()["id"])
