@@ -22,7 +22,7 @@ _OVERLAP = mm(0.05)
 """How far mirrored copies reach under the picture, so that no paper shows between them, in points."""
 
 
-class Sides(NamedTuple):
+class EdgeLengths(NamedTuple):
     """A length in points for each side of a box."""
 
     left: float = 0.0
@@ -35,7 +35,7 @@ class Sides(NamedTuple):
         return Box(box.x - self.left, box.y - self.top, box.w + self.left + self.right, box.h + self.top + self.bottom)
 
 
-def stretches(source: Box, box: Box, beyond: Sides) -> Iterator[Matrix]:
+def stretches(source: Box, box: Box, beyond: EdgeLengths) -> Iterator[Matrix]:
     """Matrices that put a source upon a box, the largest first: stretched beyond it by lengths, then by less and less.
 
     The last stretches it by nothing. Drawn in this order, the edges of the source go on into what lies around the box.
@@ -43,12 +43,12 @@ def stretches(source: Box, box: Box, beyond: Sides) -> Iterator[Matrix]:
     steps = math.ceil(max(beyond) / _STEP - 0.01)
     for step in range(steps, -1, -1):
         share = step / steps if steps else 0.0
-        larger = Sides(*(length * share for length in beyond)).around(box)
+        larger = EdgeLengths(*(length * share for length in beyond)).around(box)
         stretch = scale(larger.w / source.w, larger.h / source.h)
         yield chain(translate(larger.x, larger.y), stretch, translate(-source.x, -source.y))
 
 
-def grow_edges(items: tuple[Item, ...], box: Box, beyond: Sides, edge: str) -> tuple[Item, ...]:
+def grow_edges(items: tuple[Item, ...], box: Box, beyond: EdgeLengths, edge: str) -> tuple[Item, ...]:
     """Items with what lies around their box, by lengths beyond its sides, grown from their edges.
 
     `edge` is one of `EDGES`. What the items draw out there themselves lies over it. Texts do not grow.
@@ -64,7 +64,7 @@ def grow_edges(items: tuple[Item, ...], box: Box, beyond: Sides, edge: str) -> t
     return (Place(Group(tuple(Place(group, matrix) for matrix in matrices), ring, even_odd=True)), *items)
 
 
-def _mirrors(box: Box, beyond: Sides) -> Iterator[Matrix]:
+def _mirrors(box: Box, beyond: EdgeLengths) -> Iterator[Matrix]:
     """Matrices that mirror a box in those of its sides, and corners, beyond which it grows."""
     kept = (1.0, 0.0)
     across = [kept, *((-1.0, 2 * side) for side, length in _inner_sides(box.x, box.right, beyond[::2]) if length)]

@@ -15,7 +15,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import AccessError, load_file
 from printgen.base.units import PT_PER_IN, Box, mm, translate
-from printgen.drawing.edges import Sides, stretches
+from printgen.drawing.edges import EdgeLengths, stretches
 from printgen.drawing.extent import box_of, transform_box, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import rectangle, transform_outline
@@ -254,12 +254,12 @@ def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Dra
         art = _turn(art, side)
     cut, (wide, high) = shop_piece.box(side), shop_piece.whole
     box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
-    missing = Sides(*(max(0.0, width) for width in (box.x, box.y, wide - box.right, high - box.bottom)))
+    missing = EdgeLengths(*(max(0.0, width) for width in (box.x, box.y, wide - box.right, high - box.bottom)))
     ground: tuple[Item, ...] = ()
     if any(shop_piece.more):
         # The edges of a figure go on as far as a cut may be off, and beyond is its ground.
         most = max(0.0, shop_piece.reach + mm(1) - grow * min(sx, sy))
-        missing = Sides(*(min(width, most) for width in missing))
+        missing = EdgeLengths(*(min(width, most) for width in missing))
         ground = (Path(rectangle(Box(0, 0, wide, high)), ground_of([component.side(side)])),)
     group = Group(art.items)
     items = tuple(Place(group, matrix) for matrix in stretches(Box(0, 0, art.width, art.height), box, missing))

@@ -13,7 +13,7 @@ from printgen.drawing.edges import END, USUAL_BLEED
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.faces.shape_words import AXES, LISTS, SIZES
-from printgen.faces.styles import StyleSheet
+from printgen.faces.styles import FaceStyles
 from printgen.reading.positions import LocatedMap
 from printgen.reading.texts import Context, Value, constant, number_of, text_of
 
@@ -203,10 +203,10 @@ class Face:
     colors: Mapping[str, Value] = field(default_factory=dict)
     lets: Mapping[str, Value] = field(default_factory=dict)
     params: Mapping[str, Any] = field(default_factory=dict)
-    sheet: StyleSheet = field(default_factory=StyleSheet)
+    sheet: FaceStyles = field(default_factory=FaceStyles)
     styles: Styles = field(default_factory=dict)
     items: tuple[Node, ...] = ()
-    restyle: Callable[[StyleSheet], tuple[tuple[Node, ...], Sequence[Finding]]] = lambda sheet: ((), ())
+    restyle: Callable[[FaceStyles], tuple[tuple[Node, ...], Sequence[Finding]]] = lambda sheet: ((), ())
     look: str = ""
     edge: str = ""
 

@@ -51,7 +51,7 @@ _STRETCHED = frozenset({"text", "blocks", "image", "rect", "barcode", "group", *
 class Drawer(NamedTuple):
     """What draws the nodes of a face, and knows the faces of the library."""
 
-    draw: Callable[[Node, Context, Session, Matrix], tuple[Item, ...]]
+    draw: Callable[[tuple[Node, ...], Context, Session, Matrix], tuple[Item, ...]]
     entries: Callable[[Node, Context, Session], Iterator[tuple[Context, Session]]]
     face_size: Callable[[str, str], tuple[float, float] | None]
     report: Callable[[Exception, Node, Context, Session], None]
@@ -396,7 +396,7 @@ def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             node = with_lengths(node, cx=place.w / 2, cy=place.h / 2)
         case "image" | "rect" | "barcode" | "use":
             node = with_lengths(node, w=place.w, h=place.h)
-    items = frame.drawer.draw(node, frame.context, frame.session, matrix)
+    items = frame.drawer.draw((node,), frame.context, frame.session, matrix)
     return (Place(_group(node, items), matrix),) if items else ()
 
 

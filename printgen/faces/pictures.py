@@ -14,7 +14,7 @@ from printgen.base.limits import OverLimit, consume
 from printgen.base.names import visible
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
 from printgen.drawing import outlines
-from printgen.drawing.edges import EDGES, END, MIRROR, Sides, grow_edges
+from printgen.drawing.edges import EDGES, END, MIRROR, EdgeLengths, grow_edges
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
 from printgen.drawing.recolor import silhouette
@@ -179,7 +179,7 @@ class FacePictures:
         """Add what an image shows: what the product draws itself, or else a file, or else a look."""
         p = Props(node, context)
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
-        edge, beyond = p.word("edge"), Sides()
+        edge, beyond = p.word("edge"), EdgeLengths()
         if edge and edge != END:
             box, beyond = _cut_box(p, box, edge, session)
         file, look, picture = p.any("file"), p.any("look"), p.any("picture")
@@ -273,7 +273,7 @@ class FacePictures:
         return vectors.place(file, read, color, box, fit)
 
 
-def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, Sides]:
+def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, EdgeLengths]:
     """The box of a picture up to the cut of its face, and how far beyond its sides its edges grow, in points."""
     if edge not in EDGES:
         raise ValueProblem(f"there is no edge '{edge}'. {did_you_mean(edge, EDGES)}", "edge")
@@ -286,7 +286,7 @@ def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, Side
             "edge counts from the cut of the face, but what it lies in is turned or scaled; remove edge", "edge"
         )
     gaps = box.x - cut.x, box.y - cut.y, cut.right - box.right, cut.bottom - box.bottom
-    beyond = Sides(*(frame.bleed if gap < _SLACK else 0.0 for gap in gaps))
+    beyond = EdgeLengths(*(frame.bleed if gap < _SLACK else 0.0 for gap in gaps))
     if not max(beyond):
         message = "edge grows what ends at the cut, and this picture ends nowhere at it"
         raise ValueProblem(f"{message}; write a box that reaches the cut, or remove edge", "edge")

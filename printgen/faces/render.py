@@ -143,7 +143,7 @@ class Renderer:
         self._drawer = self._make_drawer()
 
     def _make_drawer(self) -> Drawer:
-        return Drawer(self._draw_one, self._loop, self._face_size, self._report, self.library)
+        return Drawer(self._items_at, self._loop, self._face_size, self._report, self.library)
 
     def anew(self) -> Renderer:
         """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
@@ -311,10 +311,6 @@ class Renderer:
             # Names of what lies in a group that is turned or scaled are known in it alone.
             inner = inner._replace(offset=(x + matrix[4], y + matrix[5]) if moves else (0.0, 0.0))
         return tuple(self._draw_nodes(nodes, context, inner))
-
-    def _draw_one(self, node: Node, context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
-        """The items of one node that lies in a stack or row."""
-        return self._items_at((node,), context, session, matrix)
 
     def _face_size(self, name: str, look: str) -> tuple[float, float] | None:
         """The size of the face that a `use` names, in points; None for one that is told its size."""

@@ -35,7 +35,7 @@ class StyleSource:
 
 
 @dataclass(frozen=True)
-class StyleSheet:
+class FaceStyles:
     """The styles of a face by name, and its defaults by word, those of the faces that it extends first."""
 
     styles: Mapping[str, StyleSource] = field(default_factory=dict)
@@ -72,10 +72,10 @@ class StyledSettings(FaceSettings):
 
     def __init__(self, unit: str | None) -> None:
         super().__init__(unit)
-        self.sheet = StyleSheet()
+        self.sheet = FaceStyles()
         self.taken: dict[tuple[str, str], Inherited | None] = {}
 
-    def _read_sheet(self, raw: LocatedMap, parent: StyleSheet) -> StyleSheet:
+    def _read_sheet(self, raw: LocatedMap, parent: FaceStyles) -> FaceStyles:
         """The styles and defaults of a face over those of the face that it extends, which are the same for none."""
         styles, defaults = self._mapping(raw, "styles"), self._mapping(raw, "defaults")
         if not styles and not defaults:
@@ -87,7 +87,7 @@ class StyledSettings(FaceSettings):
             word: (*parent.defaults.get(word, ()), StyleSource(self._mapping(defaults, word), self.unit))
             for word in self._check_keys(defaults, words.KINDS, "there is no word '{}'")
         }
-        sheet = StyleSheet({**parent.styles, **own_styles}, {**parent.defaults, **own_defaults})
+        sheet = FaceStyles({**parent.styles, **own_styles}, {**parent.defaults, **own_defaults})
         for word, sources in own_defaults.items():
             known_keys = {*words.STYLED[word], *({"style"} & words.KINDS[word].keys())}
             self._check_shared(sources[-1].settings, known_keys, with_article(word))
@@ -104,7 +104,7 @@ class StyledSettings(FaceSettings):
                 hint = "Write extends: and the name." if key == "style" else "Write it at the shape itself."
             self._wrong(settings, key, message, hint, by_key=True)
 
-    def _check_style(self, name: str, sheet: StyleSheet) -> None:
+    def _check_style(self, name: str, sheet: FaceStyles) -> None:
         """Report what no word takes of a style, and styles that it cannot extend."""
         style = sheet.styles[name]
         self._check_shared(style.settings, words.STYLE, "a style")

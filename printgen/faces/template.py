@@ -16,7 +16,7 @@ from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
 from printgen.faces.box_names import link_boxes, name_of
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.styles import StyledSettings, StyleSheet, over_inherited, without
+from printgen.faces.styles import FaceStyles, StyledSettings, over_inherited, without
 from printgen.faces.template_settings import range_sizes
 from printgen.reading.expressions import problem_of_word
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
@@ -111,7 +111,7 @@ class Parser(StyledSettings):
             self.findings.extend(findings)
         return (*self._overridden(raw, parent), *self._items(raw, "items"))
 
-    def _restyled(self, is_look: bool, sheet: StyleSheet) -> tuple[tuple[Node, ...], Sequence[Finding]]:
+    def _restyled(self, is_look: bool, sheet: FaceStyles) -> tuple[tuple[Node, ...], Sequence[Finding]]:
         """The items in the styles of another sheet, and what is wrong with them there."""
         parser = copy(self)
         parser.sheet, parser.findings, parser.taken = sheet, [], {}

@@ -174,7 +174,7 @@ class HouseStyle:
     fonts: HouseFonts = NO_FONTS
     theme: str = ""
     keywords: Keywords | None = None
-    signs: Signs | None = None
+    signs: SignIcons | None = None
     icons: tuple[str, ...] = ()
 
 
@@ -265,7 +265,7 @@ _UNUSABLE = re.compile(r"[\w\s*:\\\[\]]")
 """What no sign may have: letters, digits, blanks, and what marks of texts are made of."""
 
 
-class Sign(Part):
+class SignIcon(Part):
     """What is drawn in place of a sign; the name of an icon alone may stand for all of it."""
 
     short = "icon"
@@ -279,15 +279,15 @@ class Sign(Part):
 
 
 SignsShape = Annotated[
-    dict[Annotated[str, Field(min_length=1, max_length=_LONGEST_SIGN)], Sign], Field(max_length=_MOST_SIGNS)
+    dict[Annotated[str, Field(min_length=1, max_length=_LONGEST_SIGN)], SignIcon], Field(max_length=_MOST_SIGNS)
 ]
-"""Signs as game.yaml writes them, each with its icon."""
+"""SignIcons as game.yaml writes them, each with its icon."""
 
 
-class Signs(NamedTuple):
+class SignIcons(NamedTuple):
     """The signs of a game: what each is drawn as, the places of their icons, and a pattern that finds them."""
 
-    entries: Mapping[str, Sign]
+    entries: Mapping[str, SignIcon]
     places: Mapping[str, Where]
     finder: re.Pattern[str]
 
@@ -324,10 +324,10 @@ def _where_drawings_are(files: FileAccess, folder: str) -> str:
     return f"Write {inside[0]}." if inside else "Name a folder of the game that holds SVG files."
 
 
-def load_signs(given: Mapping[str, Sign], written: LocatedMap) -> tuple[Signs | None, list[Finding]]:
+def load_signs(given: Mapping[str, SignIcon], written: LocatedMap) -> tuple[SignIcons | None, list[Finding]]:
     """The signs of a game, None where it has none; and what is wrong with them."""
     findings: list[Finding] = []
-    entries: dict[str, Sign] = {}
+    entries: dict[str, SignIcon] = {}
     places: dict[str, Where] = {}
     for name, sign in given.items():
         if _UNUSABLE.search(name):
@@ -342,4 +342,4 @@ def load_signs(given: Mapping[str, Sign], written: LocatedMap) -> tuple[Signs | 
         return None, findings
     longest_first = sorted(entries, key=len, reverse=True)
     finder = re.compile(rf"\\?(?:{'|'.join(map(re.escape, longest_first))}){_VARIANT}?")
-    return Signs(entries, places, finder), findings
+    return SignIcons(entries, places, finder), findings

@@ -38,7 +38,7 @@ from printgen.layout.columns import Band
 from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Many, OneOrMany, Options, Phrase, Words, problem
 from printgen.reading.positions import LocatedMap
-from printgen.reading.scalars import shorten
+from printgen.reading.scalars import check_known, shorten
 from printgen.rules.checks import all_corrections, by_reason
 
 if TYPE_CHECKING:
@@ -110,10 +110,8 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
         return None
     for block in document.every_block():
         for name in block.of if isinstance(block, PictureBlock) else ():
-            product, products = name.text.partition("/")[0], loading.game.products
-            if product not in products:
-                message = f"the game has no product '{shorten(product)}'"
-                files.unknown(name.where, "unknown-product", message, product, products)
+            product = name.text.partition("/")[0]
+            files.add(check_known(name.where, product, loading.game.products, "the game has no product '{}'"))
         if isinstance(block, NamedTable) and block.name.text not in tables:
             message = f'there is no table "{shorten(block.name.text)}"'
             add = "Name its file under tables: in the product's options."

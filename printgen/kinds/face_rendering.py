@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.units import Box, Matrix, mm, scale, to_mm, translate, with_article
-from printgen.drawing.edges import Sides, grow_edges
+from printgen.drawing.edges import EdgeLengths, grow_edges
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -105,7 +105,7 @@ def render_face(
 
 def grow_face(face: Face, items: tuple[Item, ...], size: tuple[float, float]) -> tuple[Item, ...]:
     """The items of a face, cut to a size in points, with what its `edge` makes of them in the bleed."""
-    return grow_edges(items, Box(0, 0, *size), Sides(*[face.bleed] * 4), face.edge) if face.edge else items
+    return grow_edges(items, Box(0, 0, *size), EdgeLengths(*[face.bleed] * 4), face.edge) if face.edge else items
 
 
 class FacePage(NamedTuple):

@@ -29,8 +29,8 @@ from printgen.reading.texts import constant, number_of, text_of
 from printgen.reading.validation import validate
 
 Context = Mapping[str, Any]
-Draw = Callable[[Node, Any, Session, Matrix], tuple[Item, ...]]
-"""Draws a node of a face that lies in something which a matrix moves."""
+Draw = Callable[[tuple[Node, ...], Any, Session, Matrix], tuple[Item, ...]]
+"""Draws nodes of a face that lie in something which a matrix moves."""
 
 _SIZE, _FLOOR = 9.0, 6.0
 """The size of letters that say none, and the smallest, in points."""
@@ -167,7 +167,7 @@ def _picture(
     source = LocatedMap(use=empty_map())
     inner = {key: constant(value) for key, value in values.items()}
     node, k = Node("use", {"face": constant(name.text)}, block.where, source, inner=inner), width / face.size[0]
-    items = draw(node, {}, session, scale(k))
+    items = draw((node,), {}, session, scale(k))
     return face.size[1] * k, (Place(Group(items), scale(k)),), ()
 
 
