@@ -23,17 +23,27 @@ class _Shape(Part):
     model_config = ConfigDict(extra="ignore")
 
 
+class RailCell(_Shape):
+    """A cell of the market, a zone of its legend, or what a place off the board pays in a phase."""
+
+    short = "label"
+
+    label: _Word = ""
+    value: _Word = ""
+    cost: _Word = ""
+    description: str = ""
+    color: str = ""
+    legend: int = -1
+    par: bool = False
+
+
 class RailName(_Shape):
+    """A name beside a stop, below it where it is reversed."""
+
     short = "name"
 
     name: _Word = ""
     reverse: bool = False
-
-
-class RailPayment(_Shape):
-    color: str = "white"
-    value: _Word = ""
-    cost: _Word = ""
 
 
 class RailSpot(_Shape):
@@ -55,102 +65,94 @@ class RailSpot(_Shape):
     color: str = ""
     size: _Word = 1
     companies: Many[Any] = ()
-    revenues: Many[RailPayment] = ()
+    revenues: Many[RailCell] = ()
 
 
 class RailTrack(_Shape):
+    """A piece of track that begins at a side, or a border along one."""
+
     side: _Side = 1
     sides: Many[_Side] = ()
     type: str = "city"
     start: _Number = 0
     end: _Number = 1
     gauge: str = ""
-
-
-class RailBorder(_Shape):
-    side: _Side = 1
     color: str = "water"
 
 
+_Spots = OneOrMany[RailSpot]
+
+
 class RailHex(_Shape):
+    """Hexes of a map that look alike, or a tile."""
+
     color: str = "plain"
     hexes: Many[str] = ()
     tile: _Word = ""
     quantity: int | str = 1
     print: int = -1
     track: OneOrMany[RailTrack] = ()
-    cities: OneOrMany[RailSpot] = ()
-    towns: OneOrMany[RailSpot] = ()
-    center_towns: OneOrMany[RailSpot] = Field((), alias="centerTowns")
-    boomtowns: OneOrMany[RailSpot] = ()
-    values: OneOrMany[RailSpot] = ()
-    labels: OneOrMany[RailSpot] = ()
-    names: OneOrMany[RailSpot] = ()
-    terrain: OneOrMany[RailSpot] = ()
-    tokens: OneOrMany[RailSpot] = ()
-    companies: OneOrMany[RailSpot] = ()
-    bridges: OneOrMany[RailSpot] = ()
-    tunnels: OneOrMany[RailSpot] = ()
-    route_bonuses: OneOrMany[RailSpot] = Field((), alias="routeBonuses")
-    icons: OneOrMany[RailSpot] = ()
-    borders: OneOrMany[RailBorder] = ()
-    off_board_revenue: OneOrMany[RailSpot] = Field((), alias="offBoardRevenue")
+    borders: OneOrMany[RailTrack] = ()
+    cities: _Spots = ()
+    towns: _Spots = ()
+    center_towns: _Spots = Field((), alias="centerTowns")
+    boomtowns: _Spots = ()
+    values: _Spots = ()
+    labels: _Spots = ()
+    names: _Spots = ()
+    terrain: _Spots = ()
+    tokens: _Spots = ()
+    companies: _Spots = ()
+    bridges: _Spots = ()
+    tunnels: _Spots = ()
+    route_bonuses: _Spots = Field((), alias="routeBonuses")
+    icons: _Spots = ()
+    off_board_revenue: _Spots = Field((), alias="offBoardRevenue")
 
 
 class RailMap(_Shape):
+    """A map."""
+
     hexes: Many[RailHex]
 
 
-class RailCompany(_Shape):
+class RailEntry(_Shape):
+    """A company or a train."""
+
     name: _Word
-    abbrev: _Word
-    color: str = "black"
+    abbrev: _Word = ""
     tokens: str | Many[Any] = "default"
-
-
-class RailTrain(_Shape):
-    name: _Word
     price: _Word = ""
-    color: str = "plain"
+    color: str = "black"
     quantity: int | str = 1
     print: int = -1
     rust: Any = ""
     description: str = ""
 
 
-class RailCell(_Shape):
-    short = "label"
-
-    label: _Word = ""
-    value: _Word = ""
-    color: str = ""
-    legend: int = -1
-    par: bool = False
-    arrow: Any = ""
-
-
-class RailLegend(_Shape):
-    color: str = "white"
-    description: str = ""
-
-
 class RailStock(_Shape):
+    """The stock market: rows of cells, or one row."""
+
     market: Many[Many[RailCell | None] | RailCell | None] = ()
-    legend: Many[RailLegend] = ()
+    legend: Many[RailCell] = ()
 
 
 class RailInfo(_Shape):
+    """What a game is called; the hexes of a horizontal one have flat tops."""
+
     title: str
     designer: str = ""
     orientation: str = ""
 
 
 class RailGame(_Shape):
+    """A game."""
+
     info: RailInfo
     map: OneOrMany[RailMap] = ()
     tiles: dict[str, int | RailHex] = Field({})
     colors: dict[str, str] = Field({})
-    companies: Many[RailCompany] = ()
+    companies: Many[RailEntry] = ()
     token_types: dict[str, Many[Any]] = Field({}, alias="tokenTypes")
-    trains: Many[RailTrain] = ()
+    trains: Many[RailEntry] = ()
     stock: RailStock = RailStock()

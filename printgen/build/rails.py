@@ -22,7 +22,7 @@ from printgen.base.units import canonical_color, count_noun, letters
 from printgen.build.card_game import private_folder
 from printgen.build.list_game import NewGame, finish_game, render, write_and_check
 from printgen.build.list_source import icon_for
-from printgen.build.rail_format import RailCompany, RailGame, RailHex, RailSpot, RailStock, RailTrack
+from printgen.build.rail_format import RailEntry, RailGame, RailHex, RailSpot, RailStock, RailTrack
 from printgen.build.starting import Begun, file_and_home
 from printgen.game.records import MOST_COPIES
 from printgen.reading.part import Part
@@ -55,8 +55,8 @@ class _Reading:
         self.left_out.setdefault(what, []).append(where)
 
     def color(self, name: str) -> str:
-        """A colour by its name, those of the game first."""
-        return canonical_color(self.colors.get(name, name)) or "#999999"
+        """A colour by its name, those of the game first; white without one."""
+        return canonical_color(self.colors.get(name, name or "white")) or "#999999"
 
     def findings(self) -> list[Finding]:
         """A warning for each thing that is not taken over."""
@@ -76,8 +76,8 @@ def import_18xx(source: str | Path, folder: str | Path = "") -> NewGame:
     path, home, name = file_and_home(source, folder, "Name a game of 18xx-maker.", "rails")
     reading = _read(path)
     lists = _lists(reading)
-    files = _files(reading, lists)
     with private_folder(home) as private:
+        files = _files(reading, lists)
         findings = write_and_check(private / name, files)
         stop_on_errors(findings)
         files = finish_game(private / name, home, files)
@@ -121,13 +121,13 @@ def _lists(reading: _Reading) -> dict[str, list[dict[str, Any]]]:
         "hexes": [*_map_hexes(reading)],
         "tiles": [*_tiles(reading)],
         "tokens": [
-            {"name": str(one.abbrev), "title": str(one.name), "color": reading.color(one.color),
+            {"name": str(one.abbrev or one.name)[:12], "title": str(one.name), "color": reading.color(one.color),
              "copies": _stations(game, one) + 1}
             for one in game.companies
         ],
         "market": [*_market(reading, game.stock)],
         "trains": [
-            {"name": str(one.name), "price": str(one.price), "color": reading.color(one.color), 
+            {"name": str(one.name), "price": str(one.price), "color": reading.color(one.color),
              "rusts": _rust(one.rust), "text": one.description, "copies": _copies(one.quantity, one.print)}
             for one in game.trains
         ],
@@ -136,7 +136,7 @@ def _lists(reading: _Reading) -> dict[str, list[dict[str, Any]]]:
             for name, records in lists.items() if records}  # fmt: skip
 
 
-def _stations(game: RailGame, company: RailCompany) -> int:
+def _stations(game: RailGame, company: RailEntry) -> int:
     """How many station tokens a company has."""
     tokens = company.tokens
     return min(len(game.token_types.get(tokens, ()) if isinstance(tokens, str) else tokens), 20)
@@ -279,7 +279,7 @@ def _stops(reading: _Reading, hexes: RailHex, turn: int) -> Iterator[dict[str, A
         for one in getattr(hexes, kind):
             if one.hidden:
                 continue
-            colors = {str(company.abbrev): company.color for company in reading.game.companies}
+            colors = {str(company.abbrev or company.name): company.color for company in reading.game.companies}
             homes = [str(home.get("label", home.get("company", ""))) if isinstance(home, Mapping) else str(home)
                      for home in one.companies if home]  # fmt: skip
             size = int(re.sub(r"\D.*", "", str(one.size)) or 1)
@@ -305,8 +305,8 @@ def _marks(reading: _Reading, hexes: RailHex, turn: int) -> Iterator[dict[str, A
                 reading.leave_out(f"the icon {shorten(one.type)}", one.where)
             at = usual[key][n] if n < len(usual.get(key, [])) else (0, 0)
             if (text or icon) and not one.hidden:
-                # A name is as wide as the hex, and lies across it.
-                middle = {"x": 0} if kind in _WIDE else {}
+                # A long name is as wide as the hex, and lies across it.
+                middle = {"x": 0} if kind in _WIDE and len(text) > 8 else {}
                 yield {"kind": kind, **_place(one, turn, at), **middle, "text": text, "icon": icon,
                        "color": reading.color(one.color) if one.color else ""}  # fmt: skip
 

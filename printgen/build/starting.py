@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from printgen.base.errors import PrintgenError, UsageError, did_you_mean
+from printgen.base.file_access import file_kind
 from printgen.base.folders import samples_folder, starters_folder
 from printgen.base.limits import metered
 from printgen.base.names import problem_of_name
@@ -100,8 +101,8 @@ def file_and_home(source: str | Path, folder: str | Path, hint: str, other: str)
     has nearly that name, for a file that is not there, or a folder that no new game can have.
     """
     path = Path(source)
-    if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*.json")][:1000]
+    if file_kind(path) != "file":
+        beside = [one.name for one in path.parent.glob("*.json") if one.name != path.name][:1000]
         raise UsageError(f"there is no file '{path}'", did_you_mean(path.name, beside, hint))
     stem = other if problem_of_name(f"{path.stem}-game") else path.stem
     home = Path(folder or f"{stem}-game")
