@@ -113,6 +113,13 @@ def load_file(path: Path | str, kind: str) -> bytes:
     return data
 
 
+def file_kind(path: Path) -> str:
+    """Whether a path is a "file" or a "folder"; "" where nothing is there, or the system does not let one look."""
+    with suppress(OSError):
+        return "folder" if path.is_dir() else "file" if path.is_file() else ""
+    return ""
+
+
 def display_path(path: Path) -> str:
     """A file's name in findings: relative to the current directory when it is inside, else as it is."""
     try:

@@ -195,7 +195,7 @@ def private_folder(home: Path) -> Iterator[Path]:
             yield Path(room)
     except OSError as error:
         message = f"cannot write the game: {(error.strerror or str(error)).lower()}"
-        hint = "Choose another folder with --out, or make room."
+        hint = "Choose another folder, or make room."
         raise PrintgenError([Finding("error", Where(str(home)), message, hint, "cannot-write",
                                      Exit.CANNOT_WRITE)]) from error  # fmt: skip
 

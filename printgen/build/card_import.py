@@ -22,7 +22,7 @@ from printgen.base.errors import (
     merge_findings,
     stop_on_errors,
 )
-from printgen.base.file_access import AccessError, FileAccess, display_path
+from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind
 from printgen.base.limits import check_limit, metered
 from printgen.base.names import nfc, problem_of_name, slug
 from printgen.base.units import parse_length, to_mm
@@ -79,7 +79,7 @@ def import_cards(
     """
     wish = _size_request(sizes, dpi, bleed)
     path = Path(source)
-    if path.is_dir() and (path / ORDER).is_file():
+    if file_kind(path) == "folder" and file_kind(path / ORDER) == "file":
         path /= ORDER
     home = Path(folder) if folder else Path(f"{_game_name(path)}-game")
     name = free_name(home)
@@ -126,17 +126,17 @@ def _size_request(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
 def _game_name(path: Path) -> str:
     """What a game is named after: the folder, or the order without its ending."""
     real = Path(os.path.abspath(path))  # noqa: PTH100 (a link keeps its name)
-    name = nfc(real.stem if real.is_file() else real.name)
+    name = nfc(real.stem if file_kind(real) == "file" else real.name)
     return name if name and not problem_of_name(f"{name}-game") else "cards"
 
 
 def _open_source(path: Path) -> FileAccess:
     """The way to the pictures of a source. UsageError where there is none."""
-    if path.is_dir():
+    if file_kind(path) == "folder":
         return FileAccess(path, path, whose=_WHOSE)
-    if path.is_file() and path.suffix.lower() == ".xml":
+    if file_kind(path) == "file" and path.suffix.lower() == ".xml":
         return FileAccess(path.parent, path.parent, whose=_WHOSE)
-    if path.is_file():
+    if file_kind(path):
         unpack = path.suffix.lower() == ".zip"
         hint = "Unpack it, and name the folder." if unpack else "Name a folder of pictures, or a cards.xml."
         raise UsageError(f"'{path}' is neither a folder nor an order of cards (XML)", hint)

@@ -16,7 +16,7 @@ from jinja2 import Environment
 
 from printgen.art.photos import open_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
-from printgen.base.file_access import AccessError, FileAccess, display_path, load_file
+from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind, load_file
 from printgen.base.limits import metered
 from printgen.base.units import canonical_color, count_noun
 from printgen.build.card_files import PICTURES
@@ -147,7 +147,7 @@ def _font_files(font: str | Path) -> dict[str, bytes]:
     if not font:
         return {}
     path = Path(font)
-    if path.suffix.lower() not in (".ttf", ".otf") or not path.is_file():
+    if path.suffix.lower() not in (".ttf", ".otf") or file_kind(path) != "file":
         raise UsageError(f"there is no font '{path}'", "Name a TrueType or OpenType font, a .ttf or .otf file.")
     try:
         return {f"fonts/{path.name}": load_file(path.resolve(), "font")}

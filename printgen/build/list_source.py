@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
-from printgen.base.file_access import AccessError, display_path, load_file
+from printgen.base.file_access import AccessError, display_path, file_kind, load_file
 from printgen.base.folders import starters_folder
 from printgen.base.names import same_name, slug, without_marks
 from printgen.base.units import count_noun, letters
@@ -87,10 +87,10 @@ def read_source(address: str, local: bool) -> ListSource:
 def _load(path: Path) -> bytes:
     """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
     known = (*TEXT_ENDINGS, *BOOK_ENDINGS)
-    if path.is_dir():
+    if file_kind(path) == "folder":
         raise UsageError(f"'{path}' is a folder", "Name a spreadsheet such as cards.csv or cards.xlsx.")
-    if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known and one.is_file()]
+    if not file_kind(path):
+        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known and file_kind(one) == "file"]
         hint = did_you_mean(path.name, beside[:1000], "Name a spreadsheet such as cards.csv or cards.xlsx.")
         raise UsageError(f"there is no file '{path}'", hint)
     if path.suffix.lower() not in known:
@@ -152,10 +152,9 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     """The row that has the headings, the first that is about as full as any, and what that changes; 0 for none."""
     first = numbers[:_HEAD_ROWS]
     most = max(len(grid.rows[number]) for number in first)
-    head = next(number for number in first if len(grid.rows[number]) >= 0.8 * most)
+    head = next(n for n in first if len(grid.rows[n]) >= 0.8 * most or _known_headings(grid.rows[n]) > 1)
     cells = [text_in(cell) for cell in grid.rows[head].values()]
-    speaks = any(_Column(cells[0], cells).hint(role) for role in list_words()["headings"])
-    is_word_list = most == 1 < len(numbers) and not speaks
+    is_word_list = most == 1 < len(numbers) and not _known_headings(grid.rows[head], at_least=1)
     # A number over words is a heading, such as those of Word, 1, 2, 3.
     is_value = any(len(text) > _LONGEST_HEADING for text in cells) or any(
         _NUMBER.fullmatch(text_in(cell))
@@ -165,6 +164,12 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     if is_word_list or (len(cells) > 1 and is_value):
         return 0, ["the list has no headings; it got some that number the columns"]
     return head, [f"what stands above the headings in row {head} is left out"] if head != first[0] else []
+
+
+def _known_headings(row: dict[int, CellContent], at_least: int = 2) -> int:
+    """How many cells of a row are headings that are known, all of them or, with 1, a word of them."""
+    texts, roles = map(text_in, row.values()), list_words()["headings"]
+    return sum(any(_Column(text, [text]).hint(role) >= at_least for role in roles) for text in texts)
 
 
 def _headings(head: dict[int, CellContent], used: set[int]) -> tuple[tuple[str, ...], list[str]]:

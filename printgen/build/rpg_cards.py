@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors, stop_on_errors
-from printgen.base.file_access import display_path
+from printgen.base.file_access import display_path, file_kind
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
 from printgen.base.names import problem_of_name
@@ -42,8 +42,8 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "") -> NewGame:
     UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such cards.
     """
     path = Path(source)
-    if not path.is_file():
-        beside = [one.name for one in path.parent.glob("*.json")][:1000]
+    if file_kind(path) != "file":
+        beside = [one.name for one in path.parent.glob("*.json") if one.name != path.name][:1000]
         raise UsageError(
             f"there is no file '{path}'", did_you_mean(path.name, beside, "Name a JSON file of rpg-cards.")
         )

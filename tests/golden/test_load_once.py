@@ -28,7 +28,7 @@ GAMES = [
         for folder in (SAMPLES, kits_folder())
         for file in sorted(folder.glob("*/game.yaml"))
         # A variant is read for itself.
-        if file.parent.name not in ("sky-couriers", "wargame", "spell-deck", "go-joe")
+        if file.parent.name not in ("sky-couriers", "wargame", "spell-deck", "grimoire", "go-joe")
     ),
 ]
 

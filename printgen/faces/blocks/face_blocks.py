@@ -128,9 +128,8 @@ def _read(node: Node, value: Any, session: Session) -> tuple[tuple[doc.Block, ..
         strangers = _strangers(blocks)
         return (() if strangers else blocks), (*wrong, *strangers)
     if source is None or (value is not None and not isinstance(value, str | int | float)):
-        message = (
-            f"blocks takes a text or a list of blocks, not {with_article('map')}" if source else "blocks needs from"
-        )
+        kind = "a map" if isinstance(value, Mapping) else "a list of something else"
+        message = f"blocks takes a text or a list of blocks, not {kind}" if source else "blocks needs from"
         raise ValueProblem(f"{message}; write from: and a field of the record", "from")
     text = "" if value is None else text_of(value)
     lines = text.splitlines()
