@@ -158,7 +158,7 @@ def _copies(quantity: int | str, printed: int) -> int:
 
 
 def _map_hexes(reading: _Reading) -> Iterator[dict[str, Any]]:
-    """x"""
+    """A record of each hex of the map, called as the board calls it: its column and row."""
     places: dict[tuple[int, int], tuple[str, RailHex]] = {}
     for one in reading.game.map[:1]:
         for hexes in one.hexes:
@@ -187,8 +187,9 @@ def _map_hexes(reading: _Reading) -> Iterator[dict[str, Any]]:
             )
             raise PrintgenError([Finding("error", hexes.where, message, hint, "bad-value")])
         column, row = (along, down) if flat else (down, along)
-        yield {"name": f"{letters(column)}{row + 1}", "number": name, "color": reading.color(hexes.color),
-               "ground": hexes.color, **_drawing(reading, hexes, 0 if flat else 90, 0)}  # fmt: skip
+        ground = hexes.color if hexes.color not in ("", "none") else "plain"
+        yield {"name": f"{letters(column)}{row + 1}", "number": name, "color": reading.color(ground), "ground": ground,
+               **_drawing(reading, hexes, 0 if flat else 90, 0)}  # fmt: skip
 
 
 def _map_text(records: Sequence[Mapping[str, Any]], signs: Mapping[str, str]) -> str:
@@ -371,7 +372,10 @@ def _market(reading: _Reading, stock: RailStock) -> Iterator[dict[str, Any]]:
 
 def _files(reading: _Reading, lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, bytes]:
     """The files of the game, by their paths."""
-    grounds = list(dict.fromkeys(record["ground"] for record in lists.get("hexes", ())))[: len(_LETTERS)]
+    grounds = list(dict.fromkeys(record["ground"] for record in lists.get("hexes", ())))
+    if len(grounds) > len(_LETTERS):
+        message, hint = f"hexes have {len(grounds)} colours", f"Give them at most {len(_LETTERS)}."
+        raise PrintgenError([Finding("error", reading.game.map[0].where, message, hint, "over-limit")])
     signs = dict(zip(grounds, _LETTERS, strict=False))
     map_text = _map_text(lists["hexes"], signs) if "hexes" in lists else ""
     market = next(iter(lists.get("market", ())), {"rows": 1, "columns": 1, "legend": []})
