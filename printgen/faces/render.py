@@ -16,84 +16,30 @@ from printgen.base.errors import (
     ValueProblem,
     blame,
     did_you_mean,
-    has_errors,
     stop_on_errors,
 )
 from printgen.base.file_access import LoadFile
-from printgen.base.limits import OverLimit, check_limit, consume, nest, usage_of
+from printgen.base.limits import OverLimit, check_limit, consume, nest
 from printgen.base.units import IDENTITY, Matrix, chain, compose, mm, rotate, scale, to_mm, translate
 from printgen.drawing.extent import crosses
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import PartError, TemplateProblem
-from printgen.drawing.tints import ColorMemo, Tints
+from printgen.drawing.tints import Tints
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node, Props
-from printgen.faces.flow import Drawer, Frame, draw_flow, draw_plated
-from printgen.faces.inspection import judge_shape, share_of
+from printgen.faces.flow import draw_flow, draw_plated
+from printgen.faces.flow_boxes import Drawer, Frame
+from printgen.faces.inspection import judge_shape
 from printgen.faces.named_boxes import NOWHERE, box_of, box_of_text, boxes_seen, grows_downwards, placed_beside
 from printgen.faces.pictures import FacePictures, clip_of
+from printgen.faces.reuse import FacePlan, Reusable, draw_once, value_key
 from printgen.faces.session import FaceFrame, FaceState, Preflight, Session
-from printgen.faces.setting import Lettering
 from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.faces.template import FACTS, HIDEABLE, OF_CARD
-from printgen.faces.trim import Trim
 from printgen.reading.expressions import problem_of_word
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
-
-
-class SharedGroup(NamedTuple):
-    """A group, and how many shapes it came to: whoever looks at them looks at all of them wherever it is placed."""
-
-    group: Group
-    shapes: float
-
-
-@dataclass
-class Reusable:
-    """What was drawn before, by its colours.
-
-    It was looked at in the places that are `judged` whether its text lies too near to the cut, and at some `shares` of
-    its size whether it is too small.
-    """
-
-    memo: ColorMemo[SharedGroup] = field(default_factory=ColorMemo)
-    judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)
-    shares: set[float] = field(default_factory=set)
-
-    def find(self, session: Session) -> SharedGroup | None:
-        """What was drawn in these colours; None where nobody has looked at it as small as it is printed now."""
-        return self.memo.find(session.tints) if _share(session) in self.shares else None
-
-
-class NodeRun(NamedTuple):
-    """Items of a face that follow each other; what was drawn of them, where they are the same for every card."""
-
-    nodes: list[Node]
-    reusable: Reusable | None
-
-
-class FacePlan:
-    """A face's items in runs that are the same for every card, and runs that are not.
-
-    Where colours of the face read a value, each item is a run: then few of them have to be drawn in every colour.
-    `constant` are names whose values are the same as long as the `cards` are.
-    """
-
-    def __init__(self, face: Face, library: Library, constant: frozenset[str], cards: object) -> None:
-        self.cards = cards
-        self.letterings: dict[object, Lettering] = {}
-        self.runs: list[NodeRun] = []
-        self.box_names = frozenset(node.boxes.name for node in face.nodes() if node.boxes and node.boxes.name)
-        apart = any(value.names for value in face.colors.values())
-        for node in face.items:
-            same = constant.issuperset(node.names_read() | library.facts_read([node], face.look))
-            last = self.runs[-1] if self.runs else None
-            if last is None or apart or (last.reusable is not None) != same:
-                self.runs.append(NodeRun([node], Reusable() if same else None))
-            else:
-                last.nodes.append(node)
 
 
 Context = dict[str, Any]
@@ -190,7 +136,7 @@ class Renderer:
                 continue
             drawn = reusable.find(session)
             if drawn is None or (session.trim, session.at) not in reusable.judged:
-                drawn = _once(reusable, session.over(out), session.at, partial(self._draw_nodes, nodes, local))
+                drawn = draw_once(reusable, session.over(out), session.at, partial(self._draw_nodes, nodes, local))
             else:
                 consume("items", drawn.shapes, nodes[0].where)
             # A group of one says no more than that.
@@ -326,13 +272,13 @@ class Renderer:
         read = self.library.reads(face)
         product = session.facts.get("product") if read & {"product", "cards"} else None
         named = (*values.items(), *size.items(), ("product", product))
-        key = (name, session.look, joints, tuple((k, _key(v)) for k, v in named))
+        key = (name, session.look, joints, tuple((k, value_key(v)) for k, v in named))
         # What reads a card is rarely drawn twice.
         reusable = Reusable() if OF_CARD & read - values.keys() else self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
         if drawn is None:
-            drawn = _once(reusable, session, at, partial(self._inside, node, face, {**values, **size}, at))
+            drawn = draw_once(reusable, session, at, partial(self._inside, node, face, {**values, **size}, at))
         else:
             consume("items", drawn.shapes, node.where)
             if (session.trim, at) not in reusable.judged:
@@ -484,36 +430,6 @@ def _frame_of(face: Face, context: Context, at: Matrix) -> FaceFrame | None:
     if not isinstance(width, int | float) or not isinstance(height, int | float):
         return None
     return FaceFrame(at, mm(width), mm(height), face.bleed)
-
-
-def _share(session: Session) -> float:
-    return round(share_of(session), 4)
-
-
-def _once(reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]) -> SharedGroup:
-    """What is drawn there, kept for where the colours that it takes mean the same again."""
-    tints, before, shapes = session.tints, len(session.state.findings), usage_of("items")
-    fork = tints.fork()
-    try:
-        drawn = SharedGroup(Group(tuple(draw(session._replace(tints=fork)))), usage_of("items") - shapes)
-    finally:
-        tints.take(fork.taken)
-    # What failed is tried again for the next card, so that every card is told.
-    if has_errors(session.state.findings[before:]):
-        return drawn
-    reusable.judged.add((session.trim, at))
-    reusable.shares.add(_share(session))
-    return reusable.memo.keep(tints, fork.taken, drawn)
-
-
-def _key(value: Any) -> object:
-    """A hashable stand-in for a parameter's value."""
-    if isinstance(value, Mapping):
-        return (dict, *((k, _key(v)) for k, v in value.items()))
-    if isinstance(value, list | tuple):
-        return tuple(_key(v) for v in value)
-    # 1, 1.0 and True are equal, yet they print differently.
-    return (type(value), value)
 
 
 def draw_face(library: Library, name: str, context: Mapping[str, Any], title: str, look: str) -> tuple[Item, ...]:
