@@ -27,9 +27,10 @@ from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face, Node, walk_nodes
+from printgen.faces.given_names import FACTS
 from printgen.faces.icons import Icons, Vectors
 from printgen.faces.marks import BracketMeaning
-from printgen.faces.template import FACTS, Parser
+from printgen.faces.template import Parser
 from printgen.faces.template_files import ENTRIES, Folders, LookShape, Palette, PieceSize
 from printgen.faces.theme_files import HouseShelf, theme_fonts, theme_names
 from printgen.game.house_style import NO_FONTS, PLAIN, HouseStyle

@@ -29,13 +29,13 @@ from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node, Props
 from printgen.faces.flow import draw_flow, draw_plated
 from printgen.faces.flow_boxes import Drawer, Frame
+from printgen.faces.given_names import FACTS, HIDEABLE, OF_CARD
 from printgen.faces.inspection import judge_shape
 from printgen.faces.named_boxes import NOWHERE, box_of, box_of_text, boxes_seen, grows_downwards, placed_beside
 from printgen.faces.pictures import FacePictures, clip_of
 from printgen.faces.reuse import FacePlan, Reusable, draw_once, value_key
 from printgen.faces.session import FaceFrame, FaceState, Preflight, Session
 from printgen.faces.shape_words import FLOWS, PLATE
-from printgen.faces.template import FACTS, HIDEABLE, OF_CARD
 from printgen.reading.expressions import problem_of_word
 
 if TYPE_CHECKING:

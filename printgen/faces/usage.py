@@ -15,9 +15,9 @@ from typing import Any
 from printgen.base.errors import ValueProblem
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces.face import Node
+from printgen.faces.given_names import FACTS
 from printgen.faces.library import Library
 from printgen.faces.shape_words import KINDS, LISTS, form_of
-from printgen.faces.template import FACTS
 from printgen.game.records import Game, Product
 from printgen.reading.expressions import parse_value, partition_expressions
 from printgen.reading.texts import MARK, Source, Value

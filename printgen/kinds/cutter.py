@@ -18,7 +18,7 @@ from printgen.drawing.pieces import Role, TemplateProblem
 from printgen.drawing.recolor import lighten
 from printgen.drawing.silhouettes import Silhouette
 from printgen.faces.face import Face
-from printgen.faces.template import OF_CARD
+from printgen.faces.given_names import OF_CARD
 from printgen.faces.template_files import LookShape
 from printgen.faces.trim import Trim, text_box
 from printgen.kinds.composition import COLOR, Order

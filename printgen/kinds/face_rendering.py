@@ -16,8 +16,8 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
+from printgen.faces.given_names import GIVEN, check_params_given
 from printgen.faces.session import FaceState, Session
-from printgen.faces.template import GIVEN, check_params_given
 from printgen.faces.trim import Trim, check_bleed
 from printgen.game.records import Game, Product, Record
 from printgen.kinds.composition import Composition, Order

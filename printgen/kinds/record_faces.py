@@ -17,8 +17,8 @@ from printgen.drawing.pieces import PartError, Piece, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.face import Face
+from printgen.faces.given_names import GIVEN, OF_CARD, check_params_given
 from printgen.faces.session import CardPart, FaceState, Session
-from printgen.faces.template import GIVEN, OF_CARD, check_params_given
 from printgen.faces.template_mistakes import idle_shapes
 from printgen.faces.trim import Trim, check_bleed
 from printgen.game.records import Product, Record, by_name

@@ -37,6 +37,7 @@ from printgen.reading.texts import (
     missing_name,
     noun_of,
     quote_value,
+    value_at,
 )
 
 
@@ -485,19 +486,9 @@ def _look_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ..
     field = decisive[1] if decisive[0] == "card" and len(decisive) == 2 else None
     sources = frozenset({path + after})
     if not inner:
-        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field, sources=sources)
+        return Value(lambda context: value_at(context, path + after), frozenset(path[:1]), field, sources=sources)
 
     def look_up(context: Context) -> Any:
-        return _walk(_walk(_walk(context, path), (_walk(context, inner),)), after)
+        return value_at(value_at(value_at(context, path), (value_at(context, inner),)), after)
 
     return Value(look_up, frozenset((path[0], inner[0])), field, sources=sources)
-
-
-def _walk(value: Any, path: tuple[Any, ...]) -> Any:
-    """The value that names lead to. ValueProblem for the first that leads nowhere."""
-    for name in path:
-        try:
-            value = value[name]
-        except (KeyError, TypeError, IndexError):
-            value = value[find_key(name, value)]
-    return value

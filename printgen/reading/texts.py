@@ -126,6 +126,16 @@ def find_key(name: Any, holder: Any) -> str | int:
     raise missing_name(name, holder)
 
 
+def value_at(value: Any, path: tuple[Any, ...]) -> Any:
+    """The value that names lead to. ValueProblem for the first that leads nowhere."""
+    for name in path:
+        try:
+            value = value[name]
+        except (KeyError, TypeError, IndexError):
+            value = value[find_key(name, value)]
+    return value
+
+
 class Given(dict[str, Any]):
     """Names that printgen gives; `gone` are former ones, each with what to do instead."""
 
