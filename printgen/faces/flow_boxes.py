@@ -252,11 +252,16 @@ def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, 
         report_misfit(node, f"{message} {to_mm(room):.1f}", hint, frame)
     out: list[FlowBox] = []
     for part, length in zip(parts, lengths, strict=True):
-        if part.node.kind in _FLUID and abs(length - part.width) > _TOLERANCE:
+        if part.node.kind in _FLUID and (abs(length - part.width) > _TOLERANCE or _needs_width(part)):
             out.append(measure_box(part.node, part.frame, length)._replace(extent=part.extent))
         else:
             out.append(part if length == part.width else part._replace(width=length))
     return out
+
+
+def _needs_width(box: FlowBox) -> bool:
+    """Whether there are blocks in a box that wait for its width."""
+    return (box.node.kind == "blocks" and box.blocks is None) or any(map(_needs_width, box.parts))
 
 
 def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) -> tuple[float, float, float]:

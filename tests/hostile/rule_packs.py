@@ -82,5 +82,5 @@ PACKS = [
     Pack("file: no list", _without("heroes.yaml"), Told("missing-file", "game.yaml", "heroes.yaml")),
     Pack("file: no table", _without("courses.yaml"), Told("missing-file", "game.yaml", "courses.yaml")),
     Pack("file: no face", _without("templates/faces/hero.yaml"), Told("unknown-face", "game.yaml", "front: hero")),
-    Pack("file: no icons", _without("templates/icons.yaml"), Told("template", "courses.yaml", "icon: leaf")),
+    Pack("file: no icons", _without("templates/icons.yaml"), Told("template", "courses.yaml", "icon: pot")),
 ]

@@ -158,7 +158,7 @@ def test_boxes_of_random_trees_are_drawn_apart(part: int, draw: Draw) -> None:
     assert [fault for seed in range(part, QUICK, PARTS) for fault in faults(seed, draw)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_boxes_of_more_random_trees_are_drawn_apart(draw: Draw, request: pytest.FixtureRequest) -> None:
     trials = request.config.getoption("--trials")
     assert [fault for seed in range(QUICK, QUICK + trials) for fault in faults(seed, draw)] == []

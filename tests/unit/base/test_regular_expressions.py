@@ -35,8 +35,11 @@ UNKNOWN = "\x01"
 
 MADE: dict[str, dict[str, Any]] = {
     "printgen.art.casting": {"translate": translate, "word": "*a*b*[c-d]?"},
+    "printgen.build.list_source": {"pattern": "x"},
     "printgen.exports.field_text": {"code": "A-1"},
     "printgen.editing.helping": {"wanted": "card"},
+    "printgen.editing.upgrading": {"words": "red", "mark": "[red]", "name": "red"},
+    "printgen.game.house_style": {"longest_first": ["!!", "!"]},
     "printgen.kinds.cards": {"terms": ["aim", "aim high", "run"]},
     "printgen.reading.csv_files": {"end": ","},
     "printgen.reading.scalars": {"text": "é", "pattern": "x"},
