@@ -152,7 +152,7 @@ def _element_texts(lines: Sequence[Sequence[str]], elements: Mapping[str, str], 
             **{f"mod{n}": f"({(int(word) - 10) // 2:+d})" if word.isdecimal() else "" for n, word in enumerate(words)},
         }  # fmt: skip
         text = elements[kind].format(*words, **known)
-        yield re.sub(r"\s*\*\*\*?\*\*\*?\s*|\s+(?=\n|\Z)", "", text) if "|" not in text else text
+        yield re.sub(r"(?:(?<!\s)\s+)?\*\*\*?\*\*\*?\s*|(?<!\s)\s+(?=\n|\Z)", "", text) if "|" not in text else text
 
 
 def _lines_of(record: Mapping[str, Any]) -> str:
