@@ -81,8 +81,9 @@ def upgrade(target: str | Path) -> Upgrade:
         shutil.copytree(folder, draft, ignore=shutil.ignore_patterns(".git", "output"))
         for _ in range(_MOST_ROUNDS):
             errors = [finding for finding in _findings(draft) if finding.severity == "error"]
+            places = [replace(one, where=where) for one in errors for where in (one.where, *one.also)]
             # From the end of each file, so that places before what is mended stay true.
-            mended = [_mend(finding) for finding in sorted(errors, key=lambda one: one.where, reverse=True)]
+            mended = [_mend(finding) for finding in sorted(places, key=lambda one: one.where, reverse=True)]
             if not any(mended):
                 break
         files = dict(_changes(folder, draft))
