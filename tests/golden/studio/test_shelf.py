@@ -240,7 +240,7 @@ def test_a_page_hears_all_news_until_the_studio_closes(monkeypatch: pytest.Monke
 
     async def heard() -> list[str]:
         news = News()
-        lines = news.lines({"kind": "hello"})
+        lines = news.lines()
         out = [await anext(lines)]
         news.tell("changed", game="soup")
         out.append(await asyncio.wait_for(anext(lines), 60))
