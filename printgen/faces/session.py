@@ -112,10 +112,9 @@ class Preflight:
 
     def is_first_look(self, *what: object) -> bool:
         """Whether something is looked at for the first time."""
-        if what in self.seen:
-            return False
+        seen_before = len(self.seen)
         self.seen.add(what)
-        return True
+        return len(self.seen) > seen_before
 
 
 def _subject(item: Item) -> Item | Group:
@@ -143,10 +142,6 @@ class FaceState:
     setters: dict[object, Any] = field(default_factory=dict)
     boxes: dict[str, PlacedBox] | None = None
     """Where boxes came out, in points of the face; None in a face that names none."""
-
-    def add(self, findings: Iterable[Finding]) -> None:
-        """Report findings."""
-        self.findings.extend(findings)
 
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
@@ -245,7 +240,7 @@ class Session(NamedTuple):
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.state.add(findings)
+        self.state.findings.extend(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""

@@ -54,9 +54,7 @@ class OrOne:
 
 
 OneOrMany = Annotated[
-    tuple[T, ...],
-    BeforeValidator(lambda value: tuple(value) if isinstance(value, list | tuple) else (value,)),
-    OrOne,
+    tuple[T, ...], BeforeValidator(lambda value: tuple(value) if isinstance(value, list | tuple) else (value,)), OrOne
 ]
 """A list, or the only item of one."""
 
