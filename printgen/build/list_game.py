@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -17,28 +17,22 @@ from jinja2 import Environment
 from printgen.art.photos import open_picture
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
 from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind, load_file
+from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
 from printgen.base.units import canonical_color, count_noun
 from printgen.build.card_files import PICTURES
 from printgen.build.card_game import move_game, private_folder, size_by_name
-from printgen.build.list_source import (
-    LIST_FOLDER,
-    Guess,
-    ListSource,
-    guess_columns,
-    icon_names,
-    list_words,
-    read_source,
-)
+from printgen.build.list_columns import Guess, guess_columns
+from printgen.build.list_source import ListSource, icon_names, read_source
 from printgen.build.settings import Settings
 from printgen.build.stages import check
-from printgen.build.starting import Begun, free_name, title_of, with_schemas, write_draft
+from printgen.build.starting import Begun, free_name, starter_words, title_of, with_schemas, write_draft
 from printgen.game.cells import copies_in
 from printgen.reading.scalars import flow_text
 
 SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
-_FONT_HINT = "Name a font that has all letters of the list, as in --font NotoSans-Regular.ttf."
+_FONT_HINT = "Name a font that has all letters of the cards, as in --font NotoSans-Regular.ttf."
 MOST_TRIED = 40
 """So many cards are tried in each size before all are."""
 
@@ -121,7 +115,7 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
     """
     home = Path(folder)
     name = free_name(home)
-    draft = replace(_draft(read_source(address, local), address, title_of(name)), fonts=_font_files(font))
+    draft = replace(_draft(read_source(address, local), address, title_of(name)), fonts=font_files(font))
     longest = tuple(sorted(draft.source.rows, key=lambda row: sum(map(len, row)))[-MOST_TRIED:])
     sample = partial(_files_of, replace(draft, source=replace(draft.source, rows=longest)), name, False)
     with private_folder(home) as private:
@@ -134,7 +128,9 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
             (room / draft.list_name(True)).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
         if has_errors(findings):
-            raise PrintgenError(_about_source(findings, draft))
+            raise PrintgenError(
+                findings_of_source(findings, (draft.list_name(True), draft.list_name(False)), draft.address)
+            )
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
@@ -142,7 +138,7 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
     return NewGame(begun, len(rows), cards, size, changes, findings, draft.guesses)
 
 
-def _font_files(font: str | Path) -> dict[str, bytes]:
+def font_files(font: str | Path) -> dict[str, bytes]:
     """The file of a font by its path in the game; none for "". UsageError where there is no such file."""
     if not font:
         return {}
@@ -155,17 +151,20 @@ def _font_files(font: str | Path) -> dict[str, bytes]:
         raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
 
 
-def _about_source(findings: Sequence[Finding], draft: _Draft) -> Iterator[Finding]:
-    """What was found in a list, at its source. Of texts whose letters no font has one stands for all."""
-    lists, lack_letters = (draft.list_name(True), draft.list_name(False)), 0
+def findings_of_source(findings: Iterable[Finding], lists: tuple[str, ...], source: str) -> Iterator[Finding]:
+    """What was found in the lists of a new game, as findings of their source.
+
+    Where no font has some letters, one finding stands for all texts.
+    """
+    lack_letters = False
     for finding in findings:
         if finding.code == "missing-glyph":
-            lack_letters += 1
-            if lack_letters > 1:
+            if lack_letters:
                 continue
+            lack_letters = True
             finding = replace(finding, hint=_FONT_HINT)
         if finding.where.file.endswith(lists) or finding.code == "missing-glyph":
-            finding = replace(finding, where=Where(draft.address))
+            finding = replace(finding, where=Where(source))
         yield finding
 
 
@@ -241,9 +240,9 @@ def fit_game(
         files, found = files_of(size), []
         if size != [*SIZES][-1]:
             found = write_and_check(room.with_name("sample"), sample_of(size))
-        if not _too_much(found):
+        if not _overflows(found):
             found = write_and_check(room, files)
-        if not _too_much(found):
+        if not _overflows(found):
             break
     return files, size, tuple(found)
 
@@ -259,7 +258,7 @@ def write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
     ]  # fmt: skip
 
 
-def _too_much(findings: Sequence[Finding]) -> bool:
+def _overflows(findings: Sequence[Finding]) -> bool:
     """Whether some text does not fit."""
     return any(finding.code in ("does-not-fit", "small-text") for finding in findings)
 
@@ -275,7 +274,7 @@ def finish_game(room: Path, home: Path, files: Mapping[str, bytes]) -> dict[str,
 
 def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, bytes]:
     """The files of the game, by their paths."""
-    source, list_name, hues = draft.source, draft.list_name(as_it_is), list_words()["colors"]
+    source, list_name, hues = draft.source, draft.list_name(as_it_is), starter_words("list")["colors"]
     first = hue_of(draft.title)
     values = _values_for_templates(draft, size) | {
         "name": name, "base": hues[first], "font": next(iter(draft.fonts), ""),
@@ -284,7 +283,9 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
     }  # fmt: skip
     files = {"game.yaml": "game", "templates/faces/front.yaml": "front", "templates/faces/back.yaml": "back",
              "templates/palettes/colors.yaml": "colors"}  # fmt: skip
-    texts = {path: render(LIST_FOLDER / f"{template}.yaml.txt", values) for path, template in files.items()}
+    texts = {
+        path: render(starters_folder() / "list" / f"{template}.yaml.txt", values) for path, template in files.items()
+    }
     if kind := values["type"]:
         lines = (f"{flow_text(word)}: {{color: {flow_text(_color_named(word) or hues[(first + n) % len(hues)])}}}\n"
                  for n, word in enumerate(kind.words))  # fmt: skip
@@ -302,7 +303,7 @@ def _color_named(word: str) -> str:
 
 def hue_of(title: str) -> int:
     """The number of the colour that a game of this title begins with."""
-    return crc32(title.encode()) % len(list_words()["colors"])
+    return crc32(title.encode()) % len(starter_words("list")["colors"])
 
 
 def render(template: Path, values: Mapping[str, Any]) -> bytes:

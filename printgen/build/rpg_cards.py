@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -19,51 +18,63 @@ from printgen.base.errors import Finding, PrintgenError, Where, has_errors, stop
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
-from printgen.base.units import canonical_color, count_noun
+from printgen.base.units import canonical_color
 from printgen.build.card_game import private_folder, size_by_name
-from printgen.build.list_game import MOST_TRIED, SIZES, NewGame, finish_game, fit_game, hue_of, render
-from printgen.build.list_source import icon_for, icon_names, list_words, tidied
-from printgen.build.starting import Begun, file_and_home, title_of
+from printgen.build.list_game import (
+    MOST_TRIED,
+    SIZES,
+    NewGame,
+    findings_of_source,
+    finish_game,
+    fit_game,
+    font_files,
+    hue_of,
+    render,
+)
+from printgen.build.list_source import count_notes, icon_for, icon_names, tidy_text
+from printgen.build.starting import Begun, file_and_home, starter_words, title_of
 from printgen.game.records import MOST_COPIES
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.reading.scalars import flow_text, shorten
-from printgen.reading.yaml_events import examine_json_file, load_yaml_file
+from printgen.reading.yaml_events import examine_json_file
 
 _FOLDER = starters_folder() / "rpg-cards"
 _MOST_BOXES, _MOST_PARTS = 60, 12
+_OUTSIDE_RULES = ("subtitle", "footer", "picture")
+"""The kinds of lines that are no part of the text of a card."""
 _FORMAT = 'Export the deck from rpg-cards: a list of cards in [ ], each with "title" and "contents".'
 
 
 @metered()
-def import_rpg_cards(source: str | Path, folder: str | Path = "") -> NewGame:
+def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str | Path = "") -> NewGame:
     """Make a game of a file of rpg-cards, in a folder that is new or empty; without one, it is named after the file.
 
-    UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such cards.
+    Letters that the built-in fonts lack come from the file `font`. UsageError where there is no such file, or the
+    folder cannot be used; PrintgenError where it holds no such cards.
     """
     path, home, name = file_and_home(source, folder, "Name a JSON file of rpg-cards.", "cards")
     title = title_of(name.removesuffix("-game"))
-    notes = Counter[str]()
-    records = [_record(card, number, notes) for number, card in enumerate(_cards_in(path), 1)]
+    fonts = font_files(font)
+    made = [_record(card, number) for number, card in enumerate(_cards_in(path), 1)]
+    records = [record for record, _ in made]
     longest = sorted(records, key=lambda record: len(record.get("rules", "")))[-MOST_TRIED:]
 
     def files_of(cards: Sequence[Mapping[str, Any]], size: str) -> dict[str, bytes]:
         measures = size_by_name(size)
         values = {"title": title, "size": size, "width": measures.width, "height": measures.height,
-                  "scale": SIZES[size], "base": list_words()["colors"][hue_of(title)]}  # fmt: skip
+                  "scale": SIZES[size], "base": starter_words("list")["colors"][hue_of(title)],
+                  "font": next(iter(fonts), "")}  # fmt: skip
         files = {"game": "game", "templates/faces/front": "front", "templates/faces/back": "back",
                  "templates/palettes/colors": "colors"}  # fmt: skip
         texts = {f"{path}.yaml": render(_FOLDER / f"{file}.yaml.txt", values) for path, file in files.items()}
-        return {**texts, "cards.yaml": "".join(map(_lines_of, cards)).encode()}
+        return {**texts, "cards.yaml": "".join(map(_lines_of, cards)).encode(), **fonts}
 
     with private_folder(home) as private:
         files, size, findings = fit_game(private / name, partial(files_of, records), partial(files_of, longest))
         if has_errors(findings):
-            raise PrintgenError(
-                replace(one, where=Where(display_path(path))) if one.where.file.endswith("cards.yaml") else one
-                for one in findings
-            )
+            raise PrintgenError(findings_of_source(findings, ("cards.yaml",), display_path(path)))
         files = finish_game(private / name, home, files)
-    changes = tuple(f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount)
+    changes = tuple(count_notes(Counter(note for _, notes in made for note in notes)))
     cards = sum(record.get("copies", 1) for record in records)
     return NewGame(Begun(home, title, tuple(files)), len(records), cards, size, changes, findings)
 
@@ -87,61 +98,71 @@ def _cards_in(path: Path) -> Sequence[Mapping[str, Any]]:
     return value
 
 
-def _record(card: Mapping[str, Any], number: int, notes: Counter[str]) -> dict[str, Any]:
-    """A card as a record: its name, copies, colour, icon, subtitle, text and small print, without what is empty."""
-    lines = [[part.strip() for part in line.split("|")] for line in card.get("contents", ()) if isinstance(line, str)]
+def _record(card: Mapping[str, Any], number: int) -> tuple[dict[str, Any], list[str]]:
+    """A card as a record without what is empty, and what of the card is changed or not taken over."""
+    lines, notes = _tidy_lines(card)
     by_kind = {kind.casefold(): parts for kind, *parts in reversed(lines)}
-    subtitle, footer = by_kind.get("subtitle", []), by_kind.get("footer", [])
-    count = str(card.get("count", 1)).strip()
-    notes["pictures are not taken over"] += bool(card.get("background_image")) + ("picture" in by_kind)
+    subtitle, aside, *_ = [*by_kind.get("subtitle", []), "", ""]
+    title, of_title = tidy_text(card["title"])
+    icon, of_icon = _find_icon(str(card.get("icon_front") or card.get("icon") or ""))
+    back_icon, of_back = _find_icon(str(card.get("icon_back") or ""))
+    card_type, of_type = tidy_text(str(card.get("card_type") or ""))
+    pictures = ["pictures are not taken over"] * (bool(card.get("background_image")) + ("picture" in by_kind))
     color = canonical_color(str(card.get("color_front") or card.get("color") or "").strip())
+    count = str(card.get("count", 1)).strip()
     record = {
-        "name": " ".join(tidied(card["title"], notes).replace("**", "").split())[:200] or f"Card {number}",
+        "name": " ".join(title.replace("**", "").split())[:200] or f"Card {number}",
         "copies": min(int(count), MOST_COPIES) if count.isdecimal() else 1,
         "color": color[:7] if color else "",
-        "icon": _icon_of(str(card.get("icon_front") or card.get("icon") or ""), notes),
-        "back_icon": _icon_of(str(card.get("icon_back") or ""), notes),
-        "type": tidied(str(card.get("card_type") or ""), notes),
-        "subtitle": tidied(subtitle[0], notes) if subtitle else "",
-        "aside": tidied(subtitle[1], notes) if len(subtitle) > 1 else "",
-        "footer": [tidied(part, notes) for part in footer if part],
+        "icon": icon, "back_icon": back_icon, "type": card_type, "subtitle": subtitle, "aside": aside,
+        "footer": [*filter(None, by_kind.get("footer", ()))],
         "tags": [tag for tag in card.get("tags") or () if isinstance(tag, str) and tag],
-        "rules": _rules([line for line in lines if line[0].casefold() not in ("subtitle", "footer", "picture")], notes),
+        "rules": _rules([line for line in lines if line[0].casefold() not in _OUTSIDE_RULES]),
     }  # fmt: skip
-    return {key: value for key, value in record.items() if value not in ("", []) and (key, value) != ("copies", 1)}
+    filled = {key: value for key, value in record.items() if value not in ("", []) and (key, value) != ("copies", 1)}
+    return filled, [*pictures, *of_title, *of_icon, *of_back, *of_type, *notes]
 
 
-def _icon_of(name: str, notes: Counter[str]) -> str:
-    """The icon of a name, or of its meaning; "" for none."""
+def _tidy_lines(card: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
+    """The lines of a card that say something in print, each a kind and its parts, and what was changed in them."""
+    words, lines, notes = starter_words("rpg-cards"), list[list[str]](), list[str]()
+    silent = words["silent"].split()
+    for line in card.get("contents", ()):
+        kind, *parts = [part.strip() for part in line.split("|")] if isinstance(line, str) else [""]
+        if kind and kind not in silent:
+            texts = [tidy_text(part) for part in parts]
+            lines.append([kind, *(text for text, _ in texts)])
+            notes += [note for _, changed in texts for note in changed]
+            if kind not in words["elements"] and kind.casefold() not in _OUTSIDE_RULES:
+                notes.append(f'lines of the unknown kind "{shorten(kind)}" are plain text')
+    return lines, notes
+
+
+def _find_icon(name: str) -> tuple[str, list[str]]:
+    """The icon of a name, or of its meaning, "" for none; and what was changed."""
     if not name or name in icon_names():
-        return name
+        return name, []
     found = icon_for(name).strip(":")
-    notes[
-        f"there is no icon {shorten(name)}; {f'it is {found} here' if found else 'put one into templates/icons'}"
-    ] += 1
-    return found
+    instead = f"it is {found} here" if found else "put one into templates/icons"
+    return found, [f"there is no icon {shorten(name)}; {instead}"]
 
 
-def _rules(lines: Sequence[Sequence[str]], notes: Counter[str]) -> str:
+def _rules(lines: Sequence[Sequence[str]]) -> str:
     """The text of a card in the manner of Markdown, as fields of blocks have it."""
-    words: Any = load_yaml_file(_FOLDER / "words.yaml", "words.yaml")
-    silent, joined = words["silent"].split(), words["joined"]
-    written = [(kind, *parts) for kind, *parts in lines if kind and kind not in silent]
+    words = starter_words("rpg-cards")
     blocks: list[str] = []
-    for kind, group in groupby(written, lambda line: "table_row" if line[0] == "table_head" else line[0]):
-        texts = list(_element_texts(list(group), words["elements"], notes))
-        blocks += [joined[kind].join(texts)] if kind in joined else texts
+    for kind, group in groupby(lines, lambda line: "table_row" if line[0] == "table_head" else line[0]):
+        texts = list(_element_texts(list(group), words["elements"]))
+        blocks += [words["joined"][kind].join(texts)] if kind in words["joined"] else texts
     return "\n\n".join(filter(None, blocks))
 
 
-def _element_texts(lines: Sequence[Sequence[str]], elements: Mapping[str, str], notes: Counter[str]) -> Iterator[str]:
+def _element_texts(lines: Sequence[Sequence[str]], elements: Mapping[str, str]) -> Iterator[str]:
     """The texts of lines of one kind."""
     widest = max(len(line) for line in lines) - 1
     for kind, *parts in lines:
-        words = [tidied(part, notes) for part in parts]
-        words += [""] * (_MOST_PARTS - len(words))
+        words = parts + [""] * (_MOST_PARTS - len(parts))
         if kind not in elements:
-            notes[f'lines of the unknown kind "{shorten(kind)}" are plain text'] += 1
             yield " ".join((kind, *words)).strip()
             continue
         row = f"| {' | '.join(cell.replace('|', '') for cell in words[:widest])} |"

@@ -6,8 +6,10 @@ import json
 import os
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import yaml
 
@@ -20,6 +22,7 @@ from printgen.build.jobs import sound
 from printgen.build.schemas import schemas_for
 from printgen.build.settings import Settings
 from printgen.build.stages import check
+from printgen.reading.yaml_events import load_yaml_file
 from printgen.writers.output import File, write_files
 
 _TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
@@ -42,6 +45,13 @@ def starters() -> tuple[str, ...]:
 def samples() -> tuple[str, ...]:
     """Whole small games that a new one can begin as a copy of."""
     return tuple(sorted(path.parent.name for path in samples_folder().glob("*/game.yaml")))
+
+
+@cache
+def starter_words(starter: str) -> dict[str, Any]:
+    """What a starter that makes games of other files knows of them, from its `words.yaml`."""
+    words = load_yaml_file(starters_folder() / starter / "words.yaml", "words.yaml")
+    return words if isinstance(words, dict) else {}
 
 
 @metered()

@@ -19,6 +19,10 @@ product_paper_option = click.option(
 look_option = click.option(
     "--look", default="color", metavar="LOOK", help="color, saver (little ink), or a look of the game's templates"
 )
+font_option = click.option(
+    "--font", default="", metavar="FILE",
+    help="a TrueType or OpenType font for letters of the cards that the built-in fonts lack",
+)  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
 
 

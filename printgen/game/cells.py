@@ -65,12 +65,12 @@ def number_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
     return DoubtfulValue(whole, difference, _DIGITS_HINT) if difference else whole
 
 
-_TIMES = re.compile(r"(?:[x×] ?(?P<after>[0-9]{1,6})|(?P<before>[0-9]{1,6}) ?[x×])", re.IGNORECASE)
+TIMES = re.compile(r"(?:[x×] ?(?P<after>[0-9]{1,6})|(?P<before>[0-9]{1,6}) ?[x×])", re.IGNORECASE)
 
 
 def copies_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
     """As `number_in`, of a cell that may say 3x, x3 or 3 ×, too."""
-    match = _TIMES.fullmatch(text_in(cell))
+    match = TIMES.fullmatch(text_in(cell))
     return int(match["after"] or match["before"]) if match else number_in(cell, signs)
 
 

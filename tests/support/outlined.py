@@ -69,8 +69,8 @@ def _painted(
     for item in items:
         if isinstance(item, Place):
             inner = compose(matrix, item.matrix)
-            clip = item.group.clip
-            cut = clips if clip is None else f"{clips} clip {_shape(clip)[0]} at {_at(inner)}"
+            clip, rule = item.group.clip, " even-odd" if item.group.even_odd else ""
+            cut = clips if clip is None else f"{clips} clip {_shape(clip)[0]}{rule} at {_at(inner)}"
             yield from _painted(item.group.items, inner, cut)
         else:
             yield item, matrix, clips

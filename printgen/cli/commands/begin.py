@@ -23,7 +23,7 @@ from printgen.base.errors import UsageError, missing_extra, worst_exit
 from printgen.build.targets import find_target
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
 from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
-from printgen.cli.options import CommandGroup, cards_option, json_option, out_option, paper_option
+from printgen.cli.options import CommandGroup, cards_option, font_option, json_option, out_option, paper_option
 from printgen.sheets.printers import SIDES, CalibrationNumber, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
 
@@ -58,10 +58,7 @@ def open_page(address: str) -> None:
     help="a spreadsheet of cards: a CSV, TSV or XLSX file (book.xlsx#Sheet for one of its sheets), or the address of a "
     "published sheet",
 )  # fmt: skip
-@click.option(
-    "--font", default="", metavar="FILE",
-    help="a TrueType or OpenType font for letters of the list that the built-in fonts lack",
-)  # fmt: skip
+@font_option
 @click.option("--from-localhost", is_flag=True, help="take addresses of this very machine, too, for tests")
 @json_option
 def init_command(folder: str, like: str, source: str | None, font: str, from_localhost: bool, as_json: bool) -> None:

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from pkgutil import resolve_name
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +17,7 @@ from printgen.cli.messages import Progress, as_data, ask, count, echo, event, pr
 from printgen.cli.options import (
     CommandGroup,
     cards_option,
+    font_option,
     json_option,
     look_option,
     only_option,
@@ -31,6 +31,11 @@ from printgen.exports import EXPORTS, export, format_of
 from printgen.exports.bundle import ExportRequest
 from printgen.exports.format import Format, Option
 
+if TYPE_CHECKING:
+    from printgen.build.list_game import NewGame
+
+_new_game_option = click.option("--out", default="", metavar="FOLDER", help="the folder of the game; else SOURCE-game")
+
 
 @click.group("import", cls=CommandGroup)
 def import_group() -> None:
@@ -39,7 +44,7 @@ def import_group() -> None:
 
 @import_group.command("cards")
 @click.argument("source")
-@click.option("--out", default="", metavar="FOLDER", help="the folder of the game; else SOURCE-game")
+@_new_game_option
 @click.option(
     "--size", "sizes", multiple=True, metavar="SIZE",
     help="how large the cards are: poker, poker-metric, bridge, tarot ..., or 63x88mm (repeatable)",
@@ -105,27 +110,26 @@ def _deck_line(deck: Mapping[str, Any]) -> str:
     return f"{deck['name']}: {count(deck['records'], 'front')}{copies}, {backs}, {named}{bleed}"
 
 
-_IMPORTERS: Mapping[str, tuple[str, str]] = {
-    "rpg-cards": (
-        "printgen.build.rpg_cards:import_rpg_cards",
-        "Make a game of a deck of rpg-cards (JSON): facts, traits, boxes and tables, with their colours and icons.",
-    ),
-    "18xx": (
-        "printgen.build.rails:import_18xx",
-        "Make a game of a file of 18xx-maker (JSON): map, track tiles, tokens, stock market and trains.",
-    ),
-}
-"""What else is imported, a file each, by name: the function that makes the game, and what the command says."""
+@import_group.command("rpg-cards")
+@click.argument("source")
+@_new_game_option
+@font_option
+@json_option
+def import_rpg_cards_command(source: str, out: str, font: str, as_json: bool) -> None:
+    """Make a game of a deck of rpg-cards (JSON): facts, traits, boxes and tables, with their colours and icons."""
+    _show_new_game(printgen.import_rpg_cards(source, out, font=font), as_json)
 
 
-def _import_command(name: str, function: str, summary: str) -> click.Command:
-    params = [click.Argument(["source"]), click.Option(["--out"], default="", metavar="FOLDER",
-                                                       help="the folder of the game; else SOURCE-game")]  # fmt: skip
-    return json_option(click.Command(name, params=params, help=summary, callback=partial(_run_import, function)))
+@import_group.command("18xx")
+@click.argument("source")
+@_new_game_option
+@json_option
+def import_18xx_command(source: str, out: str, as_json: bool) -> None:
+    """Make a game of a file of 18xx-maker (JSON): map, track tiles, tokens, stock market and trains."""
+    _show_new_game(printgen.import_18xx(source, out), as_json)
 
 
-def _run_import(function: str, source: str, out: str, as_json: bool) -> None:
-    game = resolve_name(function)(source, out)
+def _show_new_game(game: NewGame, as_json: bool) -> None:
     folder = str(game.begun.folder)
     following = f"printgen build {shlex.quote(f'./{folder}' if folder in printgen.kits() else folder)}"
     if as_json:
@@ -135,10 +139,6 @@ def _run_import(function: str, source: str, out: str, as_json: bool) -> None:
     show_findings(game.findings)
     for line in (f"{folder}: {game.begun.title}", *game.lines(), "Next:", f"  {following}"):
         echo(line)
-
-
-for _name, (_function, _summary) in _IMPORTERS.items():
-    import_group.add_command(_import_command(_name, _function, _summary))
 
 
 _FEW = 3

@@ -12,6 +12,7 @@ from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.cli import main
 from printgen.exports import export, preview_findings
+from printgen.exports.pixels import single_cell
 
 SNAILS = str(SAMPLE.parent / "snail-derby")
 HEROES = f"{SAMPLE}/heroes"
@@ -49,6 +50,15 @@ def test_pictures_are_as_large_as_asked_for(options: dict[str, object], size: tu
     picture = Image.open(files["heroes/001-creme-brulee-x1-front.png"])
     assert picture.size == size
     assert picture.mode == "RGB"
+
+
+@pytest.mark.parametrize(("inches", "most", "size"), [
+    ((2, 3), 4096, (600, 900)), ((3, 30), 4096, (409, 4090)), ((30, 2), 512, (510, 34)), ((300, 1), 200, (200, 1)),
+])  # fmt: skip
+def test_one_picture_has_no_side_beyond_the_most_pixels_and_keeps_its_shape(
+    inches: tuple[float, float], most: int, size: tuple[int, int]
+) -> None:
+    assert single_cell(inches, 300, most).size == size
 
 
 def test_what_is_cut_out_is_clear_outside_of_its_cut(tmp_path: Path) -> None:

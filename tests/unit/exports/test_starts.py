@@ -22,6 +22,7 @@ title: Skirmish
 version: "1.0"
 author: A. Maker
 licence: MIT
+notice: Made of moss.
 tables:
   sides: {file: sides.yaml, fields: {name: text}}
   squads: {file: squads.yaml, fields: {side: {kind: choice, from: sides}}}
@@ -142,7 +143,7 @@ def test_vassal_has_them_on_the_board_and_the_rest_beside_it(game: str, names: s
         "field": "RGB", "tokens": "RGBA", "flags": "RGBA",
     }  # fmt: skip
     help_page = module.files["help/begin.html"].decode()
-    assert "<p>By: A. Maker</p><p>Licence: MIT</p>" in help_page and "Ctrl-D removes" in help_page
+    assert "<p>By: A. Maker</p><p>Licence: MIT</p><p>Made of moss.</p>" in help_page and "Ctrl-D removes" in help_page
     assert "discards" not in help_page and "window Pages" not in help_page
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from kitchen import Kitchen, Run
 
+import printgen
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import walk, walk_kind
@@ -52,6 +53,12 @@ def test_a_product_keeps_its_backs_in_color_and_the_command_line_stands_above_it
     (color, *_), findings = kitchen.composed()
     assert findings == [] and color.back != light.back
     assert kitchen.composed(backs="light")[0][0].back == light.back
+
+
+def test_who_composes_a_product_in_python_says_how_its_backs_look(kitchen: Kitchen) -> None:
+    heroes = printgen.load(kitchen.folder)["heroes"]
+    for backs in ("color", "light"):
+        assert next(iter(heroes.compose(backs=backs))).back == kitchen.composed(backs=backs)[0][0].back
 
 
 def test_a_face_says_itself_how_it_is_light(kitchen: Kitchen) -> None:

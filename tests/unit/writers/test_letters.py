@@ -11,6 +11,7 @@ import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
+from fontmaking import changed
 from fontTools.ttLib import TTFont
 from places import FONTS
 from test_svg import shown
@@ -158,3 +159,13 @@ def test_tracking_opens_letters_and_tears_none(own: str) -> None:
         near, far = starts(text, 0.0), starts(text, 3.0)
         opened = [(b - a) - (d - c) for a, b, c, d in zip(far, far[1:], near, near[1:], strict=False)]
         assert opened == pytest.approx([3 * gap for gap in gaps], abs=0.01), text
+
+
+def test_a_glyph_that_letters_share_is_read_as_the_first_of_them() -> None:
+    def share(font: TTFont) -> None:
+        for table in font["cmap"].tables:
+            table.cmap[ord("Λ")] = "A"
+
+    shelf = Shelf({"soup": {"": load_font(changed(share))}})
+    assert read(rows(shelf["soup"].name, "AV", "ΛV")) == ["AV", "AV"]
+    assert read(rows(shelf["soup"].name, "ΛV", "AV")) == ["ΛV", "ΛV"]

@@ -450,3 +450,9 @@ def test_no_fill_shows_through_the_line_of_a_translucent_shape(fill: Paint) -> N
     outer, inner, middle = (image.getpixel((x, 50)) for x in (15, 25, 50))
     assert outer == inner == pytest.approx((128, 128, 255), abs=2)
     assert middle == pytest.approx((255, 128, 128), abs=2)
+
+
+def test_a_gradient_goes_on_as_it_ends_before_its_first_and_behind_its_last_stop() -> None:
+    gradient = Gradient(((0.3, "#FF0000"), (0.6, "#0000FF")), (0, 0, 100, 0))
+    image = shown(write_pdf([page(Rect(0, 0, 100, 40, gradient))]))
+    assert [image.getpixel((x, 20)) for x in (10, 90)] == [(255, 0, 0), (0, 0, 255)]

@@ -15,9 +15,9 @@ from printgen.drawing.silhouettes import simplify, trace_mask
 from printgen.kinds.shapes import PictureOutline
 
 
-def picture(*shapes: tuple[int, int, int, int], size: tuple[int, int] = (400, 300)) -> bytes:
-    """A PNG with ellipses on a clear ground."""
-    drawn = Image.new("LA", size, (0, 0))
+def picture(*shapes: tuple[int, int, int, int], size: tuple[int, int] = (400, 300), ground: int = 0) -> bytes:
+    """A PNG with ellipses on a ground that is clear, or shows as far as `ground` says, up to 255."""
+    drawn = Image.new("LA", size, (0, ground))
     for box in shapes:
         ImageDraw.Draw(drawn).ellipse(box, fill=(60, 255))
     buffer = io.BytesIO()
@@ -38,6 +38,12 @@ def test_an_outline_lies_its_margin_away(margin: float) -> None:
     assert max(radii) < mm(10 + margin + 0.25)
     assert len(silhouette.outline) < 50
     assert not silhouette.symmetric
+
+
+def test_a_ground_that_is_nearly_clear_is_outside() -> None:
+    ellipse = (100, 50, 299, 199)
+    faint, clear = (PictureOutline.of(picture(ellipse, ground=ground), 0.0) for ground in (40, 0))
+    assert faint.height_for(mm(40)) == pytest.approx(clear.height_for(mm(40)), abs=0.2) == pytest.approx(mm(30), abs=1)
 
 
 def test_parts_that_lie_apart_are_joined_by_a_margin() -> None:

@@ -1,0 +1,205 @@
+"""Guesses what the columns of a spreadsheet are for: the names, the numbers, the rules of its cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from printgen.base.names import slug, without_marks
+from printgen.build.starting import starter_words
+from printgen.game.cells import TIMES, copies_in, flag_in
+from printgen.game.records import MOST_COPIES
+from printgen.game.shapes import BUILT_IN
+
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+_PICTURE = re.compile(r"(?!https?:).*[^\s/\\]\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+_LINK = re.compile(r"https?://\S+")
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,8}")
+# What stands for a number on a card: 3, +2, 1.5, 2/4, 50%, $20, 3 €, 1d6, X.
+_STAT = re.compile(
+    r"[-+−±]?[$€£¥]?[0-9]{1,6}(?:[.,/:–-][0-9]{1,4})?(?:[%+*″\"]| ?[$€£¥])?"
+    r"|[0-9]{0,2}[dDwW][0-9]{1,3}(?:[-+][0-9]{1,2})?|[-–—*?xX∞]"
+)
+_SHORT, _LONG = 28, 45
+"""Texts of up to so many letters are words; a column with longer ones than the second has rules."""
+_MOST_COST = 5
+"""The most letters of a number that stands in the circle at the top."""
+_MOST_SIGNS = 3
+"""The most letters of what is printed as large as a number, such as A, K or XL."""
+_MOST_NAME = 40
+"""The most letters of what is taken for a name where no heading says so."""
+_MOST_LINK = 60
+"""The most letters of an address that is printed."""
+_MOST_TYPES = 12
+"""The most words of a column whose words give cards their colours."""
+_MOST_PRINTED = 10_000
+"""The most cards that a column of copies may ask for."""
+_TAKEN = frozenset([*BUILT_IN, "for", "none", "true", "false", "and", "or", "not", "in", "is", "if", "else"])
+"""Names that a field cannot have, or that mean something else in expressions."""
+_KINDS = {"flag": "flag", "list": "list", "color": "color", "type": "choice", "picture": "file"}
+"""The kinds of fields by role; all others are text, or numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a column is for: its heading, the field that it becomes, the kind of that, and its role on the card.
+
+    `why` says how that was found out. `words` are those of a column of types, in their order; `longest` is how many
+    letters its texts have at most.
+    """
+
+    heading: str
+    field: str
+    kind: str
+    role: str
+    why: str
+    words: tuple[str, ...] = ()
+    longest: int = 0
+
+    @property
+    def label(self) -> str:
+        """The heading as the face prints it, which means nothing in expressions."""
+        words = re.sub(r"[{}%#\\_]+", " ", self.heading).translate({ord("'"): "’", ord('"'): "”"})
+        return " ".join(words.split()) or self.field
+
+    def __str__(self) -> str:
+        return f'"{self.heading}": {starter_words("list")["roles"][self.role]}, {self.why}'
+
+
+def heading_match(heading: str, role: str) -> int:
+    """How well a heading names a role of `words.yaml`: 2 with all of it, 1 with one of its words, 0 not at all."""
+    known = starter_words("list")
+    names, common = known["headings"][role].split(), known["common"].split()
+    words = re.findall(r"[^\W_]+", without_marks(heading.replace("#", "nr")))
+    return 2 if "".join(words) in names else int(any(word in names and word not in common for word in words))
+
+
+class _Column:
+    """A column: its heading, its cells, and the texts of those that are not empty."""
+
+    def __init__(self, heading: str, cells: Sequence[str]) -> None:
+        self.heading, self.cells = heading, cells
+        self.texts = [*filter(None, cells)]
+        self.distinct = list(dict.fromkeys(self.texts))
+        self.longest = max(map(len, self.texts))
+        self.is_line = not any("\n" in text for text in self.distinct)
+        self.is_numeric = self.all_match(_STAT) and any(re.search("[0-9]", text) for text in self.distinct)
+
+    def all_match(self, pattern: re.Pattern[str]) -> bool:
+        """Whether each text is of a pattern."""
+        return all(map(pattern.fullmatch, self.distinct))
+
+    def hint(self, role: str) -> int:
+        """As `heading_match`, of its heading."""
+        return heading_match(self.heading, role)
+
+    def may_count(self) -> bool:
+        numbers = [copies_in(text) for text in self.texts]
+        whole = all(isinstance(number, int) and 0 <= number <= MOST_COPIES for number in numbers)
+        return whole and sum(numbers) <= _MOST_PRINTED and not self.counts_rows()
+
+    def counts_rows(self) -> bool:
+        """Whether it numbers the rows: 1, 2, 3."""
+        first = int(self.texts[0]) if self.texts[0].isdecimal() else None
+        return (
+            first is not None and len(self.texts) > 4 and self.texts == [str(first + n) for n in range(len(self.texts))]
+        )
+
+    def may_name(self) -> bool:
+        named = len(self.texts) >= len(self.cells) / 2 and self.longest <= 200
+        return named and self.is_line and (not self.is_numeric or self.hint("name") == 2)
+
+    def is_name(self) -> bool:
+        apart = len(self.distinct) >= 0.6 * len(self.texts) and self.longest <= _MOST_NAME
+        return apart and self.may_name() and not self.is_numeric and not self.all_match(_LINK)
+
+    def may_be_type(self) -> bool:
+        short = self.longest <= _SHORT and self.is_line and not self.is_numeric and not self.all_match(_COLOR)
+        return short and 1 < len(self.distinct) <= _MOST_TYPES and len(self.distinct) < len(self.texts)
+
+    def is_type(self) -> bool:
+        again = len(self.texts) >= 0.8 * len(self.cells) >= 2 * len(self.distinct)
+        return again and self.may_be_type() and not self.is_flag()
+
+    def is_flag(self) -> bool:
+        return all(isinstance(flag_in(text), bool) for text in self.distinct)
+
+    def other_role(self, icons: frozenset[str]) -> tuple[str, str]:
+        """A role of which a card may have several, and why."""
+        texts, words = not self.is_numeric, not self.is_numeric and self.longest <= _LONG and self.is_line
+        each_another = self.is_numeric and len(self.distinct) == len(self.texts)
+        tests: tuple[tuple[str, Callable[[], object], str], ...] = (
+            ("color", lambda: self.all_match(_COLOR), "colours"),
+            ("icon", lambda: icons.issuperset(self.distinct), "names of icons"),
+            ("footer", self.counts_rows, "it numbers the rows"),
+            ("footer", lambda: self.all_match(_LINK) and self.longest <= _MOST_LINK, "addresses"),
+            ("unprinted", lambda: self.all_match(_LINK), "long addresses"),
+            ("flavor", lambda: texts and self.hint("flavor"), ""),
+            ("rules", lambda: texts and self.hint("rules"), ""),
+            ("footer", lambda: (words or each_another) and self.hint("footer"), ""),
+            ("subtitle", lambda: words and self.hint("name"), ""),
+            ("stat", lambda: self.is_numeric, "numbers"),
+            ("flag", self.is_flag, "yes and no"),
+            ("stat", lambda: self.longest <= _MOST_SIGNS, "a few signs"),
+            ("list", lambda: self.longest <= 200 and any("|" in text for text in self.distinct), "words between bars"),
+            ("rules", lambda: self.longest > _LONG or not self.is_line, "long texts"),
+            ("fact", lambda: True, "short texts"),
+        )
+        role, _, why = next(row for row in tests if row[1]())
+        return role, f"by what is in it: {why}" if why else "by its heading"
+
+
+def guess_columns(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], icons: frozenset[str], pictures: frozenset[str]
+) -> list[Guess]:
+    """What each column is for that holds anything.
+
+    `icons` are the names of icons; `pictures` are the texts of cells for which there is a file.
+    """
+    cells = {n: [row[n] for row in rows] for n in range(len(headings))}
+    free = {n: _Column(headings[n], column) for n, column in cells.items() if any(column)}
+    roles: dict[int, tuple[str, str]] = {}
+
+    def shows(column: _Column) -> bool:
+        return is_of_files(column) or not pictures.isdisjoint(column.distinct)
+
+    def is_of_files(column: _Column) -> bool:
+        return sum(map(bool, map(_PICTURE.fullmatch, column.distinct))) > len(column.distinct) / 2
+
+    for role, fits, likely, why in (
+        (
+            "copies",
+            _Column.may_count,
+            lambda column: column.all_match(TIMES) and column.may_count(),
+            "numbers such as 3x",
+        ),
+        ("picture", shows, is_of_files, "names of pictures"),
+        ("name", _Column.may_name, _Column.is_name, "short texts, each another"),
+        ("cost", lambda column: column.is_numeric and column.longest <= _MOST_COST, lambda column: False, ""),
+        ("type", _Column.may_be_type, _Column.is_type, "a few words that come again and again"),
+    ):
+        left = {n: column for n, column in free.items() if n not in roles}
+        hinted = [(column.hint(role), -n) for n, column in left.items() if column.hint(role) and fits(column)]
+        by_contents = [n for n, column in left.items() if likely(column)]
+        if role == "name":
+            # Behind a long text is no name: a question comes before its answers.
+            by_contents = [n for n in by_contents if all(free[m].longest <= _LONG for m in free if m < n)]
+        if hinted and not (role == "cost" and len(hinted) > 1):
+            roles[-max(hinted)[1]] = role, "by its heading"
+        elif by_contents:
+            roles[by_contents[0]] = role, f"by what is in it: {why}"
+    fields: set[str] = set()
+    return [_guess(column, *(roles.get(n) or column.other_role(icons)), fields) for n, column in free.items()]
+
+
+def _guess(column: _Column, role: str, why: str, fields: set[str]) -> Guess:
+    """The guess for a column, whose field has a name that no other has."""
+    kind = "integer" if role in ("stat", "cost") and column.all_match(_INTEGER) else _KINDS.get(role, "text")
+    plain = slug(column.heading).replace("-", "_")
+    field = plain if plain.isidentifier() and len(plain) <= 40 else "column"
+    names = (field, *(f"{field}_{n}" for n in range(2, len(fields) + 3)))
+    field = role if role in ("name", "copies") else next(name for name in names if name not in fields | _TAKEN)
+    fields.add(field)
+    words = tuple(column.distinct) if role == "type" else ()
+    return Guess(column.heading, field, kind, role, why, words, column.longest)
