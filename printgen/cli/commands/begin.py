@@ -85,7 +85,7 @@ def init_command(folder: str, like: str, source: str | None, font: str, from_loc
     show_findings(from_list.findings if from_list else ())
     shown = [file for file in begun.files if not file.startswith(".")]
     echo(f"{folder}: {begun.title}, {count(len(shown), 'file')}")
-    for file in shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN]:
+    for file in shown[:_MOST_SHOWN]:
         echo(f"  {file}")
     for line in from_list.lines() if from_list else ():
         echo(line)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from kitchen import SAMPLE, Kitchen, Result, Run
@@ -13,6 +14,7 @@ from places import ROOT, SAMPLES
 
 import printgen
 from printgen.base.limits import LIMITS, consume
+from printgen.cli import limits
 from printgen.faces.render import Renderer
 
 PROGRAM = [sys.executable, "-m", "printgen"]
@@ -124,6 +126,23 @@ main()
     done = started(["check", SAMPLE], tmp_path, program=[sys.executable, "-c", code])
     assert (done.code, told in done.err, "drawing Crème" in done.err) == (3, True, True), done.err
     assert "ignored" not in done.err
+
+
+@pytest.mark.parametrize(("before", "after"), [(-1, limits.MEMORY), (2**40, limits.MEMORY), (2**20, 2**20)])
+def test_a_limit_of_memory_is_lowered_and_never_raised(
+    before: int, after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, seconds, held = 2, 0, {0: (10, 20), 2: (before, 2**50)}
+    system = SimpleNamespace(
+        RLIMIT_DATA=data, RLIMIT_CPU=seconds, RLIM_INFINITY=-1, getrlimit=held.get, setrlimit=held.__setitem__
+    )
+    monkeypatch.setitem(sys.modules, "resource", system)
+    monkeypatch.setattr(limits, "_before", {})
+    monkeypatch.setattr(limits, "signal", SimpleNamespace(SIGPROF=0, ITIMER_PROF=0, signal=print, setitimer=print))
+    limits.hold()
+    assert held == {seconds: (10, 20), data: (after, 2**50)}
+    limits.lift_data_limit()
+    assert held == {seconds: (10, 20), data: (before, 2**50)}
 
 
 # ---- to whom it talks

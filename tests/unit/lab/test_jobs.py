@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from types import SimpleNamespace
@@ -92,6 +93,14 @@ def test_what_a_chunk_finds_wrong_ends_the_run(jobs: int) -> None:
     with pytest.raises(PrintgenError) as caught:
         run_by(job(10, 10, refuse), jobs)
     assert caught.value.findings[0].message == "no dice for seed 1" and caught.value.exit == 2
+
+
+def test_an_error_cuts_off_what_processes_do() -> None:
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), open_executor(2) as (executor, _):
+        executor.submit(time.sleep, 9)
+        raise KeyboardInterrupt
+    assert time.monotonic() - began < 5
 
 
 @pytest.mark.slow

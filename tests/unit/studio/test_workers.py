@@ -18,12 +18,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from kitchen import Kitchen
 from starlette.testclient import TestClient
 from studios import ORIGIN, PORT, TOKEN, until
 
+from printgen.studio import saving
 from printgen.studio.app import studio_app
 from printgen.studio.worker import WorkerServer, serve
 from printgen.studio.workers import Begin, Workers
@@ -143,6 +145,28 @@ def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home:
     assert page.post("/api/undo", json={}).json()["undo"] == ""
     assert (home / "kitchen" / "heroes.yaml").read_bytes() == before
     assert "copies" not in page.get("/api/games/kitchen/products/heroes/forms/0").json()["values"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.usefixtures("threads")
+def test_who_saves_a_card_is_told_of_what_somebody_else_writes_meanwhile(
+    page: Page, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, write_files = home / "kitchen" / "heroes.yaml", saving.write_files
+    theirs = file.read_bytes() + b"# theirs"
+
+    def late(*arguments: Any, **more: Any) -> None:
+        file.write_bytes(theirs)
+        write_files(*arguments, **more)
+
+    monkeypatch.setattr(saving, "write_files", late)
+    form = page.get("/api/games/kitchen/products/heroes/forms/0").json()
+    asks = {"list": 0, "index": 0, "hash": form["hash"], "was": form["values"]}
+    answer = page.post(
+        "/api/games/kitchen/products/heroes/save", json={**asks, "values": {**form["values"], "copies": 7}}
+    )
+    assert answer.status_code == 409 and answer.json()["files"][0]["theirs"] == theirs.decode()
+    assert file.read_bytes() == theirs
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
