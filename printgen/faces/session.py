@@ -112,9 +112,10 @@ class Preflight:
 
     def is_first_look(self, *what: object) -> bool:
         """Whether something is looked at for the first time."""
-        seen_before = len(self.seen)
+        if what in self.seen:
+            return False
         self.seen.add(what)
-        return len(self.seen) > seen_before
+        return True
 
 
 def _subject(item: Item) -> Item | Group:
@@ -142,6 +143,10 @@ class FaceState:
     setters: dict[object, Any] = field(default_factory=dict)
     boxes: dict[str, PlacedBox] | None = None
     """Where boxes came out, in points of the face; None in a face that names none."""
+
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Report findings."""
+        self.findings.extend(findings)
 
     def take_back(self, finding: Finding) -> None:
         """A finding that turns out to be none."""
@@ -240,7 +245,7 @@ class Session(NamedTuple):
 
     def add(self, *findings: Finding) -> None:
         """Report findings as they are."""
-        self.state.findings.extend(findings)
+        self.state.add(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
