@@ -33,6 +33,7 @@ from printgen.reading.scalars import flow_text
 SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
 _FONT_HINT = "Name a font that has all letters of the cards, as in --font NotoSans-Regular.ttf."
+_FIT_HINT = "Shorten what the list says of this card, or take some of its columns out."
 MOST_TRIED = 40
 """So many cards are tried in each size before all are."""
 
@@ -128,9 +129,7 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
             (room / draft.list_name(True)).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
         if has_errors(findings):
-            raise PrintgenError(
-                findings_of_source(findings, (draft.list_name(True), draft.list_name(False)), draft.address)
-            )
+            raise PrintgenError(findings_of_source(findings, draft.address))
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
@@ -151,8 +150,8 @@ def font_files(font: str | Path) -> dict[str, bytes]:
         raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
 
 
-def findings_of_source(findings: Iterable[Finding], lists: tuple[str, ...], source: str) -> Iterator[Finding]:
-    """What was found in the lists of a new game, as findings of their source.
+def findings_of_source(findings: Iterable[Finding], source: str) -> Iterator[Finding]:
+    """What was found in a new game that is not written, as findings of the source of its lists.
 
     Where no font has some letters, one finding stands for all texts.
     """
@@ -162,10 +161,8 @@ def findings_of_source(findings: Iterable[Finding], lists: tuple[str, ...], sour
             if lack_letters:
                 continue
             lack_letters = True
-            finding = replace(finding, hint=_FONT_HINT)
-        if finding.where.file.endswith(lists) or finding.code == "missing-glyph":
-            finding = replace(finding, where=Where(source))
-        yield finding
+        hint = {"missing-glyph": _FONT_HINT, "does-not-fit": _FIT_HINT}.get(finding.code, finding.hint)
+        yield replace(finding, where=Where(source), hint=hint)
 
 
 # ---- the list
@@ -181,10 +178,7 @@ def _draft(source: ListSource, address: str, title: str) -> _Draft:
     if not any(guess.role == "name" for guess in guesses):
         source = replace(source, headings=(*source.headings, "Name"), rows=tuple((*row, "") for row in source.rows))
         guesses.append(Guess("Name", "name", "text", "name", "no column has one"))
-    pictured = [guess for guess in guesses if guess.role == "picture"]
-    # A card has one picture; of others the names are printed.
-    one = tuple(replace(guess, role="fact", kind="text") if guess in pictured[1:] else guess for guess in guesses)
-    draft = _with_pictures(_Draft(title, source, address, one, {}), gate, found)
+    draft = _with_pictures(_Draft(title, source, address, tuple(guesses), {}), gate, found)
     column = draft.column("name")
     names = [" ".join(row[column].split())[:200] or f"Card {n}" for n, row in enumerate(draft.source.rows, 1)]
     return draft.with_column(column, names, "names that lacked are filled in, and all are on one line")

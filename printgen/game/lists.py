@@ -38,7 +38,7 @@ _OLD = {
     **_OTHER_BOOKS,
     ".gsheet": "Publish the sheet as CSV, and write its address under pull; or download it as XLSX.",
     **dict.fromkeys(
-        (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
+        (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or XLSX."
     ),
 }
 ENDINGS = (*TEXT_ENDINGS, *BOOK_ENDINGS, *_TREES[:-1])
