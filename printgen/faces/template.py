@@ -14,9 +14,8 @@ from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.edges import EDGES, END, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
-from printgen.faces.box_names import link_boxes
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.given_names import check_names
+from printgen.faces.given_names import check_names, link_boxes
 from printgen.faces.styles import FaceStyles, StyledSettings, over_inherited, without
 from printgen.faces.template_settings import range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
