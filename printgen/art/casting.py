@@ -216,7 +216,6 @@ def _choices(key: str, value: Mapping[str, Any]) -> list[Any]:
 
 
 def _apply(look: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Apply what another look says to a look."""
     for key, value in more.items():
         sign, slot = (key[0], key[1:]) if key[:1] in ("+", "-") else ("", key)
         if slot not in LOOK_KEYS:

@@ -215,7 +215,6 @@ class _PosedParts:
         self._held, self._idle = hold_parts(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
     def add_from_front(self) -> None:
-        """Add what is seen of somebody who faces us."""
         self._add_gear("layers", self._back_matrix())
         self._add_group("behind", BODY, self._body, hanging_warp(self._pose))
         self._add_group("behind", HEAD, self._head)
@@ -230,7 +229,6 @@ class _PosedParts:
         self._add_held()
 
     def add_from_behind(self) -> None:
-        """Add what is seen of somebody who turns his back on us."""
         self._add_held()
         self._add_far_limbs()
         for slot in SEEN_BEHIND:
@@ -243,7 +241,6 @@ class _PosedParts:
         self._add_gear("layers", self._back_matrix())
 
     def _back_matrix(self) -> Matrix:
-        """Where the gear on the back goes."""
         return chain(self._upper, self._pose.back.matrix(*MIDDLE))
 
     def _add_group(self, depth: str, slots: Iterable[str], matrix: Matrix, warp: Warp | None = None) -> None:
@@ -256,7 +253,6 @@ class _PosedParts:
         self._add_group(depth, ("back",), matrix, warp)
 
     def _add_held(self) -> None:
-        """Add what is held, with its hands."""
         for drawn, hands in zip(self._chosen["front"], self._held, strict=True):
             self._figure.add_held(drawn, hands, chain(self._upper, self._pose.held.matrix(*MIDDLE)))
 

@@ -118,14 +118,12 @@ class _Converter:
         self.photos: dict[str, Photo] = {}
 
     def count_shape(self) -> None:
-        """Count a shape, or what may become one."""
         self.count += 1
         if self.count > _MOST_SHAPES:
             raise refusal(f"it draws more than {_MOST_SHAPES:,} shapes")
         consume("items")
 
     def omit(self, what: str, element: Element) -> None:
-        """Remember that something of an element is left out."""
         has_room = what in self.omissions or len(self.omissions) < _MOST_OMISSIONS
         self.omissions.setdefault(what if has_room else "more of this kind", {})[element.line] = None
 

@@ -202,7 +202,6 @@ class SvgPaints:
         )
 
     def _chain(self, source: Element) -> Iterator[Element]:
-        """A gradient and those that it takes from, one after the other."""
         for _ in range(_LONGEST_CHAIN):
             yield source
             origin = self._ids.get(source.get("href").removeprefix("#"))

@@ -125,7 +125,6 @@ class Overprints:
                 yield text.loss
 
     def _find_texts(self, items: Sequence[Item]) -> tuple[_PlacedText, ...]:
-        """The texts of items, with what hides them among the items."""
         texts: list[_PlacedText] = []
         for number, item in enumerate(items):
             if isinstance(item, Text):

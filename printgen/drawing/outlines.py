@@ -25,7 +25,6 @@ KAPPA = 0.5522847498
 
 
 def _commands(data: str) -> list[tuple[str, list[float]]]:
-    """The commands of path data, each with all its numbers."""
     before, *rest = _COMMANDS.split(data)
     commands = [
         (command, _numbers(_with_gaps(text) if command in "Aa" else text))

@@ -146,10 +146,7 @@ def turn_items(items: tuple[Item, ...], x: float, y: float, degrees: float) -> P
 def runs_of(
     fitted: FittedText, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
 ) -> Iterator[tuple[float, float, TextRun, float]]:
-    """The runs of fitted lines, where they start and how wide they are, the first baseline at `y`.
-
-    `leading` is from line to line.
-    """
+    """The runs of fitted lines, where they start and how wide they are; the first baseline is at `y`."""
     for line in fitted.lines:
         left, base = x + align * (width - line.width), y + line.down * leading
         for (offset, piece), wide in zip(line.runs, line.widths, strict=False):
@@ -375,7 +372,6 @@ class Curve(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _distances(points: tuple[tuple[float, float], ...]) -> tuple[float, ...]:
-    """How far along a line of points each of them lies."""
     return (*accumulate((dist(*pair) for pair in pairwise(points)), initial=0.0),)
 
 

@@ -232,7 +232,6 @@ class Inspector:
         self._layers.pop()
 
     def _facts(self, group: Group) -> _Facts:
-        """The facts of a group, which are found once."""
         facts_of_group = self._facts_by_group.get(group, None)
         if facts_of_group is None:
             facts = [self._facts_in(item) for item in group.items] if self.paints or group.is_painted else []
@@ -240,7 +239,6 @@ class Inspector:
         return facts_of_group
 
     def _facts_in(self, item: Item) -> _Facts:
-        """What an item adds to the facts of its group."""
         if self.preflight.has_origin(item):
             return _Facts(has_origins=True)
         if not isinstance(item, Place):
@@ -295,7 +293,6 @@ class Inspector:
 
 
 def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
-    """The facts of an item that is no group."""
     if isinstance(item, Text):
         return _Facts(has_words=True)
     if isinstance(item, Image):
@@ -318,7 +315,6 @@ def _takes_much_ink(color: str) -> bool:
 
 
 def _together(facts: Sequence[_Facts]) -> _Facts:
-    """The facts of a group by those of its items."""
     return _Facts(
         min((one.thinnest for one in facts), default=math.inf),
         max((one.heaviest for one in facts), default=(0.0, "")),

@@ -240,7 +240,6 @@ def _place_of_text(node: Node, text: str, session: Session) -> Where:
 
 
 def _report_flaw(node: Node, text: str, flaw: MarkupError, session: Session) -> None:
-    """Report a text that cannot be set."""
     where, misfits = flaw.where or _place_of_text(node, text, session), flaw.code == _MISFIT
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = flaw.where or (node.where if misfits else None)

@@ -148,7 +148,6 @@ class Parser(StyledSettings):
         return width, height
 
     def _margin(self, raw: LocatedMap, key: str, least: float = 0.0) -> float:
-        """A length that goes around the whole face."""
         margin = self._length(raw, key, raw[key])
         if not least <= margin <= _WIDEST:
             limits = f"from {to_mm(least):g} to {to_mm(_WIDEST):g} mm"

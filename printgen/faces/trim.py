@@ -218,7 +218,6 @@ def _plain_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
 
 
 def _round_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    """The box around an ellipse."""
     if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= constants.keys():
         rx, ry = (constants.get(name, constants.get("r", 0.0)) for name in ("rx", "ry"))
         yield Box(constants.get("cx", 0.0) - rx, constants.get("cy", 0.0) - ry, 2 * rx, 2 * ry)

@@ -238,7 +238,6 @@ class _Reader:
             self.findings.append(Finding("error", where, message, hint, code))
 
     def report_long_row(self, row: list[str]) -> None:
-        """Report a row that has more cells than there are headers."""
         width = len(self.headers)
         count = max((n for n, cell in enumerate(row, 1) if cell and n > width), default=len(row))
         name = DELIMITERS.get(self.delimiter, "a bar")
@@ -259,7 +258,6 @@ class _Reader:
         return Finding("error", where, "a quoted text has no closing quote", hint, "syntax")
 
     def place(self, row: int, column: int) -> Where:
-        """As `TableSheet.place`: the line and column are those of the text."""
         line = self.lines[row]
         if column < 0:
             return CellWhere(self.file, line, 1, str(line))

@@ -67,10 +67,7 @@ class ProductLists(NamedTuple):
     lists: tuple[ListText, ...]
 
     def writable(self, number: int) -> ListText:
-        """The list that a change of a list is saved in: for one of a kit, the user's own list.
-
-        UsageError where the user has none.
-        """
+        """The list that a change is saved in: for a list of a kit, the user's own. UsageError where there is none."""
         listing = self.lists[number]
         if not self.game.built_in or listing.own:
             return listing

@@ -161,7 +161,6 @@ class CommandRuns:
         )  # fmt: skip
 
     def _follow(self, run: CommandRun) -> None:
-        """Read the output of a run until it has ended."""
         output = list[bytes]()
         assert run.process.stdout is not None and run.process.stderr is not None
         readers = (
@@ -228,7 +227,6 @@ def _collect(stream: IO[bytes], into: list[bytes]) -> None:
 
 
 def _parse_json(data: bytes) -> Any:
-    """Parsed JSON; None for anything else."""
     try:
         return json.loads(data)
     except ValueError:
@@ -236,7 +234,6 @@ def _parse_json(data: bytes) -> Any:
 
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
-    """Send a signal to a process and to those that it has begun."""
     with suppress(OSError):
         if sys.platform == "win32":
             process.terminate()

@@ -37,10 +37,7 @@ _LEAST_TEXT = 40.0
 
 
 def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: bool | None = None) -> tuple[Item, ...]:
-    """The face of a die (1 to 6) in a square at (x, y), in points.
-
-    One that wins has a heavy frame, and a ground where ink is not saved.
-    """
+    """The face of a die (1 to 6) in a square at (x, y), in points; one that wins has a heavy frame, and a ground."""
     color = setter.style.color
     cx, cy, step = x + side / 2, y + side / 2, side * 0.26
     pips = [circle(cx + across * step, cy + down * step, side * 0.095) for across, down in _PIPS[face]]

@@ -129,9 +129,7 @@ class Drafter(ABC):
 
     @abstractmethod
     def sides(self, plan: Any) -> Sequence[str]:
-        """The two sides that a score compares, the first one first; empty where there are not two. A lead above 0 is
-        in favour of the first.
-        """
+        """The two sides that a score compares, in its order: a lead above 0 is the first one's. Empty without two."""
 
     @abstractmethod
     def lines(self, board: Any) -> Iterable[str]:
@@ -187,7 +185,6 @@ def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
 
 
 def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> ActionAnswer:
-    """Begin the command that prints a board."""
     return ActionAnswer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
 
 
@@ -204,7 +201,6 @@ def _score_data(score: Score) -> dict[str, Any]:
 
 
 def _counts(paints: Sequence[Paint], spaces: Sequence[DeskSpace]) -> dict[str, int]:
-    """How many spaces each terrain or ground has."""
     words = [space.held.partition("+")[0] for space in spaces]
     return {paint.word: words.count(paint.word) for paint in paints if paint.sort != "power-up"}
 
