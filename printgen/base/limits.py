@@ -152,7 +152,8 @@ def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
     meter = _METER.get()
     if meter is not None and meter.holds:
         if meter.until < inf and thread_time() > meter.until:
-            raise OverLimit(_out_of_time(where), "seconds", True)
+            hint = "Ask for less at a time, or run the command for it."
+            raise OverLimit(_finding("this takes longer than anybody waits", hint, where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
             # What comes after it stops at the same limit, which is one finding.
@@ -190,10 +191,6 @@ def nest(name: str, where: Where | None = None) -> Iterator[None]:
         yield
     finally:
         meter.spent[name] -= 1
-
-
-def _out_of_time(where: Where | None) -> Finding:
-    return _finding("this takes longer than anybody waits", "Ask for less at a time, or run the command for it.", where)
 
 
 def _over_limit(name: str, amount: float, where: Where | None) -> Finding:

@@ -44,7 +44,6 @@ class TextRun(NamedTuple):
 
     @property
     def is_icon(self) -> bool:
-        """Whether it is an icon, and not letters."""
         return self.font == ICON
 
 
@@ -61,10 +60,7 @@ class Line(NamedTuple):
 
 
 class FittedText(NamedTuple):
-    """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual.
-
-    Where they run to the `leftward`, they begin at the right.
-    """
+    """Lines at their size in points; the first capitals are `rise` times as high. `leftward` lines begin right."""
 
     size: float
     lines: tuple[Line, ...]
@@ -299,7 +295,6 @@ class Arc(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        """Whether its end is its start."""
         return abs(self.end - self.start) == 360
 
     @property
@@ -339,7 +334,6 @@ class Curve(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        """Whether its end is its start."""
         return self.points[0] == self.points[-1]
 
     def length(self, cap: float) -> float:

@@ -295,10 +295,7 @@ class Icons:
         return 1.0
 
     def picture(self, name: str) -> tuple[Group, float]:
-        """A picture of the templates, so high that it stands in a line, and how many times as wide as high it is.
-
-        ValueError when there is none, or it cannot be read.
-        """
+        """A picture of the templates as high as a line, and how many times as wide it is. ValueError without one."""
         if name not in self._pictures:
             from printgen.art.photos import Window, fit_photo
 
@@ -335,10 +332,7 @@ class IconEntry(NamedTuple):
 def _icon_entries(
     names: frozenset[str], own: frozenset[str], words: Mapping[str, Mapping[str, str]]
 ) -> tuple[IconEntry, ...]:
-    """Icons in the order of their themes, as files of words have them: by theme and name, words with commas between.
-
-    `own` are those of a game's own folder: without a theme they come first.
-    """
+    """Icons by theme and name, with other words for them; those of a game's `own` folder without a theme are first."""
     described = {
         name: IconEntry(name, theme, tuple(word.strip() for word in text.split(",") if word.strip()))
         for theme, icons in words.items()

@@ -186,10 +186,7 @@ class _Facts(NamedTuple):
 
 @dataclass
 class Inspector:
-    """Looks at pieces one after the other; what has not been painted is passed over unless it `paints`.
-
-    Text over the cut is an error, or a warning where the product is `lenient`.
-    """
+    """Looks at pieces, at unpainted art only if it `paints`; where it is `lenient`, text over the cut is a warning."""
 
     preflight: Preflight
     paints: bool = True
@@ -327,10 +324,7 @@ def _together(facts: Sequence[_Facts]) -> _Facts:
 def inspect_pieces(
     pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool, lenient: bool = False
 ) -> Iterator[Finding]:
-    """Findings about pieces that would not print well; what faces draw is judged when it is drawn.
-
-    `origin` is where the pieces come from, unless `preflight` knows better; for the others see `Inspector`.
-    """
+    """Findings about pieces that would not print well, as of `Inspector`; faces are judged as they are drawn."""
     inspector = Inspector(preflight, paints, lenient)
     yield from _hidden_texts(pieces, origin, preflight, paints)
     previous: Drawing | None = None

@@ -266,7 +266,7 @@ def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fit
 
 def _wanting(words: Words, text: str, s: Setting) -> str:
     """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
-    least, size = s.at_floor(), f"{s.floor:g} pt"
+    least, size = s.scaled(s.floor / s.size), f"{s.floor:g} pt"
     if s.baseline:
         line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
         wide = line.lines[0].width if line else 0.0

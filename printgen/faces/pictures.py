@@ -17,8 +17,8 @@ from printgen.drawing import outlines
 from printgen.drawing.edges import EDGES, END, MIRROR, EdgeLengths, grow_edges
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
-from printgen.drawing.recolor import silhouette
-from printgen.drawing.tints import Tints, alpha, rgb
+from printgen.drawing.recolor import one_dot_png, silhouette
+from printgen.drawing.tints import Tints, alpha
 from printgen.faces.face import Node, Props
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of
@@ -99,7 +99,6 @@ def _painted(group: Group, box: Box, dpi: float, clear: bool = False) -> Picture
 
 @lru_cache(maxsize=128)
 def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
-    from PIL import Image as Pictures
     from PIL import ImageFilter, ImageOps
 
     box = extent(group.items).grown(blur * 1.5)
@@ -115,15 +114,10 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
     mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))
     mask = mask.point(lambda value: round(value * share))
-    dot = Pictures.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
+    png = io.BytesIO()
+    mask.save(png, "PNG", compress_level=6)
     wide, high = mask.width / scale, mask.height / scale
-    return (Image(*Box(box.x, box.y, wide, high), _png(dot), mask.size, _png(mask)),)
-
-
-def _png(picture: Picture) -> bytes:
-    buffer = io.BytesIO()
-    picture.save(buffer, "PNG", compress_level=6)
-    return buffer.getvalue()
+    return (Image(box.x, box.y, wide, high, one_dot_png(color), mask.size, png.getvalue()),)
 
 
 _BLENDS: tuple[Blend, ...] = get_args(Blend)
@@ -275,10 +269,7 @@ _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
 
 
 class FacePictures:
-    """Draws the images of one library's faces; keeps the pictures that it has read.
-
-    `read` reads the files that records name; None where they lie among the templates.
-    """
+    """Draws the images of a library's faces, and keeps them; `read` reads files that records name."""
 
     def __init__(self, library: Library, read: LoadFile | None) -> None:
         self._library, self._read = library, read

@@ -67,10 +67,7 @@ class Trim(NamedTuple):
         return self.room(box, at) >= self.safe - _SLACK
 
     def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
-        """What is wrong with where a text lies, as message, hint and code; None where nothing is.
-
-        `text` is what it says, where its items say something else, or are outlines alone.
-        """
+        """What is wrong with where a text lies: message, hint and code, or None; `text` is what its outlines say."""
         leaves = list(walk(items, at))
         texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
         rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]

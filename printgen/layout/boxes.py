@@ -32,10 +32,7 @@ class Extent(NamedTuple):
 
 
 def share_room(extents: Sequence[Extent], room: float, gap: float = 0.0) -> list[float]:
-    """The length of each box in a room with gaps between them; together they may be longer, where none can shrink.
-
-    A box that meets its limit keeps it, and the others share what that leaves.
-    """
+    """The length of each box in a room with gaps between them; a box that meets its limit keeps it."""
     lengths = [extent.limited(extent.length) for extent in extents]
     free = room - sum(lengths) - gap * max(0, len(extents) - 1)
     if free > 0:

@@ -125,10 +125,7 @@ def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
 
 
 def parse_rows(data: bytes, shown: str, tabs: bool = False) -> tuple[dict[int, list[str]], list[Finding]]:
-    """The rows of a CSV file that are not blank, by their lines, whatever the first of them holds; and the findings.
-
-    `shown` and `tabs` are as in `parse_csv`.
-    """
+    """The rows of a CSV file that are not blank, by their lines, and the findings; see `parse_csv`."""
     text, findings = _text_of_list(data, shown)
     reader = _Reader(shown, text or "", *delimiter_of(text or "", tabs))
     rows: dict[int, list[str]] = {}

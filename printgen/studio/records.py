@@ -1,7 +1,4 @@
-"""Cards of any game, edited on a page: their forms, drafts that are not saved yet, and changes of their lists.
-
-Here are also the actions of desks, which save files in the same way.
-"""
+"""Cards of any game, edited on a page: forms, drafts, and changes of lists; and actions of desks, which save alike."""
 
 from __future__ import annotations
 
@@ -252,10 +249,7 @@ def _stop_on_mistakes(
 def _place_and_changes(
     listing: ListText, asks: SaveRecordRequest, values: Mapping[str, Any]
 ) -> tuple[int, list[Change], bool]:
-    """The place of a record now, the changes of it, and whether somebody else has changed the list meanwhile.
-
-    Conflict where they have changed the same record.
-    """
+    """The place and changes of a record, and whether its list was changed. Conflict where the record was, too."""
     assert asks.was is not None and asks.index is not None
     name = str(asks.was.get("name", ""))
     if listing.hash == asks.hash and asks.index < len(listing.records):

@@ -145,7 +145,6 @@ class CommandRuns:
         return run
 
     def close(self) -> None:
-        """Kill all commands that run."""
         for run in [*self._runs.values()]:
             if run.state == "running":
                 _signal(run.process, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -256,7 +255,6 @@ def _size(path: Path) -> int:
 
 
 def runs_in(request: Request) -> CommandRuns:
-    """The runs of a request's studio."""
     runs: CommandRuns = request.app.state.runs
     return runs
 

@@ -269,10 +269,7 @@ def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typeset
 
 
 def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, float], tuple[Item, ...]]]:
-    """The colour under a tile's name, and what draws its picture in a width and height.
-
-    That is an icon on a ground, or a swatch with the icon on a disc; its grey pattern where ink is saved.
-    """
+    """The colour under a tile's name, and what draws its picture: a swatch, or an icon on a ground."""
     u, is_plain, color = setter.unit, setter.style.plain, setter.style.color
     swatch = setter.swatch(item.swatch) if item.swatch else None
     if swatch is None:

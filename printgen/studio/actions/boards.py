@@ -54,7 +54,6 @@ class BoardRequest(ActionRequest):
     unlocked: Annotated[tuple[SpaceName, ...], Field(max_length=MOST * MOST), OptionSpec("--unlock")] = ()
 
     def wish(self) -> BoardWish:
-        """The changes of the recipe."""
         return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
 
 
@@ -249,10 +248,7 @@ def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
 
 def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
-    """Add a board to the game's file of boards, or for a kit to one among the user's own cards.
-
-    `lines` are those of a game.yaml that print it. UsageError for a name that is taken, and without such a folder.
-    """
+    """Add a board to a game's file, or a user's file for a kit. UsageError for a taken name, or without a folder."""
     product, game, name = _with_wish(live, request), live.job.game, request.name
     path = file_for(game, product, live.cards)
     if path is None:
