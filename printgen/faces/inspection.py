@@ -349,13 +349,15 @@ def inspect_pieces(
 
 def _hidden_texts(pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
-    overprints, seen = Overprints(preflight.grounds, preflight, paints), Copies[Drawing, None]()
+    overprints = Overprints(preflight.grounds, preflight, paints)
+    front: Drawing | None = None
+    back: Drawing | None = None
     for piece in pieces:
-        for side in (piece.front, piece.back):
-            if side is not None and side not in seen:
-                seen[side] = None
+        for side, previous in ((piece.front, front), (piece.back, back)):
+            if side is not None and side is not previous:
                 for hidden in overprints.find(side):
                     yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or (origin.where, None))
+        front, back = piece.front, piece.back
 
 
 def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:
