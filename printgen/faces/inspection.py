@@ -46,8 +46,7 @@ _SHADOW_COVER = 0.7
 
 def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     """Warn of a text that is set too small to be read."""
-    printed = size * share_of(session)
-    if printed >= SMALLEST - _SLACK or session.preflight is None:
+    if session.preflight is None or (printed := size * share_of(session)) >= SMALLEST - _SLACK:
         return
     start = f'"{shorten(words)}" of {session.card} is set in {printed:.1f} pt'
     message = f"{start}; under {SMALLEST:g} pt few can read it"

@@ -213,7 +213,8 @@ def _arc(value: Mapping[str, Any]) -> Arc:
 class SetText(NamedTuple):
     """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
 
-    `rise` is how high the capitals of its first line are, `leading` how far its lines are apart; lengths in points.
+    `rise` is how high the capitals of its first line are, `leading` how far its lines are apart, `size` that of its
+    letters; lengths in points.
     """
 
     items: tuple[Item, ...] = ()
@@ -221,6 +222,7 @@ class SetText(NamedTuple):
     height: float = 0.0
     rise: float = 0.0
     leading: float = 0.0
+    size: float = inf
 
     @property
     def room_above(self) -> float:
