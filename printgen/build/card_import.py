@@ -13,7 +13,6 @@ from pathlib import Path
 from printgen.art.photos import open_picture
 from printgen.base.errors import (
     Finding,
-    PrintgenError,
     UsageError,
     Where,
     as_errors,
@@ -84,11 +83,7 @@ def import_cards(
     home = Path(folder) if folder else Path(f"{_game_name(path)}-game")
     name = free_name(home)
     gate = _open_source(path)
-    if path.is_dir():
-        cards, findings, other_count = cards_of(gate)
-    else:
-        cards, findings = load_order(path, _order_bytes(path, gate), gate)
-        other_count = 0
+    cards, findings, other_count = cards_of(gate) if path.is_dir() else (*load_order(path, gate), 0)
     check_limit("pieces", sum(card.copies for card in cards), Where(display_path(path)))
     pictures, picture_findings = _measure_pictures(cards, gate, progress)
     decks, deck_findings = _group_decks(cards, pictures, wish)
@@ -144,13 +139,6 @@ def _open_source(path: Path) -> FileAccess:
         beside = [one.name for one in path.parent.iterdir() if one.is_dir()][:1000]
         raise UsageError(f"there is no folder '{path}'", did_you_mean(path.name, beside, "Name a folder of pictures."))
     raise UsageError(f"there is no folder '{path}'", "Name a folder of pictures.")
-
-
-def _order_bytes(path: Path, gate: FileAccess) -> bytes:
-    try:
-        return gate.load(path, "list")
-    except AccessError as refused:
-        raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
 
 
 def _no_cards_error(path: Path, count: int) -> Finding:

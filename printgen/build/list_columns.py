@@ -153,10 +153,7 @@ class _Column:
 def guess_columns(
     headings: Sequence[str], rows: Sequence[Sequence[str]], icons: frozenset[str], pictures: frozenset[str]
 ) -> list[Guess]:
-    """What each column is for that holds anything.
-
-    `icons` are the names of icons; `pictures` are the texts of cells for which there is a file.
-    """
+    """What each column that holds anything is for; `icons` are names, and `pictures` cells that have a file."""
     cells = {n: [row[n] for row in rows] for n in range(len(headings))}
     free = {n: _Column(headings[n], column) for n, column in cells.items() if any(column)}
     roles: dict[int, tuple[str, str]] = {}

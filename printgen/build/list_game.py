@@ -152,10 +152,7 @@ def font_files(font: str | Path) -> dict[str, bytes]:
 
 
 def findings_of_source(findings: Iterable[Finding], lists: tuple[str, ...], source: str) -> Iterator[Finding]:
-    """What was found in the lists of a new game, as findings of their source.
-
-    Where no font has some letters, one finding stands for all texts.
-    """
+    """What was found in the lists of a new game, at their source; letters that no font has are one finding."""
     lack_letters = False
     for finding in findings:
         if finding.code == "missing-glyph":

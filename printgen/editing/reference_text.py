@@ -21,7 +21,7 @@ def sentence(text: str) -> str:
 def describe_type(schema: Schema) -> str:
     """What a key takes, in words with the marks of a page."""
     if "$ref" in schema:
-        return f"[{words_of_name(schema['$ref'].rpartition('/')[2])}]{reference_anchor(schema)}"
+        return f"[{shape_of(schema)}]{reference_anchor(schema)}"
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:

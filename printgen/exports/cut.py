@@ -108,10 +108,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
 
 
 class SheetRun(NamedTuple):
-    """Sheets of a product that are laid out alike.
-
-    `end` is part of the names of its files: a number where a product has several runs with a layout of one name.
-    """
+    """Sheets of a product that are laid out alike; `end` numbers its runs where several have a layout of one name."""
 
     bundle: Bundle
     product: ProductExport

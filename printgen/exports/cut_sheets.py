@@ -69,10 +69,7 @@ class RegistrationMarks:
         return self.inset + max(self.length, self.square + self.thickness / 2) + clear
 
     def shapes(self, page: tuple[float, float]) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """The corners of each mark on a page: the square at the top left, and L shapes at the others.
-
-        There is none at the bottom right of three.
-        """
+        """The corners of each mark on a page: a square and two L shapes beside it, or L shapes at all four corners."""
         (w, h), i, half, square, end = page, self.inset, self.thickness / 2, self.square, self.length
         # The corners of an L whose lines meet at the origin.
         angle = ((-half, -half), (end, -half), (end, half), (half, half), (half, end), (-half, end))
@@ -181,8 +178,7 @@ def pack_sheets(
             return batches, rest
         *_, pages, area = best
         check_limit("sheets", len(pages))
-        batches.append([CutSheet(area.layout, spots, number, len(pages))
-                        for number, spots in enumerate(pages, 1)])  # fmt: skip
+        batches.append([CutSheet(area.layout, spots, number, len(pages)) for number, spots in enumerate(pages, 1)])
         rest = [component for component in rest if not area.takes(component)]
     return batches, rest
 

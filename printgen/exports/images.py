@@ -43,10 +43,7 @@ def stem_of(component: Component, digits: int = 3) -> str:
 
 
 def faces_of(product: ProductExport, suffix: str) -> tuple[list[FaceImage], dict[int, str]]:
-    """All faces of a product, and the file of the back of each component that has one, by numbers of components.
-
-    A back that several components have is one file.
-    """
+    """All faces of a product, shared backs once, and the file of each component's back by the component's number."""
     digits = max(3, len(str(len(product.components))))
     fronts = [
         FaceImage(f"{stem_of(component, digits)}-front{suffix}", component, "front") for component in product.components

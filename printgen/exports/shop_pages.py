@@ -140,7 +140,7 @@ def split_layers(drawing: Drawing) -> tuple[Drawing, Drawing]:
 
 def _split_items(
     items: tuple[Item, ...], at: Matrix, visible: Box, joined: list[Box]
-) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """`split_layers` for items that a matrix moves, of which a box is visible; `joined` gets the boxes that join."""
     lower, upper = list[Item](), list[Item]()
     for item in reversed(items):

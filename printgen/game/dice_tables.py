@@ -216,10 +216,7 @@ Tables = dict[str, DiceTable]
 
 
 def load_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
-    """The tables of a file by name, None in place of those with mistakes, or of all; the mistakes are reported.
-
-    Whether ranges cover their die, `check_table` says.
-    """
+    """The tables of a file by name, None for those with mistakes, or for all; `check_table` judges their ranges."""
     source = files.mapping(path)
     if source is None:
         return None

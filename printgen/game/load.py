@@ -27,7 +27,7 @@ from printgen.game.house_style import (
 )
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
-from printgen.game.records import (  # fmt: skip
+from printgen.game.records import (
     NAME,
     FindLoad,
     FindOptions,

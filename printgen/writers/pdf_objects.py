@@ -10,7 +10,6 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, groupby
-from types import MappingProxyType
 from typing import Any
 
 from printgen.writers.page import number_text
@@ -126,9 +125,7 @@ class PdfDocument:
             self.add(entry, f"{stem}{count}")
         return {"First": references[1], "Last": references[-2]}
 
-    def to_bytes(
-        self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = MappingProxyType({})
-    ) -> bytes:
+    def to_bytes(self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = {}) -> bytes:
         """The whole file with its catalog and its information: texts, and `more` values in the syntax of PDF."""
         self._hash.update("\n".join(info.values()).encode())
         self.add({"Type": "/Pages", "Count": len(self._kids), "Kids": self._kids}, "Pages")
