@@ -181,9 +181,7 @@ def _measure_pictures(
             message = f"this picture cannot be used: {refused.message}"
             findings.append(skip_warning(path, refused.code, message, refused.hint))
             continue
-        findings += (
-            skip_warning(path, problem.code, f"this picture {problem.message}", problem.hint) for problem in odd
-        )
+        findings += (skip_warning(path, one.code, f"this picture {one.message}", one.hint) for one in odd)
         ending = (".jpg" if lossy else ".png") if plain else ""
         sizes[path] = PictureSize(picture.width, picture.height, dpi_of(picture), ending)
     return sizes, findings

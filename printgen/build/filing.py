@@ -159,10 +159,8 @@ def bind_all(outputs: Sequence[GameOutput], settings: Settings) -> list[GameOutp
     changed = any(names is not None for output in outputs for _, names in output.to_bind)
     part = "changed" if changed else "selection" if settings.only else ""
     file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
-    bound = [
-        outputs[0].with_more(GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))),
-        *outputs[1:],
-    ]
+    first = GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))
+    bound = [outputs[0].with_more(first), *outputs[1:]]
     for n, output in enumerate(outputs):
         for sheets, names in output.to_bind:
             bound[n] = bound[n].with_entry(sheets.entry([file], settings.one, shared=True), names)

@@ -123,16 +123,10 @@ class Pieces:
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
-        `paper` is a name (letter, a4, arch-d) or a size such as "24x36in". `duplex` says how backs are printed: "long"
-        or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all backs), "manual"
-        (so, in files of their own, with a sheet that tells how to turn the stack) or "fold". Of both, "" is what the
-        product asks for. `gutter` is the space between pieces, from 0mm. `join` is how tiles go together, "tape" or
-        "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on backs, too. `printer` is one of
-        `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is how near to the edge of the paper
-        the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill sheets: in "rows", or for "piles"
-        of a stack that is cut, which laid on each other are in order. A `proof` shows cuts, bleed and safe zones. The
-        first `skip` places of the first sheet stay empty.
-        PrintgenError (exit code 5) names pieces that are too large for the paper.
+        What is asked for is said as in `Settings`. `duplex` is "long" or "short" (the edge over which the paper is
+        turned), "none", "split" (all fronts, then all backs), "manual" (so, in files of their own, with a sheet that
+        tells how to turn the stack) or "fold". PrintgenError (exit code 5) names pieces that are too large for the
+        paper.
         """
         settings = replace(
             self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,

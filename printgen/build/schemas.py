@@ -136,9 +136,8 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
         }
         for name in kinds
     ]
-    product["patternProperties"] = {
-        f"^({'|'.join(sorted({key for options in loose.values() for key in options}))})$": {}
-    }
+    loose_keys = sorted({key for options in loose.values() for key in options})
+    product["patternProperties"] = {f"^({'|'.join(loose_keys)})$": {}}
     return {**head, "title": "game.yaml", "$defs": defs}
 
 
@@ -187,10 +186,8 @@ def face_schema() -> dict[str, Any]:
     item = {word: {**settings, "description": sentences("words").get(word, "")} for word, settings in words.items()}
     item["when"] = {"type": ["string", "boolean"], "description": key_sentence("", "when")}
     one_word = {"oneOf": [{"required": [word]} for word in words]}
-    header = {
-        key: {**_HEADER.get(key, _FORMS["map"]), "description": sentences("header").get(key, "")}
-        for key in sorted(HEADER)
-    }
+    about = sentences("header")
+    header = {key: {**_HEADER.get(key, _FORMS["map"]), "description": about.get(key, "")} for key in sorted(HEADER)}
     return {
         "title": "A face",
         **_object(header),

@@ -136,10 +136,8 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
             progress(f"composing {job.game.name}/{product.name}")
             try:
                 with activity(f"composing {job.game.name}/{product.name}", product.where):
-                    wish = job.wishes.get(product.name) if wished else None
-                    item, found = _compose_product(
-                        job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
-                    )
+                    wish, so_far = job.wishes.get(product.name) if wished else None, job.adding(findings)
+                    item, found = _compose_product(so_far, product, settings, tuple(contents), wish=wish, show=show)
             except OverLimit as error:
                 # The findings of the game, and of its other products, are reported too.
                 item, found = None, error.findings

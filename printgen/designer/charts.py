@@ -34,10 +34,7 @@ def bar_rows(
     alone: bool = False,
     marks: Mapping[str, Sequence[float]] | None = None,
 ) -> list[Shown]:
-    """A row for each name with a bar for each deck, the longest 1; `alone` leaves out bars of decks with nothing.
-
-    `marks` are numbers by name that the bars are compared with.
-    """
+    """A row of bars for each name, the longest 1, with `marks` to compare; `alone` leaves out bars of 0."""
     rows = list(counted)
     most = most or max((number for _, numbers in rows for number in numbers), default=0) or 1
     compared = marks or {}
@@ -84,7 +81,6 @@ class ChartScale(NamedTuple):
         return min(1.0, max(0.0, (number - self.low) / (self.high - self.low)))
 
     def marks(self, form: str = "{:g}") -> list[str]:
-        """The words of its marks."""
         step = (self.high - self.low) / self.steps
         return [form.format(self.low + step * n) for n in range(self.steps + 1)]
 

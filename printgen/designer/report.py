@@ -68,10 +68,7 @@ _ASK = "Add --card NAME to see where a card ranks in its deck and among all card
 def report_pages(
     order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], width: float, height: float
 ) -> list[tuple[str, Drawing]]:
-    """The pages with their titles, for paper of this size in points, upright: charts first, then lists, then chapters.
-
-    `order` is for any product of the game: its library and renderer draw the frame of the pages.
-    """
+    """The pages with their titles, for upright paper of a size in points: charts first, then lists, then chapters."""
     width, height = min(width, height), max(width, height)
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     room = ReportArea(inner, Box(inner.x, inner.y + _HEAD, inner.w, inner.h - _HEAD - _FOOT))

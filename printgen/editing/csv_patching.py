@@ -45,9 +45,8 @@ class CsvPatcher:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise self._refusal(
-                "the file is not UTF-8 text", 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
-            ) from error
+            hint = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
+            raise self._refusal("the file is not UTF-8 text", hint) from error
         start = _BOM if text.startswith(_BOM) else ""
         text = text.removeprefix(_BOM)
         records = self._parse(text)[2]

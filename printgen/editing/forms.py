@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -166,9 +167,7 @@ def _common_words(product: Product, name: str) -> list[str]:
 
 def _pictures(folder: Path) -> Iterator[str]:
     """The pictures of a game's folder, as its lists name them."""
-    pictures = (
-        path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _PICTURE_ENDINGS and path.is_file()
-    )
-    below_folder = (path.relative_to(folder) for path in pictures)
+    paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _PICTURE_ENDINGS and path.is_file())
+    below_folder = (path.relative_to(folder) for path in paths)
     names = (path.as_posix() for path in below_folder if not any(part.startswith(".") for part in path.parts))
-    yield from (name for name, _ in zip(names, range(_MOST_PICTURES), strict=False))
+    return islice(names, _MOST_PICTURES)

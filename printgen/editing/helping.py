@@ -241,9 +241,8 @@ def _keys(schema: Schema, group: str, of: str) -> Iterator[WordHelp]:
     """The keys of a mapping."""
     needed = schema.get("required", ())
     for key, inner in schema.get("properties", {}).items():
-        takes = without_page_marks(
-            describe_type({name: value for name, value in inner.items() if name != "description"})
-        )
+        undescribed = {name: value for name, value in inner.items() if name != "description"}
+        takes = without_page_marks(describe_type(undescribed))
         about = inner.get("description") or (shape_of(inner) if "$ref" in inner else "")
         example = f"{key}: {_example_value(inner)}"
         yield WordHelp(key, group, of, sentence(about), takes, default_text(inner), key in needed, (), example)

@@ -317,18 +317,14 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
         )
     if not products:
         named = f"{game.name}/{game.named}" if game.named else game.name
-        hint = "Write a record, or copies: 1."
+        message, hint = f"there is nothing in {named} to send", "Write a record, or copies: 1."
         where = Where(visible(str(game.folder / "game.yaml")))
-        finding = Finding(
-            "error", where, f"there is nothing in {named} to send", hint, "nothing-fits", Exit.DOES_NOT_FIT
-        )
+        finding = Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
         raise PrintgenError([*game.findings, finding])
     findings = (*game.findings, *(finding for pieces in products for finding in pieces.findings))
     usage = usage_of(products[0].game, products[0].library)
-    return Bundle(
-        game, products[0].game.label, tuple(_export_product(game, pieces, usage) for pieces in products), findings,
-        request,
-    )  # fmt: skip
+    exported = tuple(_export_product(game, pieces, usage) for pieces in products)
+    return Bundle(game, products[0].game.label, exported, findings, request)
 
 
 def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:

@@ -61,9 +61,8 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     if not has_sheets:
         message = f"there is nothing in {bundle.label} that {machine.name} can cut"
         hint = "Choose another product or --machine, or a larger --paper."
-        yield Finding(
-            "error", bundle.products[0].pieces.product.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT
-        )
+        where = bundle.products[0].pieces.product.where
+        yield Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
 
 
 def _machine(bundle: Bundle, options: OptionValues) -> Machine:

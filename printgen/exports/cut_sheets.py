@@ -286,9 +286,7 @@ class Machine:
         """Lay a product out on sheets."""
         paper = product.pieces.paper
         read_only = tuple(component for component in product.components if _is_read_only(component, paper))
-        rest = [
-            component for component in product.components if component.copies and not _is_read_only(component, paper)
-        ]
+        rest = [one for one in product.components if one.copies and not _is_read_only(one, paper)]
         batches, too_large = pack_sheets(rest, self.areas(), self.options["skip"])
         names = self._labels()
         kiss = product.name in names if names else bool(_LABELS.search(product.pieces.product.stock))

@@ -179,9 +179,8 @@ def _shop(options: OptionValues) -> Shop:
     shop, name = shop_of(options["profile"]), options["product"]
     if name and name not in shop.products:
         has = f"has no product '{name}'" if shop.products else "makes pieces of every size, and has no products"
-        raise UsageError(
-            f"{shop.title} {has}", did_you_mean(name, shop.products) if shop.products else "Leave out --product."
-        )
+        hint = did_you_mean(name, shop.products) if shop.products else "Leave out --product."
+        raise UsageError(f"{shop.title} {has}", hint)
     return shop.model_copy(update={"products": {name: shop.products[name]}}) if name else shop
 
 

@@ -289,10 +289,8 @@ def machine_profiles() -> dict[str, Profile]:
     profiles = dict[str, Profile]()
     # The path of another system, or ~ without a home, would be relative to the working folder.
     folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
-    files = (
-        os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
-    )
-    for path in islice(dict.fromkeys(files), _MOST_FILES):
+    paths = (path for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]")))
+    for path in islice(dict.fromkeys(map(os.path.realpath, paths)), _MOST_FILES):
         with suppress(AccessError, ValueError, OSError):
             profiles[path] = parse_profile(load_file(path, "profile"))
     return profiles

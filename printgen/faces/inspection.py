@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import box_of, transform_box, walk
-from printgen.drawing.grounds import Grounds, Layer
+from printgen.drawing.grounds import Grounds, Layer, PaintedItems
 from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
@@ -199,7 +199,7 @@ class Inspector:
     _facts_by_group: Copies[Group, _Facts | None] = field(default_factory=Copies)
     _reported: set[object] = field(default_factory=set)
     _text_counts: Counter[object] = field(default_factory=Counter)
-    _layers: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
+    _layers: list[Layer] = field(default_factory=list)
     _name: str = ""
     _origin: Origin = FROM_PRODUCT
     _cut: CutEdge | None = None
@@ -214,7 +214,9 @@ class Inspector:
 
     def _visit(self, items: Sequence[Item], at: Matrix, origin: Origin | None) -> None:
         """Judge items and those in their groups; without an origin, only those that have one of their own."""
-        for n, item in enumerate(items):
+        painted: list[Item] = []
+        self._layers.append((PaintedItems(painted), at))
+        for item in items:
             here = self.preflight.origin_of(item, origin)
             here = self._origin if here is FROM_PRODUCT else here
             if isinstance(item, Place):
@@ -222,15 +224,13 @@ class Inspector:
                 if here:
                     self._judge(facts, matrix, here)
                 if facts.has_origins or (here and facts.has_words and item.group.opacity >= FAINT):
-                    self._layers.append((items, n, at))
                     self._visit(item.group.items, matrix, here)
-                    self._layers.pop()
             elif here and isinstance(item, Text):
-                self._layers.append((items, n, at))
                 self._judge_text(item, at, here)
-                self._layers.pop()
             elif here:
                 self._judge(_facts_of(item), at, here)
+            painted.append(item)
+        self._layers.pop()
 
     def _facts(self, group: Group) -> _Facts:
         """The facts of a group, which are found once."""
@@ -273,7 +273,7 @@ class Inspector:
         key = origin.where, text.color, text.font, round(size, 1)
         self._text_counts[key] += 1
         if (origin.cause or self._text_counts[key] <= _MOST_TEXTS) and alpha(text.color) >= FAINT:
-            layers: list[Layer] = [(items[:n], inverse(matrix)) for items, n, matrix in reversed(self._layers)]
+            layers = [(painted, inverse(matrix)) for painted, matrix in reversed(self._layers)]
             ground, ratio, least = hard_to_read(text, at, layers, self.preflight.grounds)
             if ground:
                 message = f"{start} is {text.color} on {ground}, a contrast of {ratio:.1f}:1; it takes {least:g}:1"

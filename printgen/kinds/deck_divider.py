@@ -36,7 +36,6 @@ class Divider(NamedTuple):
 
     @property
     def tab(self) -> Box:
-        """The tab."""
         wide = self.width / self.places
         return Box(self.place * wide, 0.0, wide, self.tall)
 
@@ -47,7 +46,6 @@ class Divider(NamedTuple):
 
     @property
     def mirror_image(self) -> Divider:
-        """The divider as it looks from behind."""
         return self._replace(place=self.places - 1 - self.place)
 
     def outline(self) -> Outline:

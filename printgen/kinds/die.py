@@ -50,7 +50,6 @@ class FlatSide(Part):
     turn: float = Field(0.0, description="how far its upright picture is turned, in degrees clockwise")
 
     def at_size(self, edge: float) -> Side:
-        """The side of a die whose edges have a length, in points."""
         corners = tuple((x * edge, y * edge) for x, y in self.corners)
         return Side(self.number, corners, self.names, self.parent, self.turn)
 

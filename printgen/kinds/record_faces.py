@@ -150,15 +150,11 @@ class FaceSet(NamedTuple):
 
     @property
     def both(self) -> tuple[Face, ...]:
-        """Both faces, or the only one."""
         return (self.front, self.back) if self.back else (self.front,)
 
 
 class RecordSides(NamedTuple):
-    """A record with both sides of its piece, how it was printed, and its place in the order.
-
-    `name` is that of the piece, which may be one of several parts of a record that goes on.
-    """
+    """A record, both sides of its piece, its faces, its place in the order, and its name or that of a part of it."""
 
     record: Record
     front: Drawing
@@ -376,11 +372,7 @@ def look_of(
 
 
 def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
-    """The values of a piece of a product, PRODUCT/PIECE, or of its first one; None, with a finding, for none.
-
-    That is its record, with its look where `composed` pictures are drawn of it, and its picture. The picture of a
-    record is made when a face draws it.
-    """
+    """The record and picture, made when it is drawn, of PRODUCT/PIECE or the first piece; None, with a finding."""
     title, _, wanted = name.text.partition("/")
     product = order.game.products[title]
     if product.records:

@@ -44,7 +44,6 @@ class Standee(NamedTuple):
 
     @property
     def back(self) -> Box:
-        """The back of the figure."""
         return Box(0.0, 0.0 if self.form == "tent" else self.foot, self.width, self.height)
 
     @property
@@ -69,7 +68,6 @@ class Standee(NamedTuple):
         return Box(self.width + _GAP, self.front.bottom - self.foot, wide, 2 * self.foot)
 
     def net(self) -> Net:
-        """How it is cut, folded and glued."""
         return {"flaps": self._flaps, "tent": self._tent, "slot": self._cross_foot}[self.form]()
 
     def _fold(self, y: float) -> tuple[Point, Point]:

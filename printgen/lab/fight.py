@@ -182,10 +182,7 @@ def _count_ways(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
 
 
 def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) -> tuple[int, int, int, int]:
-    """In how many of how many ways (the last number) the first total is higher, lower and equal: exact.
-
-    OverLimit for more dice than a fight may have.
-    """
+    """In how many ways the first total is higher, lower and equal, and all ways. OverLimit for too many dice."""
     return _count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 

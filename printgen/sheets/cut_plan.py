@@ -46,10 +46,7 @@ class StopRun(NamedTuple):
 
 
 class CutPlan(NamedTuple):
-    """The cuts of a sheet, of which `region` is the part that is cut; `cells` are its pieces.
-
-    What no straight cut parts, or is not straight itself, is cut out `by_hand`, or punched.
-    """
+    """The cuts of a `region` with these cells; what no straight cut parts is cut out `by_hand`, or punched."""
 
     region: Box
     cells: tuple[Box, ...]
@@ -110,10 +107,7 @@ class _Branch(NamedTuple):
 
 
 def plan_cuts(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> CutPlan:
-    """The cuts that part pieces on a region of a page, with the fewest settings of the stop that are found.
-
-    `odd` pieces are round, or not rectangular: no cut goes through them, nor cuts them out.
-    """
+    """The cuts with the fewest settings of the stop that are found; none goes through `odd` pieces, as round ones."""
     items = (*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd))
     branch = _divide((_Part(region, items),)) if items else _Branch()
     cuts = tuple(NumberedCut(number, *task) for number, task in enumerate(_order_cuts(branch), 1))

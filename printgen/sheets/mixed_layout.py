@@ -91,10 +91,7 @@ class _Rows(NamedTuple):
 def nest(
     lots: Sequence[CellLot], page: tuple[float, float], margin: float, gutter: float, fold: float
 ) -> list[list[CellSpot]]:
-    """The pages of a size that all pieces take, each with its spots; none where a piece does not fit on any.
-
-    With a `fold`, a strip of that width down the middle of the page, pieces keep to its left.
-    """
+    """The pages of all pieces, each with its spots, left of a `fold` if any; none where a piece does not fit on any."""
     width, height = page
     usable = Box(margin, margin, (width - fold) / 2 - margin if fold else width - 2 * margin, height - 2 * margin)
     if any(_fitting(lot, usable.w, usable.h, gutter, 1) is None for lot in lots):

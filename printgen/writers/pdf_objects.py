@@ -94,20 +94,18 @@ class PdfDocument:
 
         Those of a chapter come under one with its name, which leads to its first page.
         """
-        rows = list(entries)
+        rows: list[tuple[str, str, dict[str, Any]]] = []
+        for count, (chapter, chapter_rows) in enumerate(groupby(entries, lambda row: row[2])):
+            under = [(title, page, dict[str, Any]()) for title, page, _ in chapter_rows]
+            if chapter:
+                below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
+                # A chapter is shown closed.
+                under = [(chapter, under[0][1], {**below, "Count": -len(under)})]
+            rows += under
         if not rows:
             return ""
-        if not rows[0][2]:
-            ends = self._row("Bookmark", "Bookmarks", [(title, page, {}) for title, page, _ in rows])
-            return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
-        chapters: list[tuple[str, str, dict[str, Any]]] = []
-        for count, (chapter, chapter_rows) in enumerate(groupby(rows, lambda row: row[2])):
-            under = [(title, page, dict[str, Any]()) for title, page, _ in chapter_rows]
-            below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
-            # A chapter is shown closed.
-            chapters.append((chapter, under[0][1], {**below, "Count": -len(under)}))
-        ends = self._row("Bookmark", "Bookmarks", chapters)
-        return self.add({"Type": "/Outlines", "Count": len(chapters), **ends}, "Bookmarks")
+        ends = self._row("Bookmark", "Bookmarks", rows)
+        return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
 
     def _row(self, stem: str, parent: str, rows: Sequence[tuple[str, str, Mapping[str, Any]]]) -> dict[str, str]:
         """Add bookmarks in a row under a parent, each with more entries; the entries of the parent for them."""
@@ -138,7 +136,6 @@ class PdfDocument:
         mark = f"<{self.mark.hex()}>"
         trailer = _syntax({"Size": len(parts), "Root": root, "Info": information, "ID": [mark, mark]})
         rows = "".join(f"{start:010} 00000 n \n" for start in starts)
-        parts.append(
-            f"xref\n0 {len(parts)}\n0000000000 65535 f \n{rows}trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode()
-        )
+        table = f"xref\n0 {len(parts)}\n0000000000 65535 f \n{rows}"
+        parts.append(f"{table}trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode())
         return b"".join(parts)

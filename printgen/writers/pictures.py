@@ -120,9 +120,8 @@ class _Svg:
         """The name of a glyph, which is stored when it is first used."""
         if name := self._names.get((font.key, glyph)):
             return name
-        return self.share(
-            (font.key, glyph), '<path id="{name}" d="{inside}"/>', path_text(glyph_outline(font, glyph), _SEGMENTS)
-        )
+        outline = path_text(glyph_outline(font, glyph), _SEGMENTS)
+        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', outline)
 
 
 def _box(item: Rect | Image) -> str:
@@ -153,9 +152,8 @@ def _pen(stroke: Stroke) -> str:
     if stroke.join != "miter":
         attributes += f' stroke-linejoin="{stroke.join}"'
     if stroke.dash:
-        attributes += (
-            f' stroke-dasharray="{numbers_text(stroke.dash)}" stroke-dashoffset="{number_text(stroke.dash_phase)}"'
-        )
+        attributes += f' stroke-dasharray="{numbers_text(stroke.dash)}"'
+        attributes += f' stroke-dashoffset="{number_text(stroke.dash_phase)}"'
     return attributes
 
 

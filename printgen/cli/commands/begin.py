@@ -123,9 +123,8 @@ def upgrade_command(target: str, yes: bool, dry_run: bool, as_json: bool) -> Non
     if writes:
         upgraded.write()
     if as_json:
-        print_json(
-            {"changes": upgraded.diff(), "files": [*upgraded.files], "written": writes, **as_data(upgraded.findings)}
-        )
+        document = {"changes": upgraded.diff(), "files": [*upgraded.files], "written": writes}
+        print_json({**document, **as_data(upgraded.findings)})
     else:
         show_findings(upgraded.findings)
         if upgraded.files:

@@ -165,17 +165,15 @@ def report_command(
         raise UsageError(message, f"Name one of them, such as {game.name}/{decks[0].product.name}.")
     records = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
     chapter = fight_chapter(game, [deck.product.name for deck in decks], seed)
-    chapters = [chapter] if chapter else []
-    worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
-    report = report_on(game, decks, records, worth) | {
-        key: value for chapter in chapters for key, value in chapter.data.items()
-    }
+    report = report_on(game, decks, records, chapter.worth if chapter else {})
+    report |= chapter.data if chapter else {}
     if as_json:
         print_json(report)
         return
     sheet = paper_named(paper, job.library)
     order = Order(game, decks[0].product, (), job.library, job.renderer)
-    drawn = report_pages(order, report, report_words(game, decks[0]), chapters, sheet.width, sheet.height)
+    chapters, words = [chapter] if chapter else [], report_words(game, decks[0])
+    drawn = report_pages(order, report, words, chapters, sheet.width, sheet.height)
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"

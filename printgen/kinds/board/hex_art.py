@@ -109,10 +109,7 @@ class HexArt:
         return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
-        """The badge of a power-up around a point, `width` millimetres wide: a white octagon with one to six icons.
-
-        ValueError for a word that is no icon of a power-up.
-        """
+        """A white octagon around a point, `width` mm wide, with one to six icons. ValueError for any other word."""
         color = self.look.color
         items: list[Item] = [
             Path(transform_outline(_OCTAGON, translate(0.4, 0.6)), color("ink")),
@@ -236,7 +233,6 @@ class HexArt:
         return self._texture(texture, box, rng_for(0, "hex-board", ground), [middle])
 
     def _pattern_items(self, look: GroundLook, box: Box) -> tuple[Item, ...]:
-        """The pattern of a ground over a box."""
         return pattern(
             look.pattern or "", box, self.look.color(look.pattern_color or f"{look.color} dark 16"), 1 / mm(1)
         )

@@ -71,7 +71,6 @@ class Lane(Part):
     title: str = Field("", max_length=200, description="words for the face of its spaces")
 
     def as_data(self) -> dict[str, Any]:
-        """The lane as plain data, for JSON."""
         return {"from": self.start, "to": self.to, "length": self.length, "color": self.color, "title": self.title}
 
 
@@ -133,7 +132,6 @@ class LanePlaces(NamedTuple):
 
 
 def lane_routes(lanes: Sequence[Lane], at: LanePlaces) -> list[LaneRoute]:
-    """A route for every lane."""
     between: dict[frozenset[str], list[Lane]] = {}
     for lane in lanes:
         between.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
@@ -282,10 +280,7 @@ class SpaceOptions(LaneOptions):
 
 
 class BoardSpace(NamedTuple):
-    """A space of a board, in points: its name, its column and row from 1, what lies there, its middle and corners.
-
-    `color` is that of its ground. Corners go clockwise.
-    """
+    """A space: its name, column and row from 1, ground and colour; its middle and clockwise corners, in points."""
 
     name: str
     column: int
@@ -311,10 +306,7 @@ def draw_upon(
     order: Order, options: SpaceOptions, lanes: Sequence[Lane], spaces: Sequence[BoardSpace],
     board: tuple[float, float], share: float = 1.0,
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
-    """The lanes of a board of a size in points, and the faces of its spaces, which lie over them.
-
-    All is drawn for the board's true size, of which a `share` is printed. PrintgenError with what is wrong.
-    """
+    """Lanes, then faces over them, for a board's true size, of which a `share` is printed. PrintgenError if wrong."""
     if not (lanes or options.face):
         return (), ()
     tints = Tints(order.library.palette("dossier"))

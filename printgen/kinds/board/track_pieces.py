@@ -73,7 +73,6 @@ def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
 
 
 def _space_faces(order: Order, plan: TrackPlan, track: Track, tints: Tints, below: Sequence[Item]) -> PlacedFaces:
-    """The face of every space, on what lies below."""
     options = plan.options
     faces = PlacedFaces(order, "face", options.face, options.where_of("face"))
     links = {link.start: link for link in track.links}

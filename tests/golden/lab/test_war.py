@@ -417,7 +417,7 @@ def test_the_same_seeds_give_the_same_games_however_they_are_shared_out() -> Non
     assert sum(whole["ends"].values()) == sum(whole["turns"].values()) == 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_neither_side_of_the_board_is_better_for_a_policy() -> None:
     # The same deck on both sides, so that nothing but the board and the policy makes a difference.
     given = plan()
@@ -438,7 +438,7 @@ def test_one_policy_is_better_than_another(policy: str, against: str, least: flo
     assert all(row["wins"] / row["games"] > least - 0.1 for row in tally["policy_sides"].values())
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_looking_ahead_is_better_than_marching() -> None:
     assert play_games(plan("search", "march"), range(1, 3))["policy_wins"] == 4
 
