@@ -228,7 +228,7 @@ def new_command(context: DesignContext, /, request: NewRequest, cards: Path | No
     for line in () if as_json else (*_design_lines(context, card), *(f"  {line}" for line in moved)):
         echo(line)
     show_findings(card.findings)
-    design.save(card, request.preview)
+    design.write_card(card.files, {card.file: card.before}, card.piece, request.preview)
     if as_json:
         print_json(card.as_data())
         return
