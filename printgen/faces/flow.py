@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from printgen.base.errors import ValueProblem, Where
 from printgen.base.units import Box, compose, to_mm, translate
@@ -20,9 +19,6 @@ from printgen.faces.setting import SLACK
 from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
 from printgen.faces.shapes import paint
 from printgen.layout.boxes import SHIFT, share_room, start_of_each
-
-if TYPE_CHECKING:
-    pass
 
 _OUTLINE = 0.5
 """How thick the outline of a plate is, in points."""
@@ -95,14 +91,14 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     """The words of a text in its box."""
-    settings, ready = box.settings, set_across(box, place.w)
+    settings, (ready, aside) = box.settings, set_across(box, place.w)
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
     down = 0.0
     if not settings.h:
         down = ready.words.room_above + ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
-    x, y = place.x + settings.pad, place.y + settings.pad + down
+    x, y = place.x + settings.pad + aside, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
     items: list[Item] = []
     for item in ready.words.items:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.units import Box, Matrix, mm, scale, to_mm, translate, with_article
 from printgen.drawing.edges import EdgeLengths, grow_edges
+from printgen.drawing.grounds import PaintedItems
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -88,7 +89,8 @@ def render_face(
     product = order.product
     session = Session(
         Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
-        trim=trim_of(product, face, size), grown=grown, under=(*under,),
+        trim=trim_of(product, face, size), grown=grown,
+        under=tuple((PaintedItems(items), matrix) for items, matrix in under),
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
         joints=joints, facts=facts_of(order, order.library.reads(face)),
         line_spots=record.places_of_lines if record else None,
