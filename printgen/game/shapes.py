@@ -284,10 +284,7 @@ class Spec:
 
 
 class _Column(NamedTuple):
-    """A field as pydantic checks it, and as readers of sheets know it; None for one with a mistake.
-
-    Types of one `mark` check the same; a type without one is like no other.
-    """
+    """A field as pydantic checks it, and as sheets know it, None for a mistake. Types of one `mark` check the same."""
 
     type: Any
     spec: Spec | None = None
