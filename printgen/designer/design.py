@@ -321,8 +321,9 @@ def values_of(
     given = {**said, **stats, **({} if silent else _figure(context, spec, box))}
     values: dict[str, Any] = {"name": spec.name}
     values |= {key: given[key] for key in (*order, *given) if key in given}
-    if INFERRED in context.shape and not silent and (inferred := _inferences(context, values)):
-        values[INFERRED] = inferred
+    if INFERRED in context.shape and not silent:
+        unmarked = [origin.word.name for origin in origins_of(context, values).words if not origin.mark]
+        values |= {INFERRED: unmarked} if unmarked else {}
     if deviations:
         values[DEVIATIONS] = deviations
     return values | ({"look": dict(spec.look)} if spec.look else {})
@@ -350,11 +351,6 @@ def _figure(context: DesignContext, spec: CardSpec, box: Sequence[str]) -> dict[
         return {FIGURE: figure} if figure else {}
     name, _, key = context.guidelines.kept.partition(".")
     return {name: {key: list(box)}} if box and name in context.shape else {}
-
-
-def _inferences(context: DesignContext, values: Mapping[str, Any]) -> list[str]:
-    """Those of the words of a record that neither its figure nor its role shows."""
-    return [origin.word.name for origin in origins_of(context, values).words if not origin.mark]
 
 
 def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Provenance:
@@ -409,11 +405,6 @@ def _compose_draft(
     findings = (*job.findings, *composing)
     stop_on_errors(findings)
     return composed[0].pieces[-1], tuple(f for f in (*broken, *findings) if f.where.file == shown)
-
-
-def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and a preview where one is wanted, as `write_card`."""
-    write_card(design.files, {design.file: design.before}, design.piece, preview)
 
 
 def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piece, preview: Path | None) -> None:

@@ -38,7 +38,7 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
     if width <= 0:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = measure_box(node, frame, width)
-    place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
+    place, session = _place_of(p, width, box.height), frame.session
     if session.trim and session.trim.holds(place, session.at):
         # All that is inside of the box lies where text may.
         session = session._replace(trim=None)
@@ -54,7 +54,14 @@ def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
     if width <= 0 and (node.kind != "text" or BESIDE.keys().isdisjoint(node.props)):
         raise ValueProblem(f"a box of {node.kind} needs a width above zero; write w, or inset", "w")
     box = measure_box(_without_place(node), frame, width or None)
-    return _draw(box, frame, Box(p.number("x"), p.number("y"), box.width, p.number("h") or box.height))
+    return _draw(box, frame, _place_of(p, box.width, p.number("h") or box.height))
+
+
+def _place_of(p: Props, width: float, height: float) -> Box:
+    """The place of a box; one whose foot alone is said ends there, and begins at the top of the face at the highest."""
+    foot = p.number("foot")
+    high = min(height, foot) if "foot" in p else height
+    return Box(p.number("x"), foot - high if "foot" in p else p.number("y"), width, high)
 
 
 def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:

@@ -15,7 +15,7 @@ from printgen.base.errors import Finding, ValueProblem, Where
 from printgen.base.units import Box, Matrix, apply, chain, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around, transform_box, walk
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import bounds, join_outlines, polygon, polyline, rectangle, transform_outline
+from printgen.drawing.outlines import Point, bounds, join_outlines, polygon, polyline, rectangle, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.faces.face import Face, Node
@@ -30,7 +30,6 @@ from printgen.sheets.sheet import sheet_words
 BLEED = mm(3)
 """How far pictures reach over folds and cuts, if there is room."""
 
-Point = tuple[float, float]
 T = TypeVar("T")
 
 # The gaps of the fold line are white, so that it shows on any ground.

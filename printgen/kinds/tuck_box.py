@@ -13,13 +13,13 @@ from printgen.base.names import in_print
 from printgen.base.units import Box, mm, parse_room, to_mm
 from printgen.drawing.fonts import bind_shelf
 from printgen.drawing.model import Drawing, Segment
-from printgen.drawing.outlines import KAPPA, circle
+from printgen.drawing.outlines import KAPPA, Point, circle
 from printgen.drawing.pieces import NetFaces, Piece
 from printgen.game.records import Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import card_size, count_of
-from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
+from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of, upright
 from printgen.reading.part import (
     NOTHING,
     Length,

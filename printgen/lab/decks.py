@@ -254,15 +254,11 @@ def _group_matrix(titles: Mapping[str, str], rows: Mapping[tuple[int, int], Aver
     for (first, second), share in rows.items():
         matrix[first][second] = _mean(share)
         matrix[second][first] = round(1 - matrix[first][second], 6)
+    best_first = sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
     return {
         "names": [*titles], "titles": [*titles.values()], "matrix": matrix,
-        "interval": max(map(_margin, rows.values())), "order": _best_first(matrix),
+        "interval": max(map(_margin, rows.values())), "order": best_first,
     }  # fmt: skip
-
-
-def _best_first(matrix: Sequence[Sequence[float]]) -> list[int]:
-    """The groups by all that they win, the best first."""
-    return sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
 
 
 def _win_lose_tie(row: Row) -> Data:

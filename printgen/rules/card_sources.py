@@ -132,9 +132,8 @@ def imply_words(
 ) -> tuple[ImpliedWord, ...]:
     """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
 
-    `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
-    set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
-    `number_words`.
+    `values` are its fields as records have them; `empty` fields are given nothing. What a role says of a `free` set is
+    given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it.
     """
     keys, implied = set(present), []
     for choice, source, reason in _suggest_words(guidelines, values, vehicle):

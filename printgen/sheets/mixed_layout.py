@@ -17,7 +17,7 @@ from printgen.base.errors import PrintgenError
 from printgen.base.limits import check_limit
 from printgen.base.units import SMALLEST, Box, Matrix, apply, compose, rotate, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
-from printgen.drawing.outlines import edges_of, polygon, rectangle
+from printgen.drawing.outlines import Point, edges_of, polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.gang import check_skip, fold_between, pile_order, skipped_places, too_large
@@ -26,8 +26,6 @@ from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
-
-Point = tuple[float, float]
 
 # So many combinations of turned and upright lots are tried before more pages are taken than their area needs.
 _TRIES = 48

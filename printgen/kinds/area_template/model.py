@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field
 from printgen.base.names import in_print
 from printgen.base.units import PT_PER_IN, parse_length
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import circle_part, polygon
+from printgen.drawing.outlines import Point, circle_part, polygon
 from printgen.faces.face import Face
 from printgen.reading.part import Options, Part, parse_with, schema_text
 
@@ -39,8 +39,6 @@ _RING, _BACK = 34 / 190.5, 14 / 190.5
 _BAND, _NARROWEST, _BROADEST = 0.047, 11.0, 24.0
 # The middle is left out only where so much of it is left beside the band.
 _HOLE = 0.1
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,8 @@ class HexArt:
     ) -> list[Item]:
         items = [*self._grounds(board, names), *self._starts(board), *self._standing(board)]
         items += [*self._edges(board), *lanes, *(self._bare(board, board.grounds, names) if lanes else ()), *faces]
-        items += [*self._names(board, names), *self._power_ups(board, marked)]
+        items += [text for text, _ in self._name_texts(board, board.grounds, names)]
+        items += self._power_ups(board, marked)
         return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
@@ -312,9 +313,6 @@ class HexArt:
             if (cell := named.get(name)) is not None:
                 (x, y), ink = board.recipe.grid.centre(cell, WIDTH), self.look.grounds[board.grounds[cell]].ink
                 yield center_text(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
-
-    def _names(self, board: HexBoard, names: Naming) -> Iterator[Item]:
-        yield from (text for text, _ in self._name_texts(board, board.grounds, names))
 
     def _name_texts(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[tuple[Text, Hex]]:
         """The names of hexes, each in the middle of its place."""

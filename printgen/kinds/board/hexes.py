@@ -233,9 +233,7 @@ def board_data(board: HexBoard) -> dict[str, Any]:
         for q, r in board.grounds
     ]
     edges = [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]
-    if not board.recipe.has_rules:
-        size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
-        for cell, entry in zip(board.grounds, cells, strict=True):
-            entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
-        return {"seed": board.seed, **size, "cells": cells, "edges": edges}
-    return {"seed": board.seed, "cells": cells, "edges": edges}
+    size = {} if board.recipe.has_rules else {"rows": board.recipe.rows, "columns": board.recipe.columns}
+    for cell, entry in zip(board.grounds, cells, strict=True):
+        entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]} if size else {}
+    return {"seed": board.seed, **size, "cells": cells, "edges": edges}

@@ -12,16 +12,15 @@ from pydantic import BeforeValidator, Field
 from printgen.base.errors import Exit, Finding, Where, stop_on_errors
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Item, Path, Stroke
-from printgen.drawing.outlines import polygon
+from printgen.drawing.outlines import Point, polygon
 from printgen.drawing.tints import Tints
 from printgen.faces.template_mistakes import look_alike
 from printgen.game.records import Loading
 from printgen.game.shapes import empty_values
 from printgen.kinds.board import curves
-from printgen.kinds.board.curves import CurvePoint, Point
+from printgen.kinds.board.curves import CurvePoint
 from printgen.kinds.board.free_board import PlacedFaces, card_values, unknown_colors
 from printgen.kinds.board.plan import BoardPoint, Tint, unknown
-from printgen.kinds.board.track_links import curve_outline
 from printgen.kinds.composition import Listed, Order, entries_of
 from printgen.reading.files import Files
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
@@ -239,7 +238,7 @@ def check_lanes_alike(order: Order, routes: Sequence[LaneRoute]) -> Iterator[Fin
 def lane_lines(options: LaneOptions, routes: Sequence[LaneRoute], tints: Tints) -> Iterator[Item]:
     """Lanes without spaces; of the others the line that holds their spaces together."""
     for route in routes:
-        lane, outline = route.lane, curve_outline(route.curve)
+        lane, outline = route.lane, curves.curve_outline(route.curve)
         color, width, dash = tints.resolve(lane.color), lane.width or options.line, tuple(map(mm, lane.dash))
         if dash:
             # A rim would close the gaps.

@@ -14,14 +14,14 @@ from printgen.base.limits import consume
 from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place
-from printgen.drawing.outlines import round_rect
+from printgen.drawing.outlines import Point, round_rect
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
 from printgen.faces.session import Origin
 from printgen.game.records import Loading, Record
 from printgen.kinds import Kind
 from printgen.kinds.board import curves
-from printgen.kinds.board.curves import CurvePoint, Point
+from printgen.kinds.board.curves import CurvePoint
 from printgen.kinds.board.free_board import PlacedFaces, card_values, draw_ground, free_board, unknown_colors
 from printgen.kinds.board.lanes import (
     Lane,
