@@ -94,6 +94,10 @@ class _Column:
         """As `heading_match`, of its heading."""
         return heading_match(self.heading, role)
 
+    def is_headed_otherwise(self, role: str) -> bool:
+        """Whether the heading is the very word for something else."""
+        return any(self.hint(other) == 2 for other in starter_words("list")["headings"] if other != role)
+
     def may_count(self) -> bool:
         numbers = [copies_in(text) for text in self.texts]
         whole = all(isinstance(number, int) and 0 <= number <= MOST_COPIES for number in numbers)
@@ -101,10 +105,8 @@ class _Column:
 
     def counts_rows(self) -> bool:
         """Whether it numbers the rows: 1, 2, 3."""
-        first = int(self.texts[0]) if self.texts[0].isdecimal() else None
-        return (
-            first is not None and len(self.texts) > 4 and self.texts == [str(first + n) for n in range(len(self.texts))]
-        )
+        first, count = self.texts[0], len(self.texts)
+        return count > 4 and first.isdecimal() and self.texts == [str(int(first) + n) for n in range(count)]
 
     def may_name(self) -> bool:
         named = len(self.texts) >= len(self.cells) / 2 and self.longest <= 200
@@ -122,6 +124,9 @@ class _Column:
         again = len(self.texts) >= 0.8 * len(self.cells) >= 2 * len(self.distinct)
         return again and self.may_be_type() and not self.is_flag()
 
+    def is_of_files(self) -> bool:
+        return sum(map(bool, map(_PICTURE.fullmatch, self.distinct))) > len(self.distinct) / 2
+
     def is_flag(self) -> bool:
         return all(isinstance(flag_in(text), bool) for text in self.distinct)
 
@@ -135,6 +140,7 @@ class _Column:
             ("footer", self.counts_rows, "it numbers the rows"),
             ("footer", lambda: self.all_match(_LINK) and self.longest <= _MOST_LINK, "addresses"),
             ("unprinted", lambda: self.all_match(_LINK), "long addresses"),
+            ("unprinted", self.is_of_files, "names of further pictures"),
             ("flavor", lambda: texts and self.hint("flavor"), ""),
             ("rules", lambda: texts and self.hint("rules"), ""),
             ("footer", lambda: (words or each_another) and self.hint("footer"), ""),
@@ -153,19 +159,13 @@ class _Column:
 def guess_columns(
     headings: Sequence[str], rows: Sequence[Sequence[str]], icons: frozenset[str], pictures: frozenset[str]
 ) -> list[Guess]:
-    """What each column is for that holds anything.
-
-    `icons` are the names of icons; `pictures` are the texts of cells for which there is a file.
-    """
+    """What each column that holds anything is for; `icons` are names, and `pictures` cells that have a file."""
     cells = {n: [row[n] for row in rows] for n in range(len(headings))}
     free = {n: _Column(headings[n], column) for n, column in cells.items() if any(column)}
     roles: dict[int, tuple[str, str]] = {}
 
     def shows(column: _Column) -> bool:
-        return is_of_files(column) or not pictures.isdisjoint(column.distinct)
-
-    def is_of_files(column: _Column) -> bool:
-        return sum(map(bool, map(_PICTURE.fullmatch, column.distinct))) > len(column.distinct) / 2
+        return column.is_of_files() or not pictures.isdisjoint(column.distinct)
 
     for role, fits, likely, why in (
         (
@@ -174,17 +174,18 @@ def guess_columns(
             lambda column: column.all_match(TIMES) and column.may_count(),
             "numbers such as 3x",
         ),
-        ("picture", shows, is_of_files, "names of pictures"),
+        ("picture", shows, _Column.is_of_files, "names of pictures"),
         ("name", _Column.may_name, _Column.is_name, "short texts, each another"),
-        ("cost", lambda column: column.is_numeric and column.longest <= _MOST_COST, lambda column: False, ""),
+        ("cost", lambda column: column.longest <= _MOST_COST, lambda column: False, ""),
         ("type", _Column.may_be_type, _Column.is_type, "a few words that come again and again"),
     ):
         left = {n: column for n, column in free.items() if n not in roles}
         hinted = [(column.hint(role), -n) for n, column in left.items() if column.hint(role) and fits(column)]
-        by_contents = [n for n, column in left.items() if likely(column)]
+        by_contents = [n for n, column in left.items() if likely(column) and not column.is_headed_otherwise(role)]
         if role == "name":
             # Behind a long text is no name: a question comes before its answers.
-            by_contents = [n for n in by_contents if all(free[m].longest <= _LONG for m in free if m < n)]
+            texts = [n for n in free if free[n].longest > _LONG or free[n].hint("rules") == 2]
+            by_contents = [n for n in by_contents if n < min(texts, default=n + 1)]
         if hinted and not (role == "cost" and len(hinted) > 1):
             roles[-max(hinted)[1]] = role, "by its heading"
         elif by_contents:

@@ -33,6 +33,7 @@ from printgen.reading.scalars import flow_text
 SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
 _FONT_HINT = "Name a font that has all letters of the cards, as in --font NotoSans-Regular.ttf."
+_FIT_HINT = "Shorten what the list says of this card, or take some of its columns out."
 MOST_TRIED = 40
 """So many cards are tried in each size before all are."""
 
@@ -119,18 +120,16 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
     longest = tuple(sorted(draft.source.rows, key=lambda row: sum(map(len, row)))[-MOST_TRIED:])
     sample = partial(_files_of, replace(draft, source=replace(draft.source, rows=longest)), name, False)
     with private_folder(home) as private:
-        room, changes = private / name, draft.source.changes
+        room, changes, list_name = private / name, draft.source.changes, draft.list_name(True)
         files, size, findings = fit_game(room, partial(_files_of, draft, name, not changes), sample)
-        of_list = {one.message for one in findings if one.where.file.endswith(draft.list_name(True))}
+        of_list = {one.message for one in findings if one.where.file.endswith(list_name)}
         if not changes and of_list:
             # The file itself cannot be the list: it is read with findings.
             changes = tuple(sorted(of_list))[:3]
-            (room / draft.list_name(True)).unlink()
+            (room / list_name).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
         if has_errors(findings):
-            raise PrintgenError(
-                findings_of_source(findings, (draft.list_name(True), draft.list_name(False)), draft.address)
-            )
+            raise PrintgenError(findings_of_source(findings, draft.address))
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
@@ -151,21 +150,16 @@ def font_files(font: str | Path) -> dict[str, bytes]:
         raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
 
 
-def findings_of_source(findings: Iterable[Finding], lists: tuple[str, ...], source: str) -> Iterator[Finding]:
-    """What was found in the lists of a new game, as findings of their source.
-
-    Where no font has some letters, one finding stands for all texts.
-    """
+def findings_of_source(findings: Iterable[Finding], source: str) -> Iterator[Finding]:
+    """What was found in a new game that is not written, at the source of its lists; lacking letters are one finding."""
     lack_letters = False
     for finding in findings:
         if finding.code == "missing-glyph":
             if lack_letters:
                 continue
             lack_letters = True
-            finding = replace(finding, hint=_FONT_HINT)
-        if finding.where.file.endswith(lists) or finding.code == "missing-glyph":
-            finding = replace(finding, where=Where(source))
-        yield finding
+        hint = {"missing-glyph": _FONT_HINT, "does-not-fit": _FIT_HINT}.get(finding.code, finding.hint)
+        yield replace(finding, where=Where(source), hint=hint)
 
 
 # ---- the list
@@ -181,10 +175,7 @@ def _draft(source: ListSource, address: str, title: str) -> _Draft:
     if not any(guess.role == "name" for guess in guesses):
         source = replace(source, headings=(*source.headings, "Name"), rows=tuple((*row, "") for row in source.rows))
         guesses.append(Guess("Name", "name", "text", "name", "no column has one"))
-    pictured = [guess for guess in guesses if guess.role == "picture"]
-    # A card has one picture; of others the names are printed.
-    one = tuple(replace(guess, role="fact", kind="text") if guess in pictured[1:] else guess for guess in guesses)
-    draft = _with_pictures(_Draft(title, source, address, one, {}), gate, found)
+    draft = _with_pictures(_Draft(title, source, address, tuple(guesses), {}), gate, found)
     column = draft.column("name")
     names = [" ".join(row[column].split())[:200] or f"Card {n}" for n, row in enumerate(draft.source.rows, 1)]
     return draft.with_column(column, names, "names that lacked are filled in, and all are on one line")
@@ -218,9 +209,8 @@ def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) ->
         return replace(draft, guesses=tuple(guesses))
     lacking = [*dict.fromkeys(cell for cell in cells if cell and cell not in paths)]
     names = f"{', '.join(lacking[:3])}{', ...' if len(lacking) > 3 else ''}"
-    change = (
-        f"{count_noun(len(lacking), 'picture')} cannot be used: {names}" if lacking else "pictures have their paths"
-    )
+    unused = f"{count_noun(len(lacking), 'picture')} cannot be used: {names}"
+    change = unused if lacking else "pictures have their paths"
     with_paths = draft.with_column(column, [paths.get(cell, "") for cell in cells], change)
     return replace(with_paths, pictures=pictures, shown_whole=shown_whole)
 
@@ -283,9 +273,8 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
     }  # fmt: skip
     files = {"game.yaml": "game", "templates/faces/front.yaml": "front", "templates/faces/back.yaml": "back",
              "templates/palettes/colors.yaml": "colors"}  # fmt: skip
-    texts = {
-        path: render(starters_folder() / "list" / f"{template}.yaml.txt", values) for path, template in files.items()
-    }
+    folder = starters_folder() / "list"
+    texts = {path: render(folder / f"{template}.yaml.txt", values) for path, template in files.items()}
     if kind := values["type"]:
         lines = (f"{flow_text(word)}: {{color: {flow_text(_color_named(word) or hues[(first + n) % len(hues)])}}}\n"
                  for n, word in enumerate(kind.words))  # fmt: skip

@@ -64,7 +64,7 @@ def read_source(address: str, local: bool) -> ListSource:
     else:
         name, _, wanted = address.rpartition("#") if re.search(r"\.xls[xm]#.", address) else (address, "", "")
         path = Path(name)
-        data, shown, ending = _load(path), display_path(path), path.suffix.lower()
+        data, shown, ending = _load(path), display_path(path), path.suffix.lower().replace(".txt", ".csv")
     try:
         grid, sheet, doubts = _grid(data, shown, ending, wanted)
     except AccessError as refused:
@@ -75,7 +75,7 @@ def read_source(address: str, local: bool) -> ListSource:
 
 def _load(path: Path) -> bytes:
     """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
-    known = (*TEXT_ENDINGS, *BOOK_ENDINGS)
+    known = (*TEXT_ENDINGS, ".txt", *BOOK_ENDINGS)
     if file_kind(path) == "folder":
         raise UsageError(f"'{path}' is a folder", "Name a spreadsheet such as cards.csv or cards.xlsx.")
     if not file_kind(path):
@@ -147,6 +147,9 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
     first = numbers[:_HEAD_ROWS]
     most = max(len(grid.rows[number]) for number in first)
     head = next(n for n in first if len(grid.rows[n]) >= 0.8 * most or _known_headings(grid.rows[n]) > 1)
+    if max(1, _known_headings(grid.rows[head])) < _known_headings(grid.rows.get(head + 1, {})):
+        # Headings over groups of columns come before their own.
+        head += 1
     cells = [text_in(cell) for cell in grid.rows[head].values()]
     is_word_list = most == 1 < len(numbers) and not _known_headings(grid.rows[head], at_least=1)
     # A number over words is a heading, such as those of Word, 1, 2, 3.
@@ -187,10 +190,8 @@ def _says_something(row: Sequence[str]) -> bool:
 
 def _is_total(row: Sequence[str]) -> bool:
     """Whether a row adds up the others: it says so, and at most half of its cells hold anything."""
-    texts = [*filter(None, row)]
-    return (
-        len(texts) <= len(row) / 2 and without_marks(texts[0]).rstrip(": ") in starter_words("list")["totals"].split()
-    )
+    texts, totals = [*filter(None, row)], starter_words("list")["totals"].split()
+    return len(texts) <= len(row) / 2 and without_marks(texts[0]).rstrip(": ") in totals
 
 
 # ---- what cells hold
@@ -242,18 +243,15 @@ def _escape_false_marks(text: str) -> str:
     """The text with a backslash before what looks like a mark and is none, or with the icon of its meaning."""
 
     def icon(match: re.Match[str]) -> str:
-        return match[0] if match[1] in icon_names() else icon_for(match[1]) or f"\\{match[0]}"
+        name = match[0][1:-1]
+        known = f":{name}:" if name in icon_names() else icon_for(name)
+        return known or (rf"\{match[0]}" if match[0].startswith(":") else match[0])
 
-    steps = (
-        (r"(?<!\\):([A-Za-z][\w-]*):", icon),
-        (r"(?<!\\)\[", r"\\["),
-        (r"(?<!\\)[<&]", r"\\\g<0>"),
-        (r"(?<!\\)[*:]", r"\\\g<0>"),
-    )
-    for pattern, mark in steps:
+    text = re.sub(r"(?<!\\)(?::[A-Za-z][\w-]*:|\{[A-Za-z][\w-]+\}|\[[A-Za-z][\w-]+\])", icon, text)
+    for signs in (r"\[", "[<&]", "[*:]"):
         if not _has_false_marks(text):
             break
-        text = re.sub(pattern, mark, text)
+        text = re.sub(rf"(?<!\\){signs}", r"\\\g<0>", text)
     return text
 
 

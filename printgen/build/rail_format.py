@@ -6,6 +6,7 @@ down, and a part of the way from the middle to a side, which is 75 units long.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
@@ -15,6 +16,11 @@ from printgen.reading.part import Many, OneOrMany, Part
 _Word = str | int | float
 _Number = Annotated[float, Field(ge=-2000, le=2000)]
 _Side = Annotated[int, Field(ge=1, le=6)]
+
+
+def first_word(*words: str | float) -> str:
+    """The first of some words that says something."""
+    return str(next((word for word in words if word != ""), ""))[:80]
 
 
 class _Shape(Part):
@@ -109,6 +115,11 @@ class RailHex(_Shape):
     icons: _Spots = ()
     off_board_revenue: _Spots = Field((), alias="offBoardRevenue")
 
+    @property
+    def ground(self) -> str:
+        """The name of the colour that lies in the hex."""
+        return self.color if self.color not in ("", "none") else "plain"
+
 
 class RailMap(_Shape):
     """A map."""
@@ -138,11 +149,16 @@ class RailStock(_Shape):
 
 
 class RailInfo(_Shape):
-    """What a game is called; the hexes of a horizontal one have flat tops."""
+    """What a game is called, and how its hexes lie."""
 
     title: str
     designer: str = ""
     orientation: str = ""
+
+    @property
+    def has_flat_tops(self) -> bool:
+        """Whether the hexes of the map have flat tops; else they have pointed ones."""
+        return self.orientation == "horizontal"
 
 
 class RailGame(_Shape):
@@ -156,3 +172,8 @@ class RailGame(_Shape):
     token_types: dict[str, Many[Any]] = Field({}, alias="tokenTypes")
     trains: Many[RailEntry] = ()
     stock: RailStock = RailStock()
+
+    @property
+    def map_hexes(self) -> Sequence[RailHex]:
+        """The hexes of the first map."""
+        return self.map[0].hexes if self.map else ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,12 @@ from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
-from printgen.base.units import canonical_color, count_noun, letters
+from printgen.base.units import canonical_color, column_of, coordinate, count_noun
 from printgen.build.card_game import private_folder
 from printgen.build.list_game import NewGame, finish_game, render, write_and_check
 from printgen.build.list_source import icon_for
-from printgen.build.rail_format import RailEntry, RailGame, RailHex, RailSpot, RailStock, RailTrack
-from printgen.build.starting import Begun, file_and_home
+from printgen.build.rail_format import RailEntry, RailGame, RailHex, RailSpot, RailTrack, first_word
+from printgen.build.starting import Begun, file_and_home, starter_words
 from printgen.game.records import MOST_COPIES
 from printgen.reading.part import Part
 from printgen.reading.positions import LocatedMap
@@ -40,31 +40,8 @@ _WIDE = ("name", "company")
 _LETTERS = "oabcdefghijklmnpqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """How the colours of hexes are written in the map, in the order in which they come."""
 
-
-@dataclass(slots=True)
-class _Reading:
-    """A game that is read, its colours by name, and what is not taken over of it: where first, and how often."""
-
-    game: RailGame
-    words: Mapping[str, Any]
-    colors: Mapping[str, str]
-    left_out: dict[str, list[Where]] = field(default_factory=dict)
-
-    def leave_out(self, what: str, where: Where) -> None:
-        """Note something that is not taken over."""
-        self.left_out.setdefault(what, []).append(where)
-
-    def color(self, name: str) -> str:
-        """A colour by its name, those of the game first; white without one."""
-        return canonical_color(self.colors.get(name, name or "white")) or "#999999"
-
-    def findings(self) -> list[Finding]:
-        """A warning for each thing that is not taken over."""
-        return [
-            Finding("warning", places[0], f"not taken over: {what} ({count_noun(len(places), 'time')})",
-                    "Add what you need of it to the new game by hand.", "not-imported")
-            for what, places in self.left_out.items()
-        ]  # fmt: skip
+Places = Mapping[tuple[int, int], tuple[str, RailHex]]
+"""The hexes of a map by their columns and rows, each with what 18xx-maker calls it."""
 
 
 @metered()
@@ -74,20 +51,21 @@ def import_18xx(source: str | Path, folder: str | Path = "") -> NewGame:
     UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such game.
     """
     path, home, name = file_and_home(source, folder, "Name a game of 18xx-maker.", "rails")
-    reading = _read(path)
-    lists = _lists(reading)
+    game = _read(path)
+    places, repeated = _map_places(game)
+    lists = _lists(game, places)
     with private_folder(home) as private:
-        files = _files(reading, lists)
+        files = _files(game, places, lists)
         findings = write_and_check(private / name, files)
         stop_on_errors(findings)
         files = finish_game(private / name, home, files)
     records = [record for entries in lists.values() for record in entries]
     pieces = sum(record.get("copies", 1) for record in records)
-    return NewGame(Begun(home, reading.game.info.title, tuple(files)), len(records), pieces, "hexes of 38 mm", (),
-                   (*reading.findings(), *findings))  # fmt: skip
+    return NewGame(Begun(home, game.info.title, tuple(files)), len(records), pieces, "hexes of 38 mm", (),
+                   (*_omissions(game, repeated), *findings))  # fmt: skip
 
 
-def _read(path: Path) -> _Reading:
+def _read(path: Path) -> RailGame:
     """The game of a file. PrintgenError where it is none."""
     shown = display_path(path)
     value, findings = examine_json_file(path, shown)
@@ -100,40 +78,80 @@ def _read(path: Path) -> _Reading:
         raise PrintgenError(findings)
     if not (game.map or game.tiles):
         raise PrintgenError([Finding("error", where, "the game has neither a map nor tiles", _FORMAT, "wrong-format")])
-    words: Any = load_yaml_file(_FOLDER / "words.yaml", "words.yaml")
-    reading = _Reading(game, words, {**words["colors"], **game.colors})
-    if further := [key for key in value if key not in _keys(RailGame) and key not in words["silent"]]:
-        reading.leave_out(f"{', '.join(map(shorten, further[:20]))} of the game", value.key_where(further[0]))
-    for one in game.map[1:]:
-        reading.leave_out("further maps", one.where)
-    return reading
+    return game
 
 
-def _keys(shape: type[Part]) -> set[str]:
-    """The keys of a mapping that are read."""
-    return {field.alias or name for name, field in shape.model_fields.items()}
+# ---- what is not taken over
 
 
-def _lists(reading: _Reading) -> dict[str, list[dict[str, Any]]]:
+def _omissions(game: RailGame, repeated: Sequence[Where]) -> list[Finding]:
+    """A warning for each thing that is not taken over: where it is first, and how often."""
+    places: dict[str, list[Where]] = {}
+    for what, where in (*_left_out(game), *(("what a hex says that is said again", where) for where in repeated)):
+        places.setdefault(what, []).append(where)
+    return [
+        Finding("warning", wheres[0], f"not taken over: {what} ({count_noun(len(wheres), 'time')})",
+                "Add what you need of it to the new game by hand.", "not-imported")
+        for what, wheres in places.items()
+    ]  # fmt: skip
+
+
+def _left_out(game: RailGame) -> Iterator[tuple[str, Where]]:
+    """What of the game is not taken over, and where it is written."""
+    if keys := _unread_keys(game):
+        yield f"{', '.join(map(shorten, keys[:20]))} of the game", game.key_where_of(keys[0])
+    yield from (("further maps", further.where) for further in game.map[1:])
+    tiles = [tile for tile in game.tiles.values() if isinstance(tile, RailHex) and tile.gives("color")]
+    for hexes in (*game.map_hexes, *tiles):
+        yield from ((f"{key} of hexes", hexes.key_where_of(key)) for key in _unread_keys(hexes))
+        yield from ((f"track of the type {shorten(one.type)}", one.where) for one in hexes.track if not _run(one)[1])
+        spots = [spot for key in starter_words("18xx")["marks"] for spot in getattr(hexes, key)]
+        yield from ((f"the icon {shorten(spot.type)}", spot.where) for spot in spots if spot.type and not _icon(spot))
+    for number, drawn, _ in _drawn_tiles(game):
+        if drawn is None:
+            yield f"the tile {shorten(number)}, which is no common one", game.where_of("tiles", number)
+
+
+def _unread_keys(part: Part) -> list[str]:
+    """The keys of a mapping that say something in print and are not read."""
+    known = {field.alias or name for name, field in type(part).model_fields.items()}
+    return [key for key in part.source_map if key not in known and key not in starter_words("18xx")["silent"]]
+
+
+# ---- the lists
+
+
+def _lists(game: RailGame, places: Places) -> dict[str, list[dict[str, Any]]]:
     """The records of the game, by the name of their product."""
-    game = reading.game
-    lists = {
-        "hexes": [*_map_hexes(reading)],
-        "tiles": [*_tiles(reading)],
-        "tokens": [
-            {"name": str(one.abbrev or one.name)[:12], "title": str(one.name), "color": reading.color(one.color),
-             "copies": _stations(game, one) + 1}
-            for one in game.companies
-        ],
-        "market": [*_market(reading, game.stock)],
-        "trains": [
-            {"name": str(one.name), "price": str(one.price), "color": reading.color(one.color),
-             "rusts": _rust(one.rust), "text": one.description, "copies": _copies(one.quantity, one.print)}
-            for one in game.trains
-        ],
-    }  # fmt: skip
-    return {name: [{key: value for key, value in record.items() if value not in ("", [])} for record in records]
-            for name, records in lists.items() if records}  # fmt: skip
+    flat = game.info.has_flat_tops
+    hexes = [
+        {"name": coordinate(row, column), "number": name, "color": _color(game, hexes.ground),
+         **_drawing(game, hexes, 0 if flat else 90, 0)}
+        for (column, row), (name, hexes) in places.items()
+    ]  # fmt: skip
+    turn = 0 if flat else 30
+    tiles = [
+        {"name": number, "color": _color(game, tile.color), "copies": copies, **_drawing(game, tile, turn, turn)}
+        for number, tile, copies in _drawn_tiles(game) if tile and copies
+    ]  # fmt: skip
+    tokens = [
+        {"name": str(one.abbrev or one.name)[:12], "title": str(one.name), "color": _color(game, one.color),
+         "copies": _stations(game, one) + 1}
+        for one in game.companies
+    ]  # fmt: skip
+    trains = [
+        {"name": str(one.name), "price": str(one.price), "color": _color(game, one.color),
+         "rusts": _rust(one.rust), "text": one.description, "copies": _copies(one.quantity, one.print)}
+        for one in game.trains
+    ]  # fmt: skip
+    lists = {"hexes": hexes, "tiles": tiles, "tokens": tokens, "market": _market(game), "trains": trains}
+    return {name: records for name, records in lists.items() if records}
+
+
+def _color(game: RailGame, name: str) -> str:
+    """A colour by its name, those of the game first; white without one, and grey for one that is not known."""
+    known = starter_words("18xx")["colors"]
+    return canonical_color(game.colors.get(name, known.get(name, name or "white"))) or "#999999"
 
 
 def _stations(game: RailGame, company: RailEntry) -> int:
@@ -154,101 +172,150 @@ def _copies(quantity: int | str, printed: int) -> int:
     return max(0, min(amount, MOST_COPIES))
 
 
-# ---- the map
+def _market(game: RailGame) -> list[dict[str, Any]]:
+    """The market as one record of cells with their places, counted from 0; one of a single row goes on below."""
+    rows = [row if isinstance(row, tuple) else (row,) for row in game.stock.market]
+    if all(len(row) == 1 for row in rows):
+        cells = [row[0] for row in rows]
+        rows = [tuple(cells[n : n + 12]) for n in range(0, len(cells), 12)]
+    placed = [(y, x, cell) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell]
+    legend = [(_color(game, one.color), one.description) for one in game.stock.legend]
+    record = {
+        "name": "Stock market", "rows": len(rows), "columns": max(map(len, rows), default=0),
+        "cells": [{"row": y, "column": x, "text": first_word(cell.label, cell.value), "par": cell.par,
+                   "color": _color(game, cell.color) if cell.color else legend[cell.legend][0]
+                   if 0 <= cell.legend < len(legend) else "#FFFFFF"} for y, x, cell in placed],
+        "legend": [{"color": color, "text": text} for color, text in legend if text],
+    }  # fmt: skip
+    return [record] if placed else []
 
 
-def _map_hexes(reading: _Reading) -> Iterator[dict[str, Any]]:
-    """A record of each hex of the map, called as the board calls it: its column and row."""
-    places: dict[tuple[int, int], tuple[str, RailHex]] = {}
-    for one in reading.game.map[:1]:
-        for hexes in one.hexes:
-            for n, name in enumerate(hexes.hexes):
-                found, where = _COORDINATE.fullmatch(name), hexes.where_of("hexes", n)
-                if not found:
-                    message, hint = f"{shorten(name)} is no hex", "Write a letter and a number, such as C4."
-                    raise PrintgenError([Finding("error", where, message, hint, "bad-value")])
-                letter = 0
-                for sign in found[1]:
-                    letter = letter * 26 + ord(sign) - ord("A") + 1
-                if (letter, int(found[2])) in places:
-                    reading.leave_out("what a hex says that is said again", where)
-                places[letter, int(found[2])] = name, hexes
-    if not places:
-        return
-    flat = reading.game.info.orientation == "horizontal"
-    first = min(letter for letter, _ in places)
-    least = min(number - (letter - first) % 2 for letter, number in places)
-    for (letter, number), (name, hexes) in sorted(places.items()):
+# ---- the map and tiles
+
+
+def _map_places(game: RailGame) -> tuple[Places, list[Where]]:
+    """The hexes of the map, and the places of those that are there before. PrintgenError for one that lies nowhere."""
+    numbered, repeated = dict[tuple[int, int], tuple[str, RailHex]](), list[Where]()
+    for hexes in game.map_hexes:
+        for n, name in enumerate(hexes.hexes):
+            found, where = _COORDINATE.fullmatch(name), hexes.where_of("hexes", n)
+            if not found:
+                message, hint = f"{shorten(name)} is no hex", "Write a letter and a number, such as C4."
+                raise PrintgenError([Finding("error", where, message, hint, "bad-value")])
+            place = column_of(found[1]), int(found[2])
+            repeated += [where] if place in numbered else []
+            numbered[place] = name, hexes
+    first = min((letter for letter, _ in numbered), default=0)
+    least = min((number - (letter - first) % 2 for letter, number in numbered), default=0)
+    places = dict[tuple[int, int], tuple[str, RailHex]]()
+    for (letter, number), (name, hexes) in sorted(numbered.items()):
         along, (down, rest) = letter - first, divmod(number - least - (letter - first) % 2, 2)
         if rest or max(along, down) >= _MOST_ACROSS:
             message = f"the hex {name} lies between those of the map" if rest else f"the hex {name} lies too far out"
-            hint = (
-                f"In every line numbers are even or odd, as its neighbours are not, and {_MOST_ACROSS} hexes are most."
-            )
+            hint = f"Give lines even and odd numbers in turn, and at most {_MOST_ACROSS} hexes."
             raise PrintgenError([Finding("error", hexes.where, message, hint, "bad-value")])
-        column, row = (along, down) if flat else (down, along)
-        ground = hexes.color if hexes.color not in ("", "none") else "plain"
-        yield {"name": f"{letters(column)}{row + 1}", "number": name, "color": reading.color(ground), "ground": ground,
-               **_drawing(reading, hexes, 0 if flat else 90, 0)}  # fmt: skip
+        places[(along, down) if game.info.has_flat_tops else (down, along)] = name, hexes
+    return places, repeated
 
 
-def _map_text(records: Sequence[Mapping[str, Any]], signs: Mapping[str, str]) -> str:
-    """The map in letters, a row a line; # where there is no hex."""
-    by_name = {record["name"]: signs[record["ground"]] for record in records}
-    lines = [[by_name.get(f"{letters(column)}{row + 1}", "#") for column in range(_MOST_ACROSS)]
-             for row in range(_MOST_ACROSS)]  # fmt: skip
-    columns = max(column + 1 for line in lines for column, sign in enumerate(line) if sign != "#")
-    rows = max(row + 1 for row, line in enumerate(lines) if {*line} != {"#"})
-    return "".join(f"{' '.join(line[:columns])}\n" for line in lines[:rows])
+def _drawn_tiles(game: RailGame) -> Iterator[tuple[str, RailHex | None, int]]:
+    """Each kind of tile: its number, what is drawn, and how many there are; None for one that nobody knows."""
+    for number, tile in game.tiles.items():
+        if isinstance(tile, RailHex):
+            drawn = tile if tile.gives("color") else _common_tiles().get(str(tile.tile or number))
+            yield number, drawn, _copies(tile.quantity, tile.print)
+        else:
+            yield number, _common_tiles().get(number), _copies(tile, -1)
 
 
-# ---- hexes and tiles
-
-
-def _tiles(reading: _Reading) -> Iterator[dict[str, Any]]:
-    """A record of each kind of tile; those that the game names alone come from the table of common tiles."""
+@cache
+def _common_tiles() -> Mapping[str, RailHex]:
+    """The tiles that games name by their numbers alone."""
     common: Any = load_yaml_file(_FOLDER / "tiles.yaml", "tiles.yaml")
-    known, _ = validate(TypeAdapter(dict[str, RailHex]), common, Where("tiles.yaml"))
-    turn = 0 if reading.game.info.orientation == "horizontal" else 30
-    for number, tile in reading.game.tiles.items():
-        where = reading.game.where_of("tiles", number)
-        own = tile if isinstance(tile, RailHex) and tile.gives("color") else None
-        drawn = own or (known or {}).get(str(tile.tile or number) if isinstance(tile, RailHex) else number)
-        copies = _copies(tile.quantity, tile.print) if isinstance(tile, RailHex) else _copies(tile, -1)
-        if drawn is None:
-            reading.leave_out(f"the tile {shorten(number)}, which is no common one", where)
-        elif copies:
-            yield {"name": number, "color": reading.color(drawn.color), "copies": copies,
-                   **_drawing(reading, drawn, turn, turn)}  # fmt: skip
+    return validate(TypeAdapter(dict[str, RailHex]), common, Where("tiles.yaml"))[0] or {}
 
 
-def _drawing(reading: _Reading, hexes: RailHex, track_turn: int, turn: int) -> dict[str, Any]:
+# ---- what lies in a hex
+
+
+def _drawing(game: RailGame, hexes: RailHex, track_turn: int, turn: int) -> dict[str, Any]:
     """What is drawn in a hex, whose track and whose other things are turned so far, clockwise."""
-    for key in hexes.source_map:
-        if key not in _keys(RailHex) and key not in reading.words["silent"]:
-            reading.leave_out(f"{key} of hexes", hexes.key_where_of(key))
-    stops = [*_stops(reading, hexes, turn)]
+    stops, marks = [*_stops(game, hexes, turn)], list[dict[str, Any]]()
+    for mark in _marks(game, hexes, turn):
+        city = next((stop for stop in stops if stop["kind"] == "city" and _distance(mark, stop) < 1), None)
+        if mark["kind"] == "token" and mark["text"] and city:
+            # A token upon a city is that of a company that has its home there.
+            city["homes"].append({"name": mark["text"][:8], "color": mark["color"] or "#FFFFFF"})
+        else:
+            marks.append(mark)
     pays = [
-        {**({"x": 0, "y": 22} if stops else _place(one, 0, most=max(0, 36 - 11 * len(one.revenues)))),
+        {**({"x": 0, "y": 22} if stops else _position(one, 0, most=max(0, 36 - 11 * len(one.revenues)))),
          "name": str(one.name.name),
-         "steps": [{"color": reading.color(pay.color), "text": _first(pay.value, pay.cost)} for pay in one.revenues]}
+         "steps": [{"color": _color(game, pay.color), "text": first_word(pay.value, pay.cost)} for pay in one.revenues]}
         for one in hexes.off_board_revenue
     ]  # fmt: skip
     return {
-        "track": [*_track(reading, hexes.track, track_turn)],
-        "stops": stops,
-        "marks": _apart([*_marks(reading, hexes, turn)], stops, pays),
-        "borders": [
-            {"turn": (one.side - 1) * 60 + track_turn, "color": reading.color(one.color)} for one in hexes.borders
+        "track": [
+            {"turn": (side - 1) * 60 + track_turn, "run": run, "start": one.start, "end": one.end, "gauge": one.gauge}
+            for one in hexes.track for side, run in [_run(one)] if run
         ],
+        "stops": stops,
+        "marks": _spread(marks, stops, pays),
+        "borders": [{"turn": (one.side - 1) * 60 + track_turn, "color": _color(game, one.color)}
+                    for one in hexes.borders],
         "pays": pays,
-    }
+    }  # fmt: skip
 
 
-def _place(spot: RailSpot, turn: float, usual: tuple[float, float] = (0, 0), most: float = 42) -> dict[str, Any]:
-    """The place of a spot in a hex that is turned, at most so far from its middle that it does not reach out of it.
+def _run(track: RailTrack) -> tuple[int, str]:
+    """The side at which a piece of track begins, and how it runs from there; "" for a type that is not known."""
+    if len(track.sides) != 2:
+        return track.side, starter_words("18xx")["track"].get(track.type, "")
+    first, last = sorted(track.sides)
+    side, away = (first, last - first) if last - first <= 3 else (last, 6 - last + first)
+    return side, ("city", "sharp", "gentle", "straight")[away]
 
-    A spot that says none stands at the usual angle and part of the way.
+
+def _stops(game: RailGame, hexes: RailHex, turn: int) -> Iterator[dict[str, Any]]:
+    """Cities and towns, with the companies whose home they are."""
+    colors = {str(company.abbrev or company.name): company.color for company in game.companies}
+    for key, kind in starter_words("18xx")["stops"].items():
+        for one in getattr(hexes, key):
+            if one.hidden:
+                continue
+            homes = [str(home.get("label", home.get("company", ""))) if isinstance(home, Mapping) else str(home)
+                     for home in one.companies if home]  # fmt: skip
+            size = int(re.sub(r"\D.*", "", str(one.size)) or 1)
+            yield {"kind": kind, **_position(one, turn),
+                   "turn": (one.rotate or one.rotation) + turn, "size": max(1, min(size, 6)),
+                   "homes": [{"name": home[:8], "color": _color(game, colors.get(home, "white"))} for home in homes],
+                   "title": str(one.name.name), "under": one.name.reverse}  # fmt: skip
+
+
+def _marks(game: RailGame, hexes: RailHex, turn: int) -> Iterator[dict[str, Any]]:
+    """Words and icons: revenues, labels, names, costs of terrain and what else stands in a hex."""
+    usual = {("values", 0): (210, 0.7), ("labels", 0): (150, 0.7), ("labels", 1): (270, 0.7)}
+    if hexes.cities or hexes.center_towns:
+        usual |= {("terrain", 0): (330 if hexes.icons else 0, 0.7), ("icons", 0): (30 if hexes.terrain else 0, 0.6)}
+    for key, kind in starter_words("18xx")["marks"].items():
+        for n, one in enumerate(getattr(hexes, key)):
+            text, icon = first_word(one.value, one.label, one.cost, one.name.name, one.company), _icon(one)
+            if (text or icon) and not one.hidden:
+                # A long name is as wide as the hex, and lies across it.
+                middle = {"x": 0} if kind in _WIDE and len(text) > 8 else {}
+                yield {"kind": kind, **_position(one, turn, usual.get((key, n), (0, 0))), **middle, "text": text,
+                       "icon": icon, "color": _color(game, one.color) if one.color else ""}  # fmt: skip
+
+
+def _icon(spot: RailSpot) -> str:
+    """The icon that stands for the type of a mark; "" for none."""
+    return icon_for(starter_words("18xx")["icons"].get(spot.type, spot.type)).strip(":") if spot.type else ""
+
+
+def _position(spot: RailSpot, turn: float, usual: tuple[float, float] = (0, 0), most: float = 42) -> dict[str, Any]:
+    """The position of a spot in a hex that is turned, at most so far from its middle that it stays inside.
+
+    A spot that says none is at the usual angle and part of the way.
     """
     angle, percent = usual
     if spot.angle is not None or spot.percent is not None or spot.x or spot.y:
@@ -259,156 +326,72 @@ def _place(spot: RailSpot, turn: float, usual: tuple[float, float] = (0, 0), mos
     return {"x": round(away * math.cos(direction), 1), "y": round(away * math.sin(direction), 1)}
 
 
-def _track(reading: _Reading, track: Sequence[RailTrack], turn: int) -> Iterator[dict[str, Any]]:
-    """The pieces of track, each with the turn of its side and how it runs from there."""
-    for one in track:
-        side, run = one.side, reading.words["track"].get(one.type)
-        if len(one.sides) == 2:
-            side, away = min(one.sides), (max(one.sides) - min(one.sides))
-            side, away = (side, away) if away <= 3 else (max(one.sides), 6 - away)
-            run = ("city", "sharp", "gentle", "straight")[away]
-        if run is None:
-            reading.leave_out(f"track of the type {shorten(one.type)}", one.where)
-            continue
-        yield {"turn": (side - 1) * 60 + turn, "run": run, "start": one.start, "end": one.end,
-               "gauge": one.gauge}  # fmt: skip
-
-
-def _stops(reading: _Reading, hexes: RailHex, turn: int) -> Iterator[dict[str, Any]]:
-    """Cities and towns, with the companies whose home they are."""
-    for kind in ("cities", "towns", "center_towns", "boomtowns"):
-        for one in getattr(hexes, kind):
-            if one.hidden:
-                continue
-            colors = {str(company.abbrev or company.name): company.color for company in reading.game.companies}
-            homes = [str(home.get("label", home.get("company", ""))) if isinstance(home, Mapping) else str(home)
-                     for home in one.companies if home]  # fmt: skip
-            size = int(re.sub(r"\D.*", "", str(one.size)) or 1)
-            yield {"kind": reading.words["stops"][kind], **_place(one, turn),
-                   "turn": (one.rotate or one.rotation) + turn, "size": max(1, min(size, 6)),
-                   "homes": [{"name": home[:8], "color": reading.color(colors.get(home, "white"))} for home in homes],
-                   "title": str(one.name.name), "under": one.name.reverse}  # fmt: skip
-
-
-def _marks(reading: _Reading, hexes: RailHex, turn: int) -> Iterator[dict[str, Any]]:
-    """Words and icons: revenues, labels, names, costs of terrain and what else stands in a hex."""
-    central = bool(hexes.cities or hexes.center_towns)
-    usual = {
-        "values": [(210, 0.7)], "labels": [(150, 0.7), (270, 0.7)],
-        "terrain": [(330 if hexes.icons else 0, 0.7)] if central else [],
-        "icons": [(30 if hexes.terrain else 0, 0.6)] if central else [],
-    }  # fmt: skip
-    for key, kind in reading.words["marks"].items():
-        for n, one in enumerate(getattr(hexes, key)):
-            text = _first(one.value, one.label, one.cost, one.name.name, one.company)
-            icon = icon_for(reading.words["icons"].get(one.type, one.type)).strip(":") if one.type else ""
-            if one.type and not icon:
-                reading.leave_out(f"the icon {shorten(one.type)}", one.where)
-            at = usual[key][n] if n < len(usual.get(key, [])) else (0, 0)
-            if (text or icon) and not one.hidden:
-                # A long name is as wide as the hex, and lies across it.
-                middle = {"x": 0} if kind in _WIDE and len(text) > 8 else {}
-                yield {"kind": kind, **_place(one, turn, at), **middle, "text": text, "icon": icon,
-                       "color": reading.color(one.color) if one.color else ""}  # fmt: skip
-
-
-def _apart(
-    marks: Sequence[dict[str, Any]], stops: Sequence[dict[str, Any]], pays: Sequence[Mapping[str, Any]]
+def _spread(
+    marks: Sequence[dict[str, Any]], stops: Sequence[Mapping[str, Any]], pays: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The marks, those that would hide a home or another mark at one of the usual places that is free.
-
-    A token upon a city is one of those that have their home there.
-    """
-    taken = [{"x": pay["x"] + aside, "y": pay["y"] + 8} for pay in pays for aside in (-18, 0, 18)]
-    taken += [stop for stop in stops if stop["homes"]]
+    """The marks, of which those that would hide a home or another mark are moved to the place with the most room."""
+    taken: list[Mapping[str, Any]] = [stop for stop in stops if stop["homes"]]
+    taken += [{"x": pay["x"] + aside, "y": pay["y"] + 8} for pay in pays for aside in (-18, 0, 18)]
     placed: list[dict[str, Any]] = []
     for mark in marks:
-        city = next((stop for stop in stops if stop["kind"] == "city" and _distance(mark, stop) < 1), None)
-        if mark["kind"] == "token" and city and mark["text"]:
-            city["homes"].append({"name": mark["text"][:8], "color": mark["color"] or "#FFFFFF"})
-            continue
-        if any(_distance(mark, other) < 19 for other in (*taken, *placed)):
+        near = (*taken, *placed)
+        if any(_distance(mark, other) < 19 for other in near):
             angles = (180, 0) if mark["kind"] in _WIDE else (210, 150, 270, 90, 30, 330, 0, 180)
-            spots = [_place(RailSpot(angle=angle, percent=0.8), 0) for angle in angles]
-            apart = [min(_distance(spot, other) for other in (*stops, *taken, *placed)) for spot in spots]
-            mark = {**mark, **spots[apart.index(max(apart))]}
+            free = [_position(RailSpot(angle=angle, percent=0.8), 0) for angle in angles]
+            rooms = [min(_distance(spot, other) for other in (*stops, *near)) for spot in free]
+            mark = {**mark, **free[rooms.index(max(rooms))]}
         placed.append(mark)
     return placed
-
-
-def _first(*words: str | float) -> str:
-    """The first of some words that says something."""
-    return str(next((word for word in words if word != ""), ""))[:80]
 
 
 def _distance(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     return math.hypot(one["x"] - other["x"], one["y"] - other["y"])
 
 
-# ---- the market
-
-
-def _market(reading: _Reading, stock: RailStock) -> Iterator[dict[str, Any]]:
-    """The market as one record of cells with their places, counted from 0; one of a single row goes on below."""
-    rows = [row if isinstance(row, tuple) else (row,) for row in stock.market]
-    if all(len(row) == 1 for row in rows):
-        cells = [row[0] for row in rows]
-        rows = [tuple(cells[n : n + 12]) for n in range(0, len(cells), 12)]
-    placed = [(y, x, cell) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell]
-    if not placed:
-        return
-    legend = [(reading.color(one.color), one.description) for one in stock.legend]
-    yield {
-        "name": "Stock market", "rows": len(rows), "columns": max(map(len, rows)),
-        "cells": [{"row": y, "column": x, "text": _first(cell.label, cell.value), "par": cell.par,
-                   "color": reading.color(cell.color) if cell.color else legend[cell.legend][0]
-                   if 0 <= cell.legend < len(legend) else "#FFFFFF"} for y, x, cell in placed],
-        "legend": [{"color": color, "text": text} for color, text in legend if text],
-    }  # fmt: skip
-
-
 # ---- the files
 
 
-def _files(reading: _Reading, lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, bytes]:
+def _files(game: RailGame, places: Places, lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, bytes]:
     """The files of the game, by their paths."""
-    grounds = list(dict.fromkeys(record["ground"] for record in lists.get("hexes", ())))
+    grounds = list(dict.fromkeys(hexes.ground for _, hexes in places.values()))
     if len(grounds) > len(_LETTERS):
         message, hint = f"hexes have {len(grounds)} colours", f"Give them at most {len(_LETTERS)}."
-        raise PrintgenError([Finding("error", reading.game.map[0].where, message, hint, "over-limit")])
+        raise PrintgenError([Finding("error", game.map[0].where, message, hint, "over-limit")])
     signs = dict(zip(grounds, _LETTERS, strict=False))
-    map_text = _map_text(lists["hexes"], signs) if "hexes" in lists else ""
-    market = next(iter(lists.get("market", ())), {"rows": 1, "columns": 1, "legend": []})
+    map_text = _map_text(places, signs)
     values = {
-        "info": reading.game.info, "lists": lists, "signs": signs, "market": market,
-        "grounds": {name: reading.color(name) for name in grounds}, "names": reading.words["grounds"],
-        "title": " ".join(reading.game.info.title.split())[:60], "holes": "#" in map_text,
-        "flat": reading.game.info.orientation == "horizontal",
+        "info": game.info, "lists": lists, "signs": signs, "holes": "#" in map_text, "flat": game.info.has_flat_tops,
+        "market": next(iter(lists.get("market", ())), {"rows": 1, "columns": 1}),
+        "grounds": {name: _color(game, name) for name in grounds}, "names": starter_words("18xx")["grounds"],
+        "title": " ".join(game.info.title.split())[:60],
     }  # fmt: skip
-    faces = {
-        f"templates/faces/{path.name.removesuffix('.txt')}": path for path in sorted(_FOLDER.glob("*-face.yaml.txt"))
+    files = {
+        f"templates/faces/{path.name.removesuffix('-face.yaml.txt')}.yaml": render(path, values)
+        for path in sorted(_FOLDER.glob("*-face.yaml.txt"))
     }
-    files = {path.replace("-face", ""): render(template, values) for path, template in faces.items()}
     files["game.yaml"] = render(_FOLDER / "game.yaml.txt", values)
-    if map_text:
+    if places:
         files["map.txt"] = map_text.encode()
-    for name, records in lists.items():
-        shown = ({key: value for key, value in record.items() if key != "ground"} for record in records)
-        files[f"{name}.yaml"] = "".join(map(_entry, shown)).encode()
-    return files
+    return files | {f"{name}.yaml": "".join(map(_entry, records)).encode() for name, records in lists.items()}
+
+
+def _map_text(places: Places, signs: Mapping[str, str]) -> str:
+    """The map in letters, a row a line; # where there is no hex."""
+    across, down = (max((place[axis] for place in places), default=-1) + 1 for axis in (0, 1))
+    spaces = {place: signs[hexes.ground] for place, (_, hexes) in places.items()}
+    return "".join(" ".join(spaces.get((x, y), "#") for x in range(across)) + "\n" for y in range(down))
 
 
 def _entry(record: Mapping[str, Any]) -> str:
-    """A record in its list: a line for each field, and for each part of a list of maps."""
+    """A record in its list, without what is empty: a line for each field, and for each part of a list of maps."""
     text = ""
-    for key, value in record.items():
+    for key, value in _filled(record).items():
         if isinstance(value, list):
-            text += f"  {key}:\n" + "".join(f"    - {flow_text(_short(part))}\n" for part in value)
+            text += f"  {key}:\n" + "".join(f"    - {flow_text(_filled(part))}\n" for part in value)
         else:
             text += f"  {key}: {flow_text(value)}\n"
     return f"-{text[1:]}"
 
 
-def _short(part: Mapping[str, Any]) -> dict[str, Any]:
-    """A part without what says nothing."""
+def _filled(part: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in part.items() if value not in ("", [])}

@@ -72,7 +72,7 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str |
     with private_folder(home) as private:
         files, size, findings = fit_game(private / name, partial(files_of, records), partial(files_of, longest))
         if has_errors(findings):
-            raise PrintgenError(findings_of_source(findings, ("cards.yaml",), display_path(path)))
+            raise PrintgenError(findings_of_source(findings, display_path(path)))
         files = finish_game(private / name, home, files)
     changes = tuple(count_notes(Counter(note for _, notes in made for note in notes)))
     cards = sum(record.get("copies", 1) for record in records)

@@ -53,10 +53,7 @@ class CardSpec:
 
 @dataclass(frozen=True)
 class DesignContext:
-    """Where a card is designed: its game and product, and the guidelines.
-
-    `cards` is the folder of the user's own cards; None where the game is the user's, and its own list takes the card.
-    """
+    """Where a card is designed; `cards` is the folder of the user's own, None where the game is the user's."""
 
     target: str
     cards: Path | None
@@ -66,7 +63,6 @@ class DesignContext:
 
     @property
     def game(self) -> Game:
-        """The game that the product is of."""
         return self.job.game
 
     @property

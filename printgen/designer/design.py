@@ -174,10 +174,7 @@ class Equipment(NamedTuple):
 
 
 def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
-    """What the things that came with a figure count as, and what was said besides.
-
-    A word of the guidelines that a thing is already is not counted a second time: a katana is the one HTH weapon.
-    """
+    """What things of the figure count as, and what was said besides; a word that a thing is already counts once."""
     guidelines, barred = context.guidelines, _excluded_keys(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
@@ -241,10 +238,7 @@ def unknown_thing(context: DesignContext, name: str) -> str:
 def imply_card_words(
     context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]
 ) -> dict[str, ImpliedWord]:
-    """The words that `imply_words` gives a card, but for those that it is not to have, by name.
-
-    A field that is expressly empty gets nothing.
-    """
+    """The words, by name, that `imply_words` gives but for barred ones; an expressly empty field gets nothing."""
     values, empty = field_values(context, spec.said), empty_fields(spec.said)
     keys, vehicle = keys_of(context.guidelines, words), bool(spec.figure.get(VEHICLE))
     implied_words = imply_words(context.guidelines, values, keys, _excluded_keys(context, spec), empty, vehicle)
@@ -307,10 +301,7 @@ def load_list(file: Path) -> bytes:
 def values_of(
     context: DesignContext, spec: CardSpec, derived: Derivation, box: Sequence[str], of: str = ""
 ) -> dict[str, Any]:
-    """The record: its fields in the order of the game's file, what only its designer says, and its deviations.
-
-    Where nothing is said of a figure, and the card `of` in whose place it comes says nothing either, that stays so.
-    """
+    """The record, its fields in the order of the file; what is not said of a figure is as the card `of` has it."""
     stats, deviations = {}, []
     for stat, value in derived.values.items():
         low, high = context.limits(stat)
@@ -330,8 +321,9 @@ def values_of(
     given = {**said, **stats, **({} if silent else _figure(context, spec, box))}
     values: dict[str, Any] = {"name": spec.name}
     values |= {key: given[key] for key in (*order, *given) if key in given}
-    if INFERRED in context.shape and not silent and (inferred := _inferences(context, values)):
-        values[INFERRED] = inferred
+    if INFERRED in context.shape and not silent:
+        unmarked = [origin.word.name for origin in origins_of(context, values).words if not origin.mark]
+        values |= {INFERRED: unmarked} if unmarked else {}
     if deviations:
         values[DEVIATIONS] = deviations
     return values | ({"look": dict(spec.look)} if spec.look else {})
@@ -361,11 +353,6 @@ def _figure(context: DesignContext, spec: CardSpec, box: Sequence[str]) -> dict[
     return {name: {key: list(box)}} if box and name in context.shape else {}
 
 
-def _inferences(context: DesignContext, values: Mapping[str, Any]) -> list[str]:
-    """Those of the words of a record that neither its figure nor its role shows."""
-    return [origin.word.name for origin in origins_of(context, values).words if not origin.mark]
-
-
 def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Provenance:
     """Where the words of a record come from, which is as a list would have it."""
     frozen = freeze(values)
@@ -380,10 +367,7 @@ def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, dict[Path, bytes]]:
-    """The name by which the list names a photo, and the copy of it to write beside the list.
-
-    One that lies in the folder of the user's own cards, or was copied before, needs none.
-    """
+    """A photo's name for the list, and the copy to write beside that; none where it lies there already."""
     home, gate = context.file.parent, context.gate
     if isinstance(photo, Path):
         real = os.path.realpath(photo)
@@ -410,10 +394,7 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
 def _compose_draft(
     context: DesignContext, name: str, drafts: Mapping[Path, bytes], shown: str
 ) -> tuple[Piece, tuple[Finding, ...]]:
-    """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error.
-
-    `drafts` are the text and the picture that it names, neither of which is written yet.
-    """
+    """The piece of a card in a new list, and notes on that; `drafts` are the text and picture, not yet written."""
     (job,) = load([context.target], context.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [
@@ -426,16 +407,8 @@ def _compose_draft(
     return composed[0].pieces[-1], tuple(f for f in (*broken, *findings) if f.where.file == shown)
 
 
-def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and a preview where one is wanted, as `write_card`."""
-    write_card(design.files, {design.file: design.before}, design.piece, preview)
-
-
 def write_card(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piece, preview: Path | None) -> None:
-    """Write files, and a preview where one is wanted, a PNG of a piece at 300 dpi; all or none.
-
-    Raises PrintgenError, too, when somebody else has changed one of those that held what is `before`.
-    """
+    """Write files and a preview at 300 dpi, all or none. PrintgenError, too, where one no longer holds `before`."""
 
     def check_unchanged() -> Sequence[File]:
         for path, was in before.items():

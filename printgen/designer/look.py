@@ -60,10 +60,7 @@ def choices(context: DesignContext, key: str) -> list[str]:
 
 
 def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) -> dict[str, Any]:
-    """The look that words for the keys of `WORD_KEYS` make; a sex that is a surprise is drawn by the card's name.
-
-    UsageError for words that mean nothing.
-    """
+    """The look of words for `WORD_KEYS`; a sex left open is drawn by the name. UsageError for unknown words."""
     look: dict[str, Any] = {
         key: parse_look_word(context, key, said[key]) for key in WORD_KEYS if said.get(key, SURPRISE) != SURPRISE
     }
@@ -101,10 +98,7 @@ def look_names(context: DesignContext, key: str) -> list[str]:
 
 
 def parse_look_value(context: DesignContext, key: str, words: Sequence[str]) -> Any:
-    """What words mean for a key of a look that takes names of parts, of scenes or of colours, or a number.
-
-    UsageError for what cannot be drawn.
-    """
+    """What words mean for a key of parts, scenes, colours or a number. UsageError for what cannot be drawn."""
     if key not in LOOK_KEYS:
         raise UsageError(f"--look: a look has no '{shorten(key)}'", did_you_mean(key, LOOK_KEYS))
     if not words or (len(words) > 1 and key not in SEVERAL):

@@ -325,10 +325,7 @@ class _Reader:
         return "".join(filter(str.isprintable, text))
 
     def words(self, field: CardField, texts: Sequence[str]) -> tuple[str, ...] | None:
-        """The words of a field, those that count as they were given; None where none is right.
-
-        Of more than the field may hold, the first are kept.
-        """
+        """The words of a field as they were given, the first ones if they are too many; None where none is right."""
         texts = [self.plain(field.name, text) for text in texts]
         counted = field in self.context.guidelines.word_fields
         declared: Mapping[str, Any] = self.context.game.declaration(self.context.product, field.name) or {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from printgen.base.units import Box, Matrix, apply, inverse
 from printgen.drawing.extent import around, transform_box
-from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke
+from printgen.drawing.model import Copies, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import Point, bounds, edge_distance, flatten, parts_of, rectangle
 from printgen.drawing.tints import alpha, mix
 
@@ -18,13 +18,35 @@ OPAQUE = 0.7
 """What shows less than this share of itself hides nothing that lies under it."""
 _ROUGH = 0.5
 """How far the edges that stand for a curve may stray from it, in points: enough to know what lies under a letter."""
+_ANYWHERE = Box(-1e9, -1e9, 2e9, 2e9)
 _WIDE_LINE = 1.5  # A narrower line, in points, crosses letters out and hides none.
-
-Layer = tuple[Sequence[Item], Matrix]
-"""Items, and the matrix that moves a point to where it is among them."""
 
 Dot = tuple[int, float, float]
 """A point with its number."""
+
+
+class PaintedItems:
+    """Items from the bottom up, to which more may be added on top; it keeps the boxes of what they fill."""
+
+    __slots__ = ("_boxes", "_count", "_items")
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._items, self._count = items, 0
+        self._boxes: list[tuple[float, float, float, float, Item]] = []
+
+    def at(self, x: float, y: float, filled_by: Callable[[Item], Box | None]) -> list[Item]:
+        """The items whose box a point lies in, from the top down; `filled_by` gives the box of one."""
+        new_items = self._items[self._count :]
+        self._count += len(new_items)
+        for item in new_items:
+            if box := filled_by(item):
+                self._boxes.append((box.x, box.y, box.right, box.bottom, item))
+        boxes = reversed(self._boxes)
+        return [item for left, top, right, bottom, item in boxes if left <= x <= right and top <= y <= bottom]
+
+
+Layer = tuple[PaintedItems, Matrix]
+"""Items, and the matrix that moves a point to where it is among them."""
 
 
 class Grounds:
@@ -35,6 +57,7 @@ class Grounds:
         self._polygons: dict[Outline, tuple[tuple[Point, ...], ...]] = {}
         self._pictures = Copies[Group, Box | None]()
         self._extents = Copies[Group, Box | None]()
+        self._insides = Copies[Group, PaintedItems | None]()
 
     def add_picture(self, items: Iterable[Item], box: Box) -> None:
         """Remember that these items are a picture in a box, which is not looked through."""
@@ -58,64 +81,56 @@ class Grounds:
                     return _blend(colors)
         return _blend([*colors, PAPER])
 
-    def _colors_at(self, items: Sequence[Item], x: float, y: float) -> Iterator[str | None]:
+    def _colors_at(self, items: PaintedItems, x: float, y: float) -> Iterator[str | None]:
         """What is painted at a point, from the top down; None for what is no plain colour."""
-        for item in reversed(items):
+        for item in items.at(x, y, self._filled_by):
             if isinstance(item, Place):
                 yield from self._colors_in_group(item, x, y)
             elif isinstance(item, Image):
-                if _contains(Box(*item[:4]), x, y):
-                    yield None
-            elif isinstance(item, Rect | Path) and item.fill is not None and self._fills(item, x, y):
+                yield None
+            elif isinstance(item, Rect) or (
+                isinstance(item, Path) and self.encloses(item.outline, item.even_odd, x, y)
+            ):
                 yield None if isinstance(item.fill, Gradient) else item.fill
 
     def _colors_in_group(self, item: Place, x: float, y: float) -> Iterator[str | None]:
         group, (a, b, c, d, *_) = item.group, item.matrix
-        if (picture := self.picture_box(group)) is not None:
-            if _contains(picture, x, y):
-                yield None
+        if self.picture_box(group) is not None:
+            yield None
             return
         if a * d == b * c:
             return
         x, y = apply(inverse(item.matrix), x, y)
-        extent = self._filled_box(group)
-        if extent is not None and not _contains(extent, x, y):
-            return
         if group.clip is not None and not self.encloses(group.clip, group.even_odd, x, y):
             return
         if not group.is_painted:
             yield None
-        elif group.plain:
-            yield from self._colors_at(group.items, x, y)
-        elif any(True for _ in self._colors_at(group.items, x, y)):
+            return
+        items = self._insides.get(group, None)
+        if items is None:
+            items = self._insides[group] = PaintedItems(group.items)
+        if group.plain:
+            yield from self._colors_at(items, x, y)
+        elif any(True for _ in self._colors_at(items, x, y)):
             yield None
 
-    def _filled_box(self, group: Group) -> Box | None:
-        """The box around all that a group fills; None where some of it is not painted yet."""
-        box = self.picture_box(group) or self._extents.get(group, None)
-        if box is not None:
-            return box
-        if not group.is_painted:
-            return None
-        boxes: list[Box] = []
-        for item in group.items:
-            if isinstance(item, Place):
-                inner = self._filled_box(item.group)
-                if inner is None:
-                    return None
-                boxes.append(transform_box(inner, item.matrix))
-            elif isinstance(item, Image | Rect):
-                boxes.append(Box(*item[:4]))
-            elif isinstance(item, Path) and item.fill is not None:
-                boxes.append(self.box(item.outline))
-        box = around(boxes).grown(_ROUGH) if boxes else Box(0, 0, 0, 0)
-        self._extents[group] = box
+    def _filled_box(self, group: Group) -> Box:
+        """The box around all that a group fills, which may be anywhere while it is not painted."""
+        box = self._extents.get(group, None)
+        if box is None:
+            if not group.is_painted:
+                return _ANYWHERE
+            boxes = [box for item in group.items if (box := self._filled_by(item))]
+            box = self._extents[group] = around(boxes).grown(_ROUGH) if boxes else Box(0, 0, 0, 0)
         return box
 
-    def _fills(self, item: Rect | Path, x: float, y: float) -> bool:
-        if isinstance(item, Rect):
-            return _contains(Box(*item[:4]), x, y)
-        return self.encloses(item.outline, item.even_odd, x, y)
+    def _filled_by(self, item: Item) -> Box | None:
+        """The box of what an item fills; None for nothing."""
+        if isinstance(item, Place):
+            return self.picture_box(item.group) or transform_box(self._filled_box(item.group), item.matrix)
+        if isinstance(item, Text) or (isinstance(item, Rect | Path) and item.fill is None):
+            return None
+        return self.box(item.outline) if isinstance(item, Path) else Box(*item[:4])
 
     def box(self, outline: Outline) -> Box:
         """The box around an outline."""

@@ -23,8 +23,8 @@ from printgen.editing.spans import Way
 from printgen.reading.positions import LocatedList, LocatedMap
 from printgen.writers.output import write_files
 
-_MOST_ROUNDS = 100
-"""So many times a game is checked: each mistake that is mended may show further ones."""
+_MOST_ROUNDS = 20
+"""So many times a game is checked: mistakes that are mended may show further ones."""
 _HEX_RULES = "hex-rules.yaml"
 _SHEETS = (".csv", ".tsv", ".tab")
 
@@ -43,10 +43,7 @@ Mend = Callable[[Draft], Mapping[Path, str]]
 
 @dataclass(frozen=True)
 class Upgrade:
-    """What an upgrade changes: for each file, by its path in the game, the text before, "" for none, and after.
-
-    `findings` are the errors that remain.
-    """
+    """What an upgrade changes: the text of each file before, "" for none, and after; and the errors that remain."""
 
     folder: Path
     files: Mapping[str, tuple[str, str]]
@@ -69,10 +66,7 @@ class Upgrade:
 
 @metered()
 def upgrade(target: str | Path) -> Upgrade:
-    """Find what of a game can be brought up to date; nothing is written.
-
-    UsageError where there is no such game, or it is a built-in kit.
-    """
+    """What of a game can be brought up to date; nothing is written. UsageError for no such game, or a built-in kit."""
     folder, _ = find_target(str(target))
     if is_kit(folder):
         raise UsageError(f"{folder.name} is built in, and up to date", "Name the folder of a game of yours.")
@@ -81,13 +75,13 @@ def upgrade(target: str | Path) -> Upgrade:
         shutil.copytree(folder, draft, ignore=shutil.ignore_patterns(".git", "output"))
         for _ in range(_MOST_ROUNDS):
             errors = [finding for finding in _findings(draft) if finding.severity == "error"]
-            changed = next(filter(None, map(_mended, errors)), None)
-            if not changed:
+            places = [replace(one, where=where) for one in errors for where in (one.where, *one.also)]
+            # From the end of each file, so that places before what is mended stay true.
+            mended = [_mend(finding) for finding in sorted(places, key=lambda one: one.where, reverse=True)]
+            if not any(mended):
                 break
-            for path, text in changed.items():
-                path.write_bytes(text.encode())
         files = dict(_changes(folder, draft))
-        remaining = tuple(_moved(finding, draft, folder) for finding in errors)
+        remaining = tuple(_in_folder(finding, draft, folder) for finding in errors)
     return Upgrade(folder, files, remaining)
 
 
@@ -98,7 +92,7 @@ def _findings(folder: Path) -> tuple[Finding, ...]:
         return error.findings
 
 
-def _moved(finding: Finding, draft: Path, folder: Path) -> Finding:
+def _in_folder(finding: Finding, draft: Path, folder: Path) -> Finding:
     """A finding in the draft of a game as one in its folder."""
     path = Path(finding.where.file)
     if not path.is_relative_to(draft):
@@ -116,18 +110,21 @@ def _changes(folder: Path, draft: Path) -> Iterator[tuple[str, tuple[str, str]]]
             yield name, (own.read_bytes().decode() if own.exists() else "", path.read_bytes().decode())
 
 
-def _mended(finding: Finding) -> Mapping[Path, str] | None:
-    """What the first rule that knows a way makes of a finding; None where none does."""
+def _mend(finding: Finding) -> bool:
+    """Mend what a finding says by the first rule that knows a way; whether one does."""
     path = Path(finding.where.file)
     for code, words, mend in _RULES:
         if code == finding.code and re.search(words, finding.message) and path.is_file():
             try:
-                changed = mend(Draft(path, path.read_bytes().decode(), finding))
+                texts = mend(Draft(path, path.read_bytes().decode(), finding))
             except (PrintgenError, UnicodeDecodeError, LookupError):
                 continue
-            if any(not path.exists() or path.read_bytes().decode() != text for path, text in changed.items()):
-                return changed
-    return None
+            changed = [file for file, text in texts.items() if not file.exists() or file.read_bytes() != text.encode()]
+            for file in changed:
+                file.write_bytes(texts[file].encode())
+            if changed:
+                return True
+    return False
 
 
 def _drop_key(draft: Draft) -> Mapping[Path, str]:

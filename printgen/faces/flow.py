@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from printgen.base.errors import ValueProblem, Where
 from printgen.base.units import Box, compose, to_mm, translate
@@ -20,9 +19,6 @@ from printgen.faces.setting import SLACK
 from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
 from printgen.faces.shapes import paint
 from printgen.layout.boxes import SHIFT, share_room, start_of_each
-
-if TYPE_CHECKING:
-    pass
 
 _OUTLINE = 0.5
 """How thick the outline of a plate is, in points."""
@@ -40,7 +36,7 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
     if width <= 0:
         raise ValueProblem(f"a {node.kind} needs a width above zero; write w, or inset", "w")
     box = measure_box(node, frame, width)
-    place, session = Box(p.number("x"), p.number("y"), width, box.height), frame.session
+    place, session = _place_of(p, width, box.height), frame.session
     if session.trim and session.trim.holds(place, session.at):
         # All that is inside of the box lies where text may.
         session = session._replace(trim=None)
@@ -56,7 +52,14 @@ def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
     if width <= 0 and (node.kind != "text" or BESIDE.keys().isdisjoint(node.props)):
         raise ValueProblem(f"a box of {node.kind} needs a width above zero; write w, or inset", "w")
     box = measure_box(_without_place(node), frame, width or None)
-    return _draw(box, frame, Box(p.number("x"), p.number("y"), box.width, p.number("h") or box.height))
+    return _draw(box, frame, _place_of(p, box.width, p.number("h") or box.height))
+
+
+def _place_of(p: Props, width: float, height: float) -> Box:
+    """The place of a box; one whose foot alone is said ends there, and begins at the top of the face at the highest."""
+    foot = p.number("foot")
+    high = min(height, foot) if "foot" in p else height
+    return Box(p.number("x"), foot - high if "foot" in p else p.number("y"), width, high)
 
 
 def _draw(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
@@ -95,14 +98,14 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     """The words of a text in its box."""
-    settings, ready = box.settings, set_across(box, place.w)
+    settings, (ready, aside) = box.settings, set_across(box, place.w)
     if ready is None or not ready.words.items:
         return ()
     # A text with a height moves inside of that by itself.
     down = 0.0
     if not settings.h:
         down = ready.words.room_above + ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
-    x, y = place.x + settings.pad, place.y + settings.pad + down
+    x, y = place.x + settings.pad + aside, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
     items: list[Item] = []
     for item in ready.words.items:

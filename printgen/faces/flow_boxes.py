@@ -290,16 +290,21 @@ def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | 
     return set_blocks(node, frame.context, frame.session, drawer.library, room, drawer.draw)
 
 
-def set_across(box: FlowBox, width: float) -> lettering.ReadyText | None:
-    """The words of a text across its box; those that were set before its width was known are set anew, if it counts."""
+def set_across(box: FlowBox, width: float) -> tuple[lettering.ReadyText | None, float]:
+    """The words of a text across its box, and how far to the right they move there, in points.
+
+    Words that were set before that width was known are set anew only where it changes more than their place.
+    """
     ready, frame = box.text, box.frame
     if ready is None or ready.plan.settings[0].w < inf:
-        return ready
-    room = max(width - 2 * box.settings.pad, ready.words.width)
-    if ready.plan.settings[0].align in ("start", "left") and room - ready.words.width < _TOLERANCE:
-        return ready
+        return ready, 0.0
+    room, (setting, *other_ways) = max(width - 2 * box.settings.pad, ready.words.width), ready.plan.settings
+    if setting.align in ("left", "center", "right") and not other_ways:
+        return ready, room * setting.shift(leftward=False)
+    if setting.align == "start" and room - ready.words.width < _TOLERANCE:
+        return ready, 0.0
     node = with_lengths(ready.node, w=room)
-    return lettering.prepare(node, frame.context, frame.session, frame.drawer.library)
+    return lettering.prepare(node, frame.context, frame.session, frame.drawer.library), 0.0
 
 
 def place_of_words(node: Node, session: Session) -> Where:

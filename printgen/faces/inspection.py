@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printgen.base.errors import Exit, Finding, Severity, Where
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import box_of, transform_box, walk
-from printgen.drawing.grounds import Grounds, Layer
+from printgen.drawing.grounds import Grounds, Layer, PaintedItems
 from printgen.drawing.hidden import HiddenText, Overprints
 from printgen.drawing.model import Copies, Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.pieces import Piece
@@ -46,8 +46,7 @@ _SHADOW_COVER = 0.7
 
 def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     """Warn of a text that is set too small to be read."""
-    printed = size * share_of(session)
-    if printed >= SMALLEST - _SLACK or session.preflight is None:
+    if session.preflight is None or (printed := size * share_of(session)) >= SMALLEST - _SLACK:
         return
     start = f'"{shorten(words)}" of {session.card} is set in {printed:.1f} pt'
     message = f"{start}; under {SMALLEST:g} pt few can read it"
@@ -123,23 +122,22 @@ def judge_shape(node: Node, items: Iterable[Item], session: Session) -> None:
         return
     share = share_of(session)
     for item in (item for item in items if isinstance(item, Rect | Path)):
-        if item.stroke is not None:
-            judge_line(node, item.stroke, share, session)
-        if isinstance(item.fill, str) and (ink := ink_of(item.fill[:7]) * alpha(item.fill)) > MOST_INK:
+        width = item.stroke.width * share if item.stroke else math.inf
+        if width < HAIRLINE - _LINE_SLACK and item.stroke and _is_seen(item.stroke):
+            message = f"this line is {width:.2g} pt wide; under {HAIRLINE} pt it may break up in print"
+            hint = f"Make it {HAIRLINE} pt ({to_mm(HAIRLINE):.2g} mm) wide, or wider."
+            session.warn(node, message, hint, "hairline")
+        if isinstance(item.fill, str) and _takes_much_ink(item.fill):
             box = box_of(item)
-            if not nearly_black(item.fill) and box.w * box.h * share * share > _WIDE:
+            if box.w * box.h * share * share > _WIDE:
+                ink = ink_of(item.fill[:7]) * alpha(item.fill)
                 start = f"this {node.kind} is {item.fill}, which takes {ink:.0f} % of ink"
                 message = f"{start}; over {MOST_INK:.0f} % it smears"
                 session.warn(node, message, _LESS_INK, "heavy-ink")
 
 
-def judge_line(node: Node, line: Stroke, share: float, session: Session) -> None:
-    """Warn of a line that breaks up in print, which is drawn at a share of its width."""
-    width = line.width * share
-    if width < HAIRLINE - _LINE_SLACK and (not isinstance(line.color, str) or alpha(line.color) > 0):
-        message = f"this line is {width:.2g} pt wide; under {HAIRLINE} pt it may break up in print"
-        hint = f"Make it {HAIRLINE} pt ({to_mm(HAIRLINE):.2g} mm) wide, or wider."
-        session.warn(node, message, hint, "hairline")
+def _is_seen(line: Stroke) -> bool:
+    return not isinstance(line.color, str) or alpha(line.color) > 0
 
 
 def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str) -> None:
@@ -199,7 +197,7 @@ class Inspector:
     _facts_by_group: Copies[Group, _Facts | None] = field(default_factory=Copies)
     _reported: set[object] = field(default_factory=set)
     _text_counts: Counter[object] = field(default_factory=Counter)
-    _layers: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
+    _layers: list[Layer] = field(default_factory=list)
     _name: str = ""
     _origin: Origin = FROM_PRODUCT
     _cut: CutEdge | None = None
@@ -214,7 +212,9 @@ class Inspector:
 
     def _visit(self, items: Sequence[Item], at: Matrix, origin: Origin | None) -> None:
         """Judge items and those in their groups; without an origin, only those that have one of their own."""
-        for n, item in enumerate(items):
+        painted: list[Item] = []
+        self._layers.append((PaintedItems(painted), at))
+        for item in items:
             here = self.preflight.origin_of(item, origin)
             here = self._origin if here is FROM_PRODUCT else here
             if isinstance(item, Place):
@@ -222,15 +222,13 @@ class Inspector:
                 if here:
                     self._judge(facts, matrix, here)
                 if facts.has_origins or (here and facts.has_words and item.group.opacity >= FAINT):
-                    self._layers.append((items, n, at))
                     self._visit(item.group.items, matrix, here)
-                    self._layers.pop()
             elif here and isinstance(item, Text):
-                self._layers.append((items, n, at))
                 self._judge_text(item, at, here)
-                self._layers.pop()
             elif here:
                 self._judge(_facts_of(item), at, here)
+            painted.append(item)
+        self._layers.pop()
 
     def _facts(self, group: Group) -> _Facts:
         """The facts of a group, which are found once."""
@@ -273,7 +271,7 @@ class Inspector:
         key = origin.where, text.color, text.font, round(size, 1)
         self._text_counts[key] += 1
         if (origin.cause or self._text_counts[key] <= _MOST_TEXTS) and alpha(text.color) >= FAINT:
-            layers: list[Layer] = [(items[:n], inverse(matrix)) for items, n, matrix in reversed(self._layers)]
+            layers = [(painted, inverse(matrix)) for painted, matrix in reversed(self._layers)]
             ground, ratio, least = hard_to_read(text, at, layers, self.preflight.grounds)
             if ground:
                 message = f"{start} is {text.color} on {ground}, a contrast of {ratio:.1f}:1; it takes {least:g}:1"
@@ -306,8 +304,7 @@ def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
         box: Box = box_of(item)
         heaviest = box.w * box.h, fill
     if line is not None:
-        is_seen = not isinstance(line.color, str) or alpha(line.color) > 0
-        thinnest = line.width if line.width and is_seen and not is_dotted(item) else math.inf
+        thinnest = line.width if line.width and _is_seen(line) and not is_dotted(item) else math.inf
         if isinstance(line.color, str) and _takes_much_ink(line.color):
             box = box_of(item)  # A line is at least as long as this.
             heaviest = max(heaviest, (line.width * max(box.w, box.h), line.color))

@@ -91,13 +91,14 @@ class ReadyText(NamedTuple):
     words: SetText
 
     def judge(self, session: Session, at: Matrix) -> None:
-        """Look at the text where a matrix puts it: how near to the cut, and whether it is easy to read."""
+        """Look at the text where a matrix puts it: how near to the cut, how large, and whether it is easy to read."""
         node, items = self.node, self.words.items
         if session.trim is not None and self.plan.inside != (session.trim, at):
             field = node.props["text"].field
             where = session.spot(field) if field else node.place("text")
             said = self.text if self.plan.settings[0].baseline or self.inks.color == NONE else ""
             session.judge(where, node, items, at, said)
+        judge_size(node, self.words.size, self.text, session)
         judge_contrast(node, items, self.inks.stroke, session, at)
 
 
@@ -200,11 +201,10 @@ def _fit_first(
             return SetText()
         fitted = _in_room(words, letters, setting, setting.most, setting.tall)
         if fitted is not None:
-            judge_size(node, fitted.size, letters, session)
             items = _items(fitted, setting, inks, session, library)
             width = max(line.width for line in fitted.lines)
             leading, height = _depth(fitted, setting)
-            return SetText(items, width, height, setting.tall.cap * fitted.size * fitted.rise, leading)
+            return SetText(items, width, height, setting.tall.cap * fitted.size * fitted.rise, leading, fitted.size)
     start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
     message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
     hint = "Shorten the text, or give it more room or a smaller floor in the template."

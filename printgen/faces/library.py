@@ -7,7 +7,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property
@@ -88,7 +88,7 @@ class Library(Folders):
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
         self._reads: dict[Face, frozenset[str]] = {}
         self._tints: dict[object, Tints] = {}
-        self._read: dict[object, Any] = {}
+        self._kept: dict[Hashable, Any] = {}
         self.vectors = Vectors()
         self.icons = Icons(self, self.vectors, lambda: self.studio, style.icons)
         self.known = ReadingCache()
@@ -380,10 +380,14 @@ class Library(Folders):
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""
-        if read not in self._read:
-            self._read[read] = read(self)
-        made: T = self._read[read]
-        return made
+        return self.keep(read, lambda: read(self))
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What is kept with these templates under a key; `make` makes it where there is nothing yet."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        value: T = self._kept[key]
+        return value
 
 
 @cache

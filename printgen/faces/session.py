@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Finding, ValueProblem, Where, split_advice
 from printgen.base.units import IDENTITY, Box, Matrix
 from printgen.drawing.extent import walk_kind
-from printgen.drawing.grounds import Grounds
+from printgen.drawing.grounds import Grounds, Layer, PaintedItems
 from printgen.drawing.model import Copies, Drawing, Group, Item, Place, Text
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Node
@@ -205,7 +205,7 @@ class Session(NamedTuple):
     at: Matrix = IDENTITY
     grown: float = 1.0
     sized: Where | None = None
-    under: tuple[tuple[Sequence[Item], Matrix], ...] = ()
+    under: tuple[Layer, ...] = ()
     preflight: Preflight | None = None
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
@@ -230,7 +230,7 @@ class Session(NamedTuple):
 
     def over(self, items: Sequence[Item]) -> Session:
         """The same for what lies over items, which lie where it draws now."""
-        return self._replace(under=(*self.under, (items, self.at)))
+        return self._replace(under=(*self.under, (PaintedItems(items), self.at)))
 
     def note_box(self, node: Node, box: Box, is_drawn: bool = True) -> None:
         """Remember where the box of a node came out, if it has a name."""

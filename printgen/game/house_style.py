@@ -58,10 +58,7 @@ class FontFamily(Part):
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file of a game, and where game.yaml names it.
-
-    `axes` are those of a variable font by their names, each with its value and its place.
-    """
+    """A font file of a game, its place in game.yaml, and the axes of a variable font, each with its value and place."""
 
     path: Path
     where: Where
@@ -281,7 +278,7 @@ class SignIcon(Part):
 SignsShape = Annotated[
     dict[Annotated[str, Field(min_length=1, max_length=_LONGEST_SIGN)], SignIcon], Field(max_length=_MOST_SIGNS)
 ]
-"""SignIcons as game.yaml writes them, each with its icon."""
+"""Signs as game.yaml writes them, each with its icon."""
 
 
 class SignIcons(NamedTuple):
@@ -310,13 +307,13 @@ def load_icon_folders(files: FileAccess, written: LocatedMap) -> tuple[tuple[str
                 folders.append(folder)
             else:
                 message = f"there are no drawings (SVG) in '{name}'"
-                findings.append(Finding("error", where, message, _where_drawings_are(files, folder), "missing-file"))
+                findings.append(Finding("error", where, message, _hint_for_folder(files, folder), "missing-file"))
         except AccessError as refusal:
             findings.append(refusal.finding(where))
     return tuple(folders), findings
 
 
-def _where_drawings_are(files: FileAccess, folder: str) -> str:
+def _hint_for_folder(files: FileAccess, folder: str) -> str:
     """What to do about a folder of icons without drawings: packages keep them in a folder of these names."""
     if folder.endswith(_PACKED):
         return "Unpack it, and name the folder of its SVG files."

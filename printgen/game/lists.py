@@ -38,7 +38,7 @@ _OLD = {
     **_OTHER_BOOKS,
     ".gsheet": "Publish the sheet as CSV, and write its address under pull; or download it as XLSX.",
     **dict.fromkeys(
-        (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
+        (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or XLSX."
     ),
 }
 ENDINGS = (*TEXT_ENDINGS, *BOOK_ENDINGS, *_TREES[:-1])
@@ -270,10 +270,9 @@ def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
     if entries is None:
         return ""
     first_entries = list(islice(entries, _LOOKED_AT))
-    names = dict.fromkeys(
-        name for entry in first_entries for name in entry if name.isidentifier() and name not in BUILT_IN
-    )
-    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in first_entries])}' for name in names)}}}"
+    names = dict.fromkeys(name for entry in first_entries for name in entry)
+    fields = (name for name in names if name.isidentifier() and name not in BUILT_IN)
+    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in first_entries])}' for name in fields)}}}"
 
 
 def _tree_entries(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:

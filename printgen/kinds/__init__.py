@@ -210,7 +210,6 @@ def suggest_kind(name: str) -> str:
 
 
 def kind_names() -> list[str]:
-    """The names of all kinds."""
     return [*FOLDERS, *(name for name in _plugin_kinds() if name not in FOLDERS)]
 
 
@@ -231,7 +230,6 @@ def swatches_of(library: Library, look: str) -> Swatches:
 
 
 def _import_kind(name: str) -> Kind:
-    """The kind of this package that has a name."""
     kind: Kind = import_module(f"printgen.kinds.{FOLDERS[name]}").KIND
     return kind
 

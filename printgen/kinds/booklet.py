@@ -28,7 +28,7 @@ from printgen.kinds.documents import (
 )
 from printgen.kinds.face_rendering import FacePage, face_of, page_size, render_face, stretch_to, wrong_shapes
 from printgen.reading.part import NOTHING, Phrase, Words
-from printgen.sheets.sheet import Paper, paper, sheet_words
+from printgen.sheets.sheet import paper, sheet_words
 
 
 class BookletOptions(PagedDocument):
@@ -81,18 +81,14 @@ def compose_booklet(order: Order) -> Composition:
 
 
 def _size(order: Order, options: BookletOptions) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
-    """The size of a page: half the paper, unless the product asks for another one."""
-    half = _half(paper(order.paper, order.library))
+    """The size of a page: half the paper, laid on its side, unless the product asks for another one."""
+    whole = paper(order.paper, order.library)
+    half = max(whole.width, whole.height) / 2, min(whole.width, whole.height)
     if not options.size and not order.product.size:
         return half, ()
     size, findings = page_size(order, options.size, "")
     is_nearly_half = size and all(abs(a - b) <= _NEARLY / 2 for a, b in zip(size, half, strict=True))
     return half if is_nearly_half else size, findings
-
-
-def _half(whole: Paper) -> tuple[float, float]:
-    """Width and height of half a paper that lies on its side."""
-    return max(whole.width, whole.height) / 2, min(whole.width, whole.height)
 
 
 class _BoundPage(NamedTuple):

@@ -39,10 +39,7 @@ class CardOptions(ShapeOptions):
 
 
 def load_cards(loading: Loading) -> Deck | CardOptions | None:
-    """The deck with the guidelines that the options name, else the options; None, with findings, for mistakes in them.
-
-    Mistakes in the guidelines leave a product without any.
-    """
+    """The deck with its guidelines, or the options where there are none to use; None for mistakes in options."""
     options = loading.options_of(CardOptions)
     if options is None or not _is_glossary_sound(options, loading):
         return None

@@ -38,10 +38,7 @@ Listed = Annotated[
 def entries_of(
     files: Files, options: Part, key: str, shape: type[E], columns: Mapping[str, str], most: int
 ) -> tuple[E, ...] | None:
-    """The entries of a list that options hold under a key, in a shape; None, with findings, where any has a mistake.
-
-    `columns` are the keys that a sheet may have columns for, each with its kind.
-    """
+    """The entries under a key; None, with findings, for mistakes. `columns` are the kinds of a sheet's columns."""
     value, seq = getattr(options, key), options.source_map.get(key)
     if isinstance(value, ListFile):
         fields = {name: Spec(kind) for name, kind in columns.items()}
@@ -83,10 +80,7 @@ COLOR = "color"
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The pieces of another product of the game, and how many sheets they are printed on.
-
-    Those that lie on shared sheets are printed on none of their own.
-    """
+    """The pieces of another product, and the number of its sheets; 0 for those that lie on shared sheets."""
 
     product: Product
     pieces: tuple[Piece, ...]
@@ -94,7 +88,6 @@ class Content:
 
     @property
     def count(self) -> int:
-        """How many pieces there are, copies included."""
         return sum(piece.copies for piece in self.pieces)
 
 
@@ -136,10 +129,7 @@ class Order:
         return value
 
     def face(self, name: str, look: str | None = None) -> Face:
-        """A face of the library in a look, by default the order's.
-
-        ValueError when there is none; TemplateProblem for mistakes.
-        """
+        """A face in a look, by default the order's. ValueError when there is none; TemplateProblem for mistakes."""
         face = self.library.face(name, self.look if look is None else look)
         key = name if face.look == self.look else f"{name} {face.look}"
         if self.product.edge:
@@ -200,7 +190,6 @@ class Needs(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets are enough to play."""
         return sum(sheets for _, sheets in self.tonight)
 
 

@@ -268,10 +268,7 @@ def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
 
 
 def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str]) -> list[dict[str, Any]]:
-    """What is required, the choices, and what is extra, as far as there is any: each with the number of its column.
-
-    Choices stand in one column: below so many `heads` and as many rows of others `above`.
-    """
+    """What is required, choices and extras, by column; choices share one, below so many `heads` and rows `above`."""
 
     def column(need: str, title: str, counted: Sequence[tuple[Any, int]], sheets: int) -> dict[str, Any]:
         return {"need": need, "title": title, "rows": [rows[product.name] for product, _ in counted], "sheets": sheets}

@@ -38,10 +38,7 @@ def count_of(deck: Product) -> int:
 
 
 def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] | Finding:
-    """The width and height, in points, of the largest cards of a product: as it says, or as their faces have it.
-
-    A finding at `where` when that is not known. Mistakes in its own expressions are reported where it is composed.
-    """
+    """The width and height, in points, of a product's largest cards; a finding at `where` when it is not known."""
     chosen, _ = choose_faces(replace(order, product=deck, records=deck.records))
     pairs = {(choice.size, choice.front) for choice in chosen if choice} if deck.records else {(deck.size, deck.front)}
     sizes = []
@@ -58,7 +55,6 @@ def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] 
 
 
 def _shape(order: Order, deck: Product) -> Form:
-    """How a product's pieces are cut."""
     loaded = getattr(deck.loaded, "options", deck.loaded)
     return loaded.read_shape(order.game.files.load) if isinstance(loaded, ShapeOptions) else "rectangle"
 
@@ -114,10 +110,7 @@ def _shaped_face_set(
 
 
 def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = lambda record: {}) -> Composition:
-    """A piece for every record of the order, in its order; those with mistakes are left out and reported.
-
-    Faces see what is `added` beside the record.
-    """
+    """A piece for every record but those with mistakes, in order; faces see what is `added` beside the record."""
     try:
         defaults = defaults._replace(shape=defaults.options.read_shape(order.game.files.load))
     except ValueError as error:
@@ -184,7 +177,6 @@ def _texts_outside(sides: RecordSides, cutter: Cutter) -> list[str]:
 
 
 def _outside(order: Order, words: str, record: Record, cutter: Cutter) -> Finding:
-    """The finding for a text that comes too near to the cut."""
     limit = f"comes nearer than {to_mm(cutter.safe):.3g} mm to" if cutter.safe > 0 else "reaches over"
     message = f"'{words}' {limit} the cut of {record.name}"
     hint = f"Shorten it, give it less width in the face, or make the {order.product.kind} larger."

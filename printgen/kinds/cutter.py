@@ -41,10 +41,7 @@ _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")  # a single length, such as 
 
 
 class PieceDefaults(NamedTuple):
-    """What a product says of the shape of its pieces, and whether rectangles are cut along a line that is drawn.
-
-    `shape` is that of its options once it is read, `role` what its pieces are at a table.
-    """
+    """How a product's pieces are cut, along a line if `drawn`: the `shape` as it is read, and their `role`."""
 
     options: ShapeOptions
     drawn: bool = False
@@ -74,7 +71,6 @@ class Cutter:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of what is cut out."""
         return self.shape.width, self.shape.height
 
     @property
@@ -193,10 +189,7 @@ def cutter_for(
 
 
 def size_of_cut(order: Order, shape: Form, front: str, size: str) -> tuple[float, float]:
-    """Width and height of what is cut out, for a size as it is written, or "" for that of the front.
-
-    ValueError where there is no such size.
-    """
+    """Width and height of what is cut out, for a size as it is written, or that of the front. ValueError for none."""
     if not size and isinstance(shape, OwnOutline):
         return shape.size
     if not size:

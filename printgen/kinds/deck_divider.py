@@ -13,13 +13,13 @@ from printgen.base.errors import Finding, Where
 from printgen.base.limits import activity
 from printgen.base.units import IDENTITY, Box, mm, to_mm
 from printgen.drawing.model import Drawing, Outline
-from printgen.drawing.outlines import round_polygon
+from printgen.drawing.outlines import Point, round_polygon
 from printgen.drawing.pieces import Piece
 from printgen.game.records import Loading, Product, Record, by_name
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import card_size
-from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of
+from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of
 from printgen.reading.part import NOTHING, Length, Options, Part, Phrase, Words, length_within
 
 _ROUND = mm(2.5)  # the radius of round corners
@@ -36,7 +36,6 @@ class Divider(NamedTuple):
 
     @property
     def tab(self) -> Box:
-        """The tab."""
         wide = self.width / self.places
         return Box(self.place * wide, 0.0, wide, self.tall)
 
@@ -47,7 +46,6 @@ class Divider(NamedTuple):
 
     @property
     def mirror_image(self) -> Divider:
-        """The divider as it looks from behind."""
         return self._replace(place=self.places - 1 - self.place)
 
     def outline(self) -> Outline:

@@ -11,12 +11,12 @@ from pydantic import Field
 
 from printgen.base.units import chain, mm, parse_length, rotate, to_mm, translate
 from printgen.drawing.model import Item
-from printgen.drawing.outlines import polygon
+from printgen.drawing.outlines import Point, polygon
 from printgen.faces.library import Library
 from printgen.game.records import Loading, by_name
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.nets import Art, Net, Painter, Point
+from printgen.kinds.nets import Art, Net, Painter
 from printgen.reading.part import Many, Options, Part, Phrase, Words
 
 
@@ -50,7 +50,6 @@ class FlatSide(Part):
     turn: float = Field(0.0, description="how far its upright picture is turned, in degrees clockwise")
 
     def at_size(self, edge: float) -> Side:
-        """The side of a die whose edges have a length, in points."""
         corners = tuple((x * edge, y * edge) for x, y in self.corners)
         return Side(self.number, corners, self.names, self.parent, self.turn)
 

@@ -149,10 +149,7 @@ def check_tables(game: Game) -> Iterator[Finding]:
 
 
 def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesetter | None, Sequence[Finding]]:
-    """What sets the document's blocks in the letters of the style that it asks for, else of another one.
-
-    None, with findings, where the style cannot be had.
-    """
+    """What sets a document's blocks in the style that it asks for, else another; None, with findings, for none."""
     options, library = reference.options, order.library
     face, findings = face_of(order, "", options.style.text or style, options.where_of("style"))
     if face is None:

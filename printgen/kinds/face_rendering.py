@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.units import Box, Matrix, mm, scale, to_mm, translate, with_article
 from printgen.drawing.edges import EdgeLengths, grow_edges
+from printgen.drawing.grounds import PaintedItems
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece, Role, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -57,10 +58,7 @@ def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tu
 def page_size(
     order: Order, asked: Phrase, otherwise: str | Face
 ) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
-    """The size of a page, in points: as options ask, else as the product says, else one by its name or a face's own.
-
-    None, with a finding, for no size.
-    """
+    """A page's size in points: as options ask, else the product, else by a name or face; None, with a finding."""
     size = asked.text or order.product.size or otherwise
     try:
         return (order.library.size(size) if isinstance(size, str) else own_size(size)), ()
@@ -91,7 +89,8 @@ def render_face(
     product = order.product
     session = Session(
         Tints({}), name, record.where_of if record else lambda _: where, FaceState(),
-        trim=trim_of(product, face, size), grown=grown, under=(*under,),
+        trim=trim_of(product, face, size), grown=grown,
+        under=tuple((PaintedItems(items), matrix) for items, matrix in under),
         sized=product.size_where if grown != 1.0 else None, written=partial(order.game.places_of, product, record),
         joints=joints, facts=facts_of(order, order.library.reads(face)),
         line_spots=record.places_of_lines if record else None,
@@ -109,10 +108,7 @@ def grow_face(face: Face, items: tuple[Item, ...], size: tuple[float, float]) ->
 
 
 class FacePage(NamedTuple):
-    """A page to draw: its name, the facts of its face, their place in a file, copies, and items that lie on the face.
-
-    It is called NAME 1/3 where it is one of several of that name.
-    """
+    """A page to draw: its name, facts of its face, their place in a file, copies, and items that lie on the face."""
 
     name: str
     facts: Mapping[str, Any]
@@ -121,7 +117,7 @@ class FacePage(NamedTuple):
     upon: tuple[Item, ...] = ()
 
     def one_of(self, index: int, count: int) -> FacePage:
-        """The same page as one of several, counted from 0."""
+        """The same page as one of several, counted from 0: NAME 1/3."""
         return self._replace(name=f"{self.name} {index + 1}/{count}") if count > 1 else self
 
 
@@ -129,10 +125,7 @@ def compose_pages(
     order: Order, face: Face, size: tuple[float, float], pages: Iterable[FacePage], earlier: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
-    """A piece for each page, of a size in points and with a role at a table; none when anything of them is wrong.
-
-    Those without bleed may be read uncut. `earlier` findings come first.
-    """
+    """A piece for each page, none when any is wrong; without bleed they may be read uncut. `earlier` findings first."""
     pieces, flight = [], order.renderer.preflight
     findings = [*earlier, *check_bleed(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
@@ -171,8 +164,6 @@ def wrong_shapes(
 
 
 def stretch_to(size: tuple[float, float]) -> Mount:
-    """The mount that stretches a face to a size."""
-
     def mount(face: Face, items: tuple[Item, ...]) -> Drawing:
         own = size if face.size is None else own_size(face)
         if own != size:
@@ -186,9 +177,7 @@ def fill_face(
     order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({}),
     *, cut: bool = True,
 ) -> Drawing:  # fmt: skip
-    """A face, or that of a name, filled with a context, and a picture in each slot.
-
-    It is `cut` at its size, or lies on a page of another size.
+    """A face filled with a context and a picture in each slot, `cut` at its size or on a page of another size.
 
     PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
     """

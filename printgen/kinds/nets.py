@@ -15,7 +15,7 @@ from printgen.base.errors import Finding, ValueProblem, Where
 from printgen.base.units import Box, Matrix, apply, chain, mm, rotate, to_mm, translate
 from printgen.drawing.extent import around, transform_box, walk
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import bounds, join_outlines, polygon, polyline, rectangle, transform_outline
+from printgen.drawing.outlines import Point, bounds, join_outlines, polygon, polyline, rectangle, transform_outline
 from printgen.drawing.pieces import Piece, TemplateProblem
 from printgen.drawing.tints import NONE, contrast
 from printgen.faces.face import Face, Node
@@ -30,7 +30,6 @@ from printgen.sheets.sheet import sheet_words
 BLEED = mm(3)
 """How far pictures reach over folds and cuts, if there is room."""
 
-Point = tuple[float, float]
 T = TypeVar("T")
 
 # The gaps of the fold line are white, so that it shows on any ground.
@@ -147,10 +146,7 @@ def upright(box: Box, turned: bool = False) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws faces of a product for panels of any size; `findings` is what is wrong with them.
-
-    A face with a size must have the shape of its panel; one without finds `w` and `h` among its facts.
-    """
+    """Draws faces for panels, whose shape those with a size must have; others find `w` and `h` among their facts."""
 
     order: Order
     findings: list[Finding] = field(default_factory=list)
@@ -159,7 +155,6 @@ class Painter:
     """The faces without a size whose grounds have been checked."""
 
     def add(self, *findings: Finding) -> None:
-        """Gather what is wrong with what it draws for."""
         self.findings.extend(findings)
 
     def take(self, result: tuple[T, Iterable[Finding]]) -> T:
@@ -172,10 +167,7 @@ class Painter:
         self, name: str, where: Where, size: tuple[float, float], facts: Mapping[str, Any], called: str, key: str = "",
         record: Record | None = None,
     ) -> tuple[Item, ...]:  # fmt: skip
-        """The items of a face in a size, in points. `where` names the face, `called` says what it is drawn for.
-
-        Findings about the values of a `record` are at its own lines.
-        """
+        """A face in a size in points, for what is `called` so. Findings are at `where`, or at lines of a `record`."""
         face = self.take(face_of(self.order, key, name, where))
         if face is None:
             return ()
@@ -233,10 +225,7 @@ class Painter:
 
 
 def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
-    """The colours that faces of these names have: a dark `ground`, and an `accent` that stands out from it.
-
-    What the product itself says of either goes before; where neither says anything, they are those of the theme.
-    """
+    """A dark `ground` and an `accent` on it: as the product says, else from faces of these names, else the theme's."""
     house = order.library.palette("dossier")
     colors = [color for name in names for color in _colors(order.library, name, order.look)]
     ground = next((color for color in colors if contrast(color, "#FFFFFF") >= _DARK), house["house"])

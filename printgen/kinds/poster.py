@@ -51,10 +51,7 @@ def words_of(order: Order) -> Mapping[str, str]:
 
 
 def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | None = None) -> tuple[Seam, ...]:
-    """Where two pages both show a part of a piece of a size, in its points, with the outline that it is cut along.
-
-    Nothing where the paper is not known or too small.
-    """
+    """Where pages share parts of a piece of a size, in points; none on no paper, or on one that is too small."""
     if not order.paper:
         return ()
     options = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
@@ -108,10 +105,7 @@ class Chapter(NamedTuple):
 
 
 class PosterLayout(NamedTuple):
-    """Where all lies on a poster, in points: its size, the board, the legend, which has columns, and how large all is.
-
-    A board that reaches from side to side, or to one, is `flush`: it bleeds there.
-    """
+    """Where all lies on a poster, in points, at a scale; a `flush` board reaches one side or both, and bleeds there."""
 
     scale: float
     width: float
@@ -125,10 +119,7 @@ class PosterLayout(NamedTuple):
 def layout_of(
     order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool, on: str = ""
 ) -> PosterLayout | None:
-    """How a board of a size lies on a poster on the order's paper, or `on` another; None where there is no room for it.
-
-    One that may lie `flush` needs no frame.
-    """
+    """How a board lies on the order's paper, or `on` another; None for no room. A `flush` one needs no frame."""
     if not (on or order.paper):
         return None
     sheet, edge = paper(on or order.paper, order.library), max(order.margin, BLEED)
@@ -230,10 +221,7 @@ class BoardOnPaper(NamedTuple):
 def compose_poster(
     order: Order, board: BoardOnPaper, layout: PosterLayout | None, titled: bool, items: Sequence[Item]
 ) -> tuple[Piece, tuple[Finding, ...]]:
-    """The board as a poster with its title and legend in a layout, or without one alone.
-
-    `items` are those of the board about (0, 0). With a finding where it should be `titled`, and there is no room.
-    """
+    """The board, whose `items` begin at (0, 0), in a layout; else alone, with a note if it should be `titled`."""
     title = order.product.title
     if layout is None:
         findings = tuple(_no_legend(order, board.size, board.chapters, board.flush)) if titled else ()
@@ -260,10 +248,7 @@ def compose_poster(
 
 
 def board_joints(order: Order, size: tuple[float, float], cut: Outline | None = None) -> tuple[Box, ...]:
-    """The lines along which the page that lies over ends, where a board of a size takes several pages.
-
-    They are boxes without a width, or without a height.
-    """
+    """The edges of pages that lie over others, on a large board: boxes without a width, or without a height."""
     seams = seams_of(order, order.product.title, size, cut)
     return tuple(
         Box(seam.box.x, seam.box.y, *((0.0, seam.length) if seam.upright else (seam.length, 0.0))) for seam in seams

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, has_errors, split_advice, unknown_word
@@ -150,15 +150,11 @@ class FaceSet(NamedTuple):
 
     @property
     def both(self) -> tuple[Face, ...]:
-        """Both faces, or the only one."""
         return (self.front, self.back) if self.back else (self.front,)
 
 
 class RecordSides(NamedTuple):
-    """A record with both sides of its piece, how it was printed, and its place in the order.
-
-    `name` is that of the piece, which may be one of several parts of a record that goes on.
-    """
+    """A record, both sides of its piece, its faces, its place in the order, and its name or that of a part of it."""
 
     record: Record
     front: Drawing
@@ -202,10 +198,9 @@ class _Drawer:
     def __init__(self, order: Order, added: ExtraFacts) -> None:
         self.order, self.added = order, added
         self.shared = common_context(order)
-        self._looks: dict[Face, bool] = {}
-        self._varied: dict[FaceSet, bool] = {}
+        self._needs_look = cache(partial(needs_look, order))
+        self._size_facts = cache(_size_facts)
         self._backs: dict[FaceSet, Drawing] = {}
-        self._face_sizes: dict[tuple[FaceSet, Face], Mapping[str, float]] = {}
 
     def sides(
         self, record: Record, numbers: Mapping[str, int], faces: FaceSet
@@ -281,27 +276,17 @@ class _Drawer:
         back, findings = faces.back, tuple[Finding, ...]()
         if back is None:
             return None, ()
-        if faces not in self._varied:
-            self._varied[faces] = bool(OF_CARD & self.order.library.reads(back))
-        if faces not in self._backs or self._varied[faces]:
+        if faces not in self._backs or OF_CARD & self.order.library.reads(back):
             items, findings = self._draw_face(record, faces, back, context)
             self._backs[faces] = faces.mount_back(back, items)
         return self._backs[faces], findings
 
-    def _size_facts(self, faces: FaceSet, face: Face) -> Mapping[str, float]:
-        """The width and height, in millimetres, for a face that has no size of its own, or that reads them."""
-        key = faces, face
-        if key not in self._face_sizes:
-            width, height = face.size or faces.size
-            needs_size = face.size is None or not face.reads().isdisjoint(_SIDES)
-            self._face_sizes[key] = {"w": to_mm(width), "h": to_mm(height)} if needs_size else {}
-        return self._face_sizes[key]
 
-    def _needs_look(self, face: Face) -> bool:
-        """As `needs_look`, found once for a face."""
-        if face not in self._looks:
-            self._looks[face] = needs_look(self.order, face)
-        return self._looks[face]
+def _size_facts(faces: FaceSet, face: Face) -> Mapping[str, float]:
+    """The width and height, in millimetres, for a face that has no size of its own, or that reads them."""
+    width, height = face.size or faces.size
+    needs_size = face.size is None or not face.reads().isdisjoint(_SIDES)
+    return {"w": to_mm(width), "h": to_mm(height)} if needs_size else {}
 
 
 def _too_long(record: Record, place: str, way_out: str = "") -> Finding:
@@ -376,11 +361,7 @@ def look_of(
 
 
 def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
-    """The values of a piece of a product, PRODUCT/PIECE, or of its first one; None, with a finding, for none.
-
-    That is its record, with its look where `composed` pictures are drawn of it, and its picture. The picture of a
-    record is made when a face draws it.
-    """
+    """The record and picture, made when it is drawn, of PRODUCT/PIECE or the first piece; None, with a finding."""
     title, _, wanted = name.text.partition("/")
     product = order.game.products[title]
     if product.records:

@@ -136,11 +136,9 @@ class ArmyList:
         ]
 
     def hits(self, quality: Quality, reach: Reach) -> Fraction:
-        """How likely a soldier hits at a distance."""
         return Fraction(SIDES + 1 - roll_to_hit(quality, reach.harder), SIDES)
 
     def points(self, squad: Squad) -> int:
-        """What a squad costs."""
         return self.qualities[squad.quality.text].points.get(squad.soldiers, 0)
 
 

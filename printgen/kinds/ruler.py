@@ -67,10 +67,7 @@ def compose_rulers(order: Order) -> Composition:
 
 
 def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
-    """The angle in degrees at which a strip lies on a page with the most room around it; None when it fits at none.
-
-    The angle is from 0 (level) to 90 (upright); all lengths are in one unit.
-    """
+    """The angle, from 0 (level) to 90, at which a strip has the most room on a page; None when it fits at none."""
 
     def room(angle: float) -> float:
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -111,7 +108,6 @@ class _Picture(NamedTuple):
     spots: Sequence[_Spot]
 
     def draw(self, place: int) -> Drawing:
-        """The picture for the record at a place in the order."""
         items = []
         for strip, matrix, shown, moved in self.spots:
             whole = Place(Group(strip.drawn[place].items), translate(-moved, 0))
@@ -127,7 +123,6 @@ class _Layout(NamedTuple):
     parts: Sequence[_Picture]
 
     def piece(self, place: int, record: Record) -> Piece:
-        """The piece for the record at a place in the order."""
         parts = tuple(
             Piece(f"{record.name} {number}" if number > 1 else record.name, part.draw(place), None, record.copies,
                   role="token", exact=True)
@@ -234,7 +229,6 @@ def _folding(strip: _Strip, flap: _Strip) -> _Layout:
 
 
 def _edge(length: float, width: float) -> Outline:
-    """The outline of a strip."""
     return rectangle(Box(0, 0, length, width))
 
 

@@ -287,10 +287,7 @@ class ShapeOptions(Options):
     )
 
     def read_shape(self, read: Callable[[Path, str], bytes]) -> Form:
-        """The shape, its outline read with a function where a file has it. ValueError for one that cannot be cut.
-
-        One that is the outline of a picture of each record is a rectangle here.
-        """
+        """The shape, from its file if it has one; a rectangle for outlines of pictures. ValueError for a bad one."""
         if isinstance(self.shape, str) or self.pictured:
             return "rectangle" if self.pictured else str(self.shape)
         return self.shape.read(read)
@@ -363,10 +360,7 @@ def silhouette(shape: Form, width: float, height: float, corner: float = 0.0) ->
 
 
 def size_across(shape: Form, length: float) -> tuple[float, float]:
-    """Width and height of a shape, in points, that a single length says: its width, or across the flats of a hexagon.
-
-    ValueError when that cannot be printed.
-    """
+    """A shape's size in points by its width, or a hexagon's across its flats. ValueError when it cannot be printed."""
     if not isinstance(shape, str):
         return printable(length), shape.height_for(length)
     across, down = _ACROSS.get(shape, (1, 1))
@@ -374,10 +368,7 @@ def size_across(shape: Form, length: float) -> tuple[float, float]:
 
 
 def size_within(shape: Form, width: float, height: float) -> tuple[float, float]:
-    """Width and height of a shape that is to be so wide and so high. ValueError where it cannot be.
-
-    A hexagon of two equal lengths is as wide across its flats.
-    """
+    """The size of a shape; a hexagon of equal lengths is as wide across its flats. ValueError for what cannot be."""
     even = abs(width - height) < 1e-6
     if shape in _EVEN and not even:
         noun, other = ("circle", "an ellipse") if shape == "round" else ("square", "a rectangle")

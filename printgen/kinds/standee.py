@@ -12,14 +12,14 @@ from printgen.base.errors import Finding, split_advice
 from printgen.base.limits import activity
 from printgen.base.units import Box, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place
-from printgen.drawing.outlines import join_outlines, polygon, rectangle
+from printgen.drawing.outlines import Point, join_outlines, polygon, rectangle
 from printgen.drawing.pieces import NetFaces, Piece
 from printgen.drawing.recolor import silhouette
 from printgen.game.records import Record
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import face_of, own_size
-from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
+from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of, upright
 from printgen.kinds.record_faces import Choice, choose_faces, needs_look, numbers_of, record_context
 from printgen.reading.part import NOTHING, Length, Options, Phrase, Words, length_within
 
@@ -44,7 +44,6 @@ class Standee(NamedTuple):
 
     @property
     def back(self) -> Box:
-        """The back of the figure."""
         return Box(0.0, 0.0 if self.form == "tent" else self.foot, self.width, self.height)
 
     @property
@@ -69,7 +68,6 @@ class Standee(NamedTuple):
         return Box(self.width + _GAP, self.front.bottom - self.foot, wide, 2 * self.foot)
 
     def net(self) -> Net:
-        """How it is cut, folded and glued."""
         return {"flaps": self._flaps, "tent": self._tent, "slot": self._cross_foot}[self.form]()
 
     def _fold(self, y: float) -> tuple[Point, Point]:

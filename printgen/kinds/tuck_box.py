@@ -13,13 +13,13 @@ from printgen.base.names import in_print
 from printgen.base.units import Box, mm, parse_room, to_mm
 from printgen.drawing.fonts import bind_shelf
 from printgen.drawing.model import Drawing, Segment
-from printgen.drawing.outlines import KAPPA, circle
+from printgen.drawing.outlines import KAPPA, Point, circle
 from printgen.drawing.pieces import NetFaces, Piece
 from printgen.game.records import Loading
 from printgen.kinds import Kind
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cut_pieces import card_size, count_of
-from printgen.kinds.nets import Art, Net, Painter, Point, box_corners, colors_of, upright
+from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of, upright
 from printgen.reading.part import (
     NOTHING,
     Length,
@@ -69,11 +69,9 @@ class TuckBox(NamedTuple):
 
     @property
     def notch(self) -> float:
-        """The radius of the notch."""
         return min(mm(9), self.width / 5, self.height / 4) if self.notched else 0.0
 
     def wide(self, name: str) -> float:
-        """How wide a panel is."""
         return self.width if name in ("front", "back") else self.depth
 
     def part(self, columns: Sequence[str]) -> BoxPart:
@@ -89,12 +87,10 @@ class BoxPart(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Where the upright panels begin."""
         return self.box.tuck + self.box.depth
 
     @property
     def bottom(self) -> float:
-        """Where they end."""
         return self.top + self.box.height
 
     def panels(self) -> dict[str, Box]:
@@ -122,7 +118,6 @@ class BoxPart(NamedTuple):
         return Box(0.0, self.top, self.box.tab, self.box.height)
 
     def net(self) -> Net:
-        """How it is cut, folded and glued."""
         panels = self.panels()
         upright = [panels[name] for name in self.columns]
         steps: list[Segment] = [("M", self.box.tab, self.top)]

@@ -64,10 +64,7 @@ Need = Literal["skill", "group", "terrain"]
 
 
 def chances_of(rules: Rules, deck: Sequence[Unit], size: int) -> dict[tuple[Need, str], Fraction]:
-    """How likely a random team of a deck has what modifiers ask for.
-
-    That is a unit with a skill, enough units of one group (by the name of the modifier), or one that a terrain suits.
-    """
+    """How likely a random team has a skill, enough units of a group or one that suits the terrain, as modifiers ask."""
     size = min(size, len(deck))
     chances: dict[tuple[Need, str], Fraction] = {}
     for modifier in rules.modifiers:
@@ -100,17 +97,13 @@ class Contest:
 
     @property
     def most(self) -> int:
-        """The most units of a team."""
         return max(self.attackers, self.defenders, *self.sizes)
 
 
 def contest_job(
     lab: LabGame, units: tuple[int, int], terrain: str, samples: int, seed: int, by_size: bool
 ) -> LongJob[Contest]:
-    """The job of having so many samples of teams of attackers and defenders fight.
-
-    `by_size` has smaller teams fight, too.
-    """
+    """The job of having so many samples of teams, and with `by_size` of smaller ones too, fight."""
     attackers, defenders = units
     pools, terrains = pools_of(lab, max(units)), lab.terrains(terrain)
     groups = _groups(lab, max(units))
@@ -150,11 +143,7 @@ def _deck_data(lab: LabGame, name: str, units: Sequence[Unit], size: int) -> Dat
 
 
 def draw_teams(contest: Contest, seeds: range) -> Tally:
-    """The averages of fights between random teams.
-
-    They are kept by attacker and defender: overall for each terrain, for each type, and for each pair of sizes; those
-    of groups by both groups.
-    """
+    """The averages of fights by attacker and defender: overall by terrain, by type, by sizes; by pairs of groups."""
     tally: dict[str, dict[Any, Any]] = {"overall": {}, "types": {}, "sizes": {}, "groups": {}}
     last = len(contest.decks) - 1
     for sample in seeds:
@@ -265,15 +254,11 @@ def _group_matrix(titles: Mapping[str, str], rows: Mapping[tuple[int, int], Aver
     for (first, second), share in rows.items():
         matrix[first][second] = _mean(share)
         matrix[second][first] = round(1 - matrix[first][second], 6)
+    best_first = sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
     return {
         "names": [*titles], "titles": [*titles.values()], "matrix": matrix,
-        "interval": max(map(_margin, rows.values())), "order": _best_first(matrix),
+        "interval": max(map(_margin, rows.values())), "order": best_first,
     }  # fmt: skip
-
-
-def _best_first(matrix: Sequence[Sequence[float]]) -> list[int]:
-    """The groups by all that they win, the best first."""
-    return sorted(range(len(matrix)), key=lambda n: -sum(matrix[n]))
 
 
 def _win_lose_tie(row: Row) -> Data:
@@ -289,7 +274,6 @@ def _margin(average: Average) -> float:
 
 
 def _lines(document: Data) -> Iterator[str]:
-    """The document as people read it."""
     attackers, defenders = document["units"]
     least = max(fight["all"]["interval"] for fight in document["fights"])
     how = f"{document['samples']:,} pairs of random teams, ± {100 * least:.1f} %"

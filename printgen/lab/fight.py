@@ -28,7 +28,7 @@ from printgen.lab.sums import (
 )
 from printgen.reading.scalars import shorten
 
-_NO_LOSS = Fraction(0)
+_NONE, _ALL = Fraction(0), Fraction(1)
 
 
 class Aftermath(NamedTuple):
@@ -40,7 +40,7 @@ class Aftermath(NamedTuple):
     @property
     def survivors(self) -> Fraction:
         """How many units are expected to survive."""
-        return sum(self.survive, _NO_LOSS)
+        return sum(self.survive, _NONE)
 
 
 def losses_of(rules: Rules, team: Team, won: bool) -> tuple[int, ...]:
@@ -62,12 +62,12 @@ def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fra
     Units are lost at random: all that would be lost are as likely, and of these the spared ones retreat. Of a winner
     they are not even drawn where the rules say so: others are lost in their place, as far as there are any.
     """
-    fallen = [_NO_LOSS] * len(team)
+    fallen = [_NONE] * len(team)
     lost: dict[int, Fraction] = {}
     patterns: dict[tuple[bool, ...], tuple[Fraction, Fraction]] = {}
     for at, won, beaten in cases:
         spared = tuple(is_spared(rules, unit, at) for unit in team)
-        before = patterns.get(spared, (_NO_LOSS, _NO_LOSS))
+        before = patterns.get(spared, (_NONE, _NONE))
         patterns[spared] = before[0] + won, before[1] + beaten
     for spared, chance_of in patterns.items():
         for chance, won_it in zip(chance_of, (True, False), strict=True):
@@ -80,7 +80,7 @@ def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fra
             share = chance * each
             fallen = [was if safe else was + share for was, safe in zip(fallen, spared, strict=True)]
             for number, part in numbers:
-                lost[number] = lost.get(number, _NO_LOSS) + chance * part
+                lost[number] = lost.get(number, _NONE) + chance * part
     return Aftermath(tuple(1 - share for share in fallen), dict(sorted(lost.items())))
 
 
@@ -90,7 +90,7 @@ def _loss_odds(rolls: tuple[int, ...], count: int, spared: int) -> tuple[Fractio
     lost: dict[int, Fraction] = {}
     for drawn, times in Counter(rolls).items():
         for number, share in _loss_chances(count, spared, drawn):
-            lost[number] = lost.get(number, _NO_LOSS) + Fraction(times, len(rolls)) * share
+            lost[number] = lost.get(number, _NONE) + Fraction(times, len(rolls)) * share
     return Fraction(sum(rolls), len(rolls) * max(1, count)), tuple(lost.items())
 
 
@@ -126,9 +126,6 @@ def mean_over_types(rules: Rules, numbers: Sequence[int]) -> int:
     """The mean of numbers over all types, by their shares, rounded down."""
     weighted = (kind.share * number for kind, number in zip(rules.types, numbers, strict=True))
     return sum(weighted) // rules.shares
-
-
-_NONE, _ALL = Fraction(0), Fraction(1)
 
 
 class TypeOdds(NamedTuple):
@@ -182,10 +179,7 @@ def _count_ways(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
 
 
 def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) -> tuple[int, int, int, int]:
-    """In how many of how many ways (the last number) the first total is higher, lower and equal: exact.
-
-    OverLimit for more dice than a fight may have.
-    """
+    """In how many ways the first total is higher, lower and equal, and all ways. OverLimit for too many dice."""
     return _count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printgen.base.units import to_mm, translate
-from printgen.designer.charts import (
+from printgen.designer.report import (
     PERCENT,
     ChartScale,
     Estimate,
+    ReportArea,
+    ReportChapter,
+    ReportPage,
     deck_look,
     dots_row,
     matrix_cell,
     parts_row,
     scale_of,
 )
-from printgen.designer.report import ReportArea, ReportChapter, ReportPage
 from printgen.drawing.model import Group, Place
 from printgen.game.records import Game
 from printgen.kinds.composition import Order
@@ -56,7 +58,8 @@ def fight_chapter(game: Game, decks: Sequence[str], seed: int) -> ReportChapter 
     with lab.reckoning("a report on fights"):
         contest = contest_job(lab, (size, size), "", PAIRS, seed, by_size=True).result()
         trials = [trial_job(lab, card, size, "", TEAMS, seed).result() for card in firsts]
-    pairs = _by_card(lab.cards, trials)
+    rows = {(trial["deck"]["name"], row["name"]): row for trial in trials for row in trial["cards"]}
+    pairs = [(card, rows[card.deck, card.label]) for card in lab.cards if (card.deck, card.label) in rows]
     worth = {card.record.key: Estimate(row["worth"], row["interval"]) for card, row in pairs}
     data = {"decks": contest, "worth": [{"deck": trial["deck"], "cards": trial["cards"]} for trial in trials]}
     totals = _totals(contest, lab.rules) if tuple(file.decks) == tuple(decks) else {}
@@ -80,11 +83,6 @@ def fight_chapter(game: Game, decks: Sequence[str], seed: int) -> ReportChapter 
         f"by worth: % of fights won more, ± {100 * least:.1f}",
         pages,
     )
-
-
-def _by_card(cards: Sequence[FightCard], trials: Sequence[Data]) -> list[tuple[FightCard, Data]]:
-    rows = {(trial["deck"]["name"], row["name"]): row for trial in trials for row in trial["cards"]}
-    return [(card, rows[card.deck, card.label]) for card in cards if (card.deck, card.label) in rows]
 
 
 def _cloud_cards(pairs: Sequence[tuple[FightCard, Data]]) -> list[Data]:
@@ -127,6 +125,7 @@ def face_values(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
     between = [fight for fight in decks["fights"] if fight["attacker"] in first and fight["defender"] in first]
     sure = 100 * max(fight["all"]["interval"] for fight in between)
     of = f"{decks['samples']:,} pairs of random teams, seed {decks['seed']}"
+    off = 100 * max((fight.get("sizes_interval", 0.0) for fight in between), default=0.0)
     values: dict[str, Any] = {
         "decks": [{"title": title, **deck_look(n)} for n, title in enumerate(titles)],
         "fights": [_fight(fight, decks) for fight in between],
@@ -136,7 +135,7 @@ def face_values(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
         "chances_note": f"% of teams of {units}, exact",
         "cloud": _cloud(cards, titles) if cards else {},
         "numbers": [_numbers(fight, decks) for fight in between if len(fight.get("sizes", ())) > 1],
-        "numbers_note": _numbers_note(between),
+        "numbers_note": f"share of fights that the attacker wins, %, by the units of both sides; ± {off:.0f}",
     }
     if cards:
         values["cloud_note"] = f"± {100 * max(card['off'] for card in cards):.1f} at most"
@@ -156,11 +155,6 @@ def _fight(fight: Data, decks: Data) -> dict[str, Any]:
     rows = [row(decks["types"][name], one) for name, one in fight["types"].items()]
     title = f"{titles[fight['attacker']]} attacks {titles[fight['defender']]}"
     return {"title": title, "rows": [*rows, row("All types", fight["all"], strong=True)]}
-
-
-def _numbers_note(fights: Sequence[Data]) -> str:
-    sure = 100 * max((fight.get("sizes_interval", 0.0) for fight in fights), default=0.0)
-    return f"share of fights that the attacker wins, %, by the units of both sides; ± {sure:.0f}"
 
 
 def _numbers(fight: Data, decks: Data) -> dict[str, Any]:

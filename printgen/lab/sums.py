@@ -239,10 +239,7 @@ Entry = tuple[Modifier | None, int, int]
 def _add_up(
     rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, place: FightPlace
 ) -> tuple[int, int, list[Entry]]:  # fmt: skip
-    """The flat sum and the dice of a team without lent artillery, and the entries behind them.
-
-    Source: Combat Phase 8 and 11-18.
-    """
+    """A team's flat sum and dice without lent artillery, and their entries. Source: Combat Phase 8 and 11-18."""
     scores = [unit.scores[at] for unit in own.team]
     flat, dice = 0, rules.dice
     entries: list[Entry] = []
@@ -276,10 +273,7 @@ def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier,
 
 
 def _targets(modifier: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
-    """The units with a skill that so many units of the skill against it weaken, the strongest first.
-
-    Source: Combat Phase 17-18.
-    """
+    """The strongest units that so many with the skill against theirs weaken. Source: Combat Phase 17-18."""
     if not foes or modifier.skill not in own.skills:
         return []
     units = [n for n, unit in enumerate(own.team) if modifier.skill in unit.skills]

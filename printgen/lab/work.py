@@ -59,7 +59,6 @@ class Average:
     squares: int = 0
 
     def add(self, number: int) -> None:
-        """Add one number."""
         self.count += 1
         self.total += number
         self.squares += number * number

@@ -36,10 +36,7 @@ class FightCard(NamedTuple):
 
 
 def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_only: bool = False) -> Rules:
-    """The rules with options chosen by the names of rules. UsageError for unknown rules and options.
-
-    With `fights_only`, one that matters in whole games alone is refused as well.
-    """
+    """The rules with chosen options. UsageError for unknown ones, with `fights_only` for those of whole games too."""
     options = {name: rule.usual for name, rule in read.rules.items()}
     for name, option in (chosen or {}).items():
         rule = read.rules.get(name)
@@ -121,10 +118,7 @@ def _unit(read: FightFile, record: Record, number: int) -> Unit:
 
 
 def units_of(game: Game, read: FightFile) -> dict[str, tuple[Unit, ...]]:
-    """The units of each deck that fights, in their order, with every copy of a card.
-
-    A second card of a name is called such as Stalker:2.
-    """
+    """The units of each deck that fights, in order, with every copy; the second card of a name is called Stalker:2."""
     decks: dict[str, tuple[Unit, ...]] = dict.fromkeys(read.decks, ())
     for card in cards_of(game, read):
         decks[card.deck] += (card.unit,) * card.record.copies

@@ -27,6 +27,8 @@ _ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SAVE_HINT = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
+# What Polish, Slovak and Romanian letters of Windows-1250 are in Windows-1252.
+_MISREAD = re.compile("[a-z][³¹¿¾º](?=[a-z])")
 _MOST_CONTROLS = 20
 """The most control characters of one file that are reported."""
 
@@ -34,24 +36,27 @@ _MOST_CONTROLS = 20
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
     """The text of a file, without its byte order mark; None when it is none.
 
-    UTF-8 and UTF-16 are read as they are. What is neither is read as Windows-1252, as spreadsheets of the west write
-    it, with a warning that shows what came of it; `shown` is the file's name in findings.
+    UTF-8 and UTF-16 are read as they are. What is neither is read as Windows-1252, or Windows-1250 where letters of
+    Polish, Czech and the like show, with a warning that tells what came of it; `shown` is the file's name in findings.
     """
     encoding, data = _encoding(data)
     try:
         return _without_controls(data.decode(encoding), shown)
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(encoding, "replace")
-        refusal = Finding("error", _end_of(before, shown), "the file is not UTF-8 text", _SAVE_HINT, "not-utf8")
+        refusal = Finding("error", end_of(before, shown), "the file is not UTF-8 text", _SAVE_HINT, "not-utf8")
         if encoding != "utf-8" or _is_mostly_utf8(data):
             return None, [refusal]
+        western = data.decode("cp1252", "replace")
+        # Czech ones are an ø and an ì, which no western language has both.
+        code = "1250" if _MISREAD.search(western) or {"ø", "ì"} <= {*western} else "1252"
         try:
-            text = data.decode("cp1252")
+            text = data.decode(f"cp{code}")
         except UnicodeDecodeError:
             return None, [refusal]
         plain, findings = _without_controls(text, shown)
-        line = data[data.rfind(b"\n", 0, error.start) + 1 :].split(b"\n", 1)[0].decode("cp1252")
-        message = f'the file is not UTF-8; it was read as Windows-1252, such as "{shorten(line)}"'
+        line = data[data.rfind(b"\n", 0, error.start) + 1 :].split(b"\n", 1)[0].decode(f"cp{code}")
+        message = f'the file is not UTF-8; it was read as Windows-{code}, such as "{shorten(line)}"'
         return plain, [Finding("warning", refusal.where, message, _SAVE_HINT, "not-utf8"), *findings]
 
 
@@ -80,12 +85,12 @@ def _without_controls(text: str, shown: str) -> tuple[str | None, list[Finding]]
     findings = []
     for match in islice(CONTROL.finditer(text), _MOST_CONTROLS):
         message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
-        where = _end_of(text[: match.start()], shown)
+        where = end_of(text[: match.start()], shown)
         findings.append(Finding("error", where, message, "Remove it.", "control-character"))
     return (None if findings else text), findings
 
 
-def _end_of(before: str, shown: str) -> Where:
+def end_of(before: str, shown: str) -> Where:
     """The place in a file at which a part from its beginning ends."""
     before = before.replace("\r\n", "\n").replace("\r", "\n")
     return Where(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
@@ -107,10 +112,7 @@ def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
     What separates the cells is a tab for `tabs`, or what a first line `sep=;` says; or else it is seen from the first
     rows. `shown` is the file's name in findings.
     """
-    if data.startswith(b"PK\x03\x04"):
-        hint = "Give it the ending .xlsx, or save it as CSV."
-        return None, [Finding("error", Where(shown), "the file is a workbook, not CSV", hint, "wrong-format")]
-    text, findings = decode(data, shown)
+    text, findings = _text_of_list(data, shown)
     if text is None:
         return None, findings
     delimiter, skip = delimiter_of(text, tabs)
@@ -127,7 +129,7 @@ def parse_rows(data: bytes, shown: str, tabs: bool = False) -> tuple[dict[int, l
 
     `shown` and `tabs` are as in `parse_csv`.
     """
-    text, findings = decode(data, shown)
+    text, findings = _text_of_list(data, shown)
     reader = _Reader(shown, text or "", *delimiter_of(text or "", tabs))
     rows: dict[int, list[str]] = {}
     try:
@@ -136,6 +138,17 @@ def parse_rows(data: bytes, shown: str, tabs: bool = False) -> tuple[dict[int, l
     except csv.Error as error:
         findings.append(reader.refusal(str(error)))
     return rows, findings
+
+
+def _text_of_list(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
+    """As `decode`, of a file that is neither a workbook nor a page of the web."""
+    for start, what, hint in (
+        (rb"PK\x03\x04", "a workbook", "Give it the ending .xlsx, or save it as CSV."),
+        (rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:!doctype |\?xml |html\b)", "a web page", "Download the sheet as CSV."),
+    ):
+        if re.match(start, data):
+            return None, [Finding("error", Where(shown), f"the file is {what}, not CSV", hint, "wrong-format")]
+    return decode(data, shown)
 
 
 def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
@@ -189,9 +202,8 @@ class _Reader:
             headers.pop()
         if len(headers) > MOST_COLUMNS:
             message = f"the list has {len(headers):,} columns; the limit is {MOST_COLUMNS:,}"
-            self.report(
-                Where(self.file, self.lines[0], 1), "too-many-columns", message, "Remove those that say nothing."
-            )
+            where, hint = Where(self.file, self.lines[0], 1), "Remove those that say nothing."
+            self.report(where, "too-many-columns", message, hint)
             return None
         self.headers = tuple(headers)
         width, blank = len(headers), [""] * len(headers)

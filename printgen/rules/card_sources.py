@@ -132,9 +132,8 @@ def imply_words(
 ) -> tuple[ImpliedWord, ...]:
     """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
 
-    `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
-    set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
-    `number_words`.
+    `values` are its fields as records have them; `empty` fields are given nothing. What a role says of a `free` set is
+    given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it.
     """
     keys, implied = set(present), []
     for choice, source, reason in _suggest_words(guidelines, values, vehicle):
@@ -191,10 +190,7 @@ DEVIATIONS = "deviations"
 
 @dataclass(frozen=True, slots=True)
 class StatComparison:
-    """A stat of a card: the number printed (None where the record has none), the derived sum, and the difference.
-
-    `deviation` is the recorded difference, 0 where none is recorded; `reason` is why, or "".
-    """
+    """A stat as printed, its derived sum, the difference, and the recorded deviation with its reason."""
 
     stat: Stat
     printed: int | None
@@ -231,16 +227,12 @@ class Evidence(NamedTuple):
     fits: tuple[int, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The evidence as plain data."""
         return {"proven": self.proven, "copied": self.copied, "fits": [*self.fits]}
 
 
 @dataclass(frozen=True)
 class Dossier:
-    """A card with the sums behind all its stats; a word that the guidelines lack is not counted.
-
-    `about` and `words` are the fields that say what it is and what it carries, as they are written.
-    """
+    """A card with the sums of all its stats; `about` and `words` are what it is and carries, as they are written."""
 
     guidelines: Guidelines
     record: Record
@@ -265,12 +257,10 @@ class Dossier:
 
     @cached_property
     def derivation(self) -> Derivation:
-        """What the guidelines make of it."""
         return derive(self.guidelines, self.words, lambda field, index: self.place(field.name, index))
 
     @cached_property
     def origins(self) -> Provenance:
-        """Where its words come from."""
         return trace(self.guidelines, self.record, self.derivation.carried)
 
     @cached_property

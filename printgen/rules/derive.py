@@ -44,7 +44,6 @@ class Derivation:
 
     @property
     def values(self) -> dict[str, int]:
-        """The value of every stat."""
         return {key: total.value for key, total in self.stats.items()}
 
     def as_data(self) -> dict[str, Any]:

@@ -71,10 +71,7 @@ def _exchange(hits: int, defender: Fighter, striker: Fighter) -> tuple[Odds, Odd
 
 
 def _without_all(hits: int, defender: Fighter, striker: Fighter) -> tuple[Odds, Odds]:
-    """As `_exchange`, without what follows when all dice strike back.
-
-    It is apart so that the endless exchange is summed as a series.
-    """
+    """As `_exchange`, but it ends when all dice strike back, so that the endless exchange is summed as a series."""
     falls, strikes_down = 1 - (defender.cancel + defender.both) ** hits, Fraction(0)
     for back in range(1, hits):
         likely = comb(hits, back) * defender.both**back * defender.cancel ** (hits - back)

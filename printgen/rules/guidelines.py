@@ -150,12 +150,10 @@ class CardField(NamedPart):
 
     @property
     def question(self) -> str:
-        """The question for it."""
         return self.ask or self.name.replace("_", " ").capitalize()
 
     @property
     def word(self) -> str:
-        """What a word of it is called."""
         return self.one or self.name.replace("_", "-")
 
     @property
@@ -340,10 +338,7 @@ class Guidelines(Part):
         return numbers if len(numbers) == len(self.stats) else None
 
     def word(self, text: str) -> tuple[CountedWord, int | None] | None:
-        """The word that a text means, and the number after it; None when it means none.
-
-        Case, spaces, hyphens and other marks do not matter. A number counts only after a word that carries one.
-        """
+        """The word that a text means, however it is spelt, and the number after it if it carries one; None for none."""
         meaning = self.meaning(text)
         return (meaning.word, meaning.number) if meaning and meaning.word else None
 

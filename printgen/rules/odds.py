@@ -245,10 +245,7 @@ class OddsTable:
 
 
 def odds_of(game: Game) -> dict[str, OddsTable]:
-    """The tables of odds of a game by name, computed once; none where it has no file of them.
-
-    PrintgenError where the file has mistakes.
-    """
+    """The tables of odds by name, computed once; none without a file. PrintgenError where the file has mistakes."""
     if game.odds is None:
         return {}
     cache: _OddsCache = game.files.once(game.odds, _OddsCache)
@@ -372,10 +369,7 @@ def numbers_of(game: Game) -> dict[str, tuple[Number, ...]]:
 
 
 def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[str, OddsTable]:
-    """The tables of odds of a game with other numbers in place of its own; `only` names the one that is asked for.
-
-    Each number is for all tables that have one of its name. UsageError for what no table has, or none may have.
-    """
+    """The tables, or `only` one, with other numbers wherever they stand. UsageError for what none has, or may have."""
     tables = odds_of(game)
     if only and only not in tables:
         raise UsageError(f"{game.name} has no odds '{shorten(only)}'", did_you_mean(only, tables))

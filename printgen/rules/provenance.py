@@ -71,10 +71,7 @@ class WordOrigin(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A word that came with a figure and that the card does not have, and the last accessory that makes it.
-
-    `changes` are the stats that would be others with it.
-    """
+    """A word that the card lacks, the last accessory that makes it, and the stats that it would change."""
 
     word: CountedWord
     accessory: Accessory
@@ -84,10 +81,7 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class Provenance:
-    """Where the words of a card come from, in the guidelines' order; `figure` is None where it says nothing of one.
-
-    `on_record` is whether it says which figure it is of.
-    """
+    """Where a card's words come from, in the guidelines' order, its figure if any, and whether that is on record."""
 
     figure: Mapping[str, Any] | None
     accessories: tuple[Accessory, ...]
@@ -187,10 +181,7 @@ _Seen = dict[str, list[Accessory]]
 
 
 def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool = False) -> tuple[_Seen, _Seen]:
-    """The words that accessories are one by one, and those that they are together, where two of a kind are another.
-
-    With `fitted`, what they have on them is counted as well.
-    """
+    """The words of accessories, one by one and of pairs that are another, with what is on them if `fitted`."""
     single: _Seen = {}
     for accessory in accessories:
         for word in (*(accessory.words or ()), *(accessory.fitted if fitted else ())):

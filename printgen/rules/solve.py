@@ -103,10 +103,7 @@ class Solver:
         )
 
     def nearest(self, wanted: Mapping[str, int], most: int = 3) -> tuple[NearMiss, ...]:
-        """What comes nearest to stats that cannot be: the sum of the differences counts, then the order of the stats.
-
-        Of each a smallest set is named.
-        """
+        """A smallest set for each of the nearest stats that can be: by the sum of differences, then by their order."""
         self._check_stats(wanted)
         values = {
             tuple(stats.items()): difference
@@ -161,10 +158,7 @@ class Solver:
 
 
 class _Search:
-    """One search: the words that every set must have, the barred ones, and the groups of stats to solve.
-
-    `given` of the words that must be in a set are not counted as added.
-    """
+    """One search: words of every set, barred ones, groups of stats; `given` of the words are not counted as added."""
 
     def __init__(self, guidelines: Guidelines, required: Set[str], barred: Set[str], given: int) -> None:
         self.given = given

@@ -41,10 +41,7 @@ class Share(NamedTuple):
 def signs_of(
     guidelines: Guidelines, values: Mapping[str, Any], words: Mapping[str, Sequence[str]], without: str = ""
 ) -> dict[Sign, str]:
-    """What a card shows, each sign with its text: its fields but for one, the words it carries, its accessories.
-
-    `values` are its fields as records have them, `words` what it carries, as `derive` writes them.
-    """
+    """What a card shows, each sign with its text: its fields but for one, the words it carries, its accessories."""
     signs: dict[Sign, str] = {}
     for field in guidelines.fields.values():
         if field.name == without or field in guidelines.word_fields:

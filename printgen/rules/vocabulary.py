@@ -339,10 +339,7 @@ class Spellings:
         return f"{pair_words}{text}", "", ""
 
     def _counts(self, tokens: Sequence[str]) -> bool:
-        """Whether words say that there are two of a thing or more.
-
-        In "two-handed" and "twin blade staff" they speak of something else.
-        """
+        """Whether words say that there are two or more; "two-handed" and "twin blade staff" say something else."""
         keys = [*map(fold, tokens)]
         while keys and keys[-1] in self.vocabulary.silent and keys[-1] not in self._several:
             keys.pop()

@@ -171,10 +171,7 @@ _COLUMN = mm(45)  # the list of what is needed has columns that are at least so 
 def assembly_map(
     piece: Piece, plan: TilePlan, picture: Group, sheet_maker: SheetMaker, words: TileWords, number: int
 ) -> Sheet:
-    """The whole piece in small with its page grid, its size, and how to join the pages, on one upright page.
-
-    PrintgenError for words that do not fit their places; TemplateProblem when the face has mistakes.
-    """
+    """The piece in small with its grid and size, and how to join pages. PrintgenError for words that do not fit."""
     library = sheet_maker.options.library
     face = library.face(_FACE, sheet_maker.options.look)
     session = Session(Tints({}), piece.name, words.file.where_of, FaceState())

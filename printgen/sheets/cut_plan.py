@@ -28,13 +28,13 @@ class NumberedCut(NamedTuple):
     """A numbered cut through one or several parts of a stack, which lie on each other or are cut one by one.
 
     One that is `upright` runs down the page. `stop` is how far it is from the edge before it, in points; None where
-    the mark says where to cut.
+    the mark says where to cut. The number is 0 while the order of cuts is open.
     """
 
-    number: int
     upright: bool
     stop: float | None
     lines: tuple[CutLine, ...]
+    number: int = 0
 
 
 class StopRun(NamedTuple):
@@ -46,10 +46,7 @@ class StopRun(NamedTuple):
 
 
 class CutPlan(NamedTuple):
-    """The cuts of a sheet, of which `region` is the part that is cut; `cells` are its pieces.
-
-    What no straight cut parts, or is not straight itself, is cut out `by_hand`, or punched.
-    """
+    """The cuts of a `region` with these cells; what no straight cut parts is cut out `by_hand`, or punched."""
 
     region: Box
     cells: tuple[Box, ...]
@@ -87,18 +84,10 @@ class _Part(NamedTuple):
         return frozenset((*(round(n, 1) for n in box.moved(-x, -y)), odd) for box, odd in self.items)
 
 
-class _Task(NamedTuple):
-    """A cut that has no number yet."""
-
-    upright: bool
-    stop: float | None
-    lines: tuple[CutLine, ...]
-
-
 class _Branch(NamedTuple):
     """Cuts one after the other, and what can be done in any order when they are done."""
 
-    tasks: tuple[_Task, ...] = ()
+    tasks: tuple[NumberedCut, ...] = ()
     then: tuple[_Branch, ...] = ()
     by_hand: tuple[Box, ...] = ()
 
@@ -110,13 +99,10 @@ class _Branch(NamedTuple):
 
 
 def plan_cuts(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> CutPlan:
-    """The cuts that part pieces on a region of a page, with the fewest settings of the stop that are found.
-
-    `odd` pieces are round, or not rectangular: no cut goes through them, nor cuts them out.
-    """
+    """The cuts with the fewest settings of the stop that are found; none goes through `odd` pieces, as round ones."""
     items = (*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd))
     branch = _divide((_Part(region, items),)) if items else _Branch()
-    cuts = tuple(NumberedCut(number, *task) for number, task in enumerate(_order_cuts(branch), 1))
+    cuts = tuple(cut._replace(number=number) for number, cut in enumerate(_order_cuts(branch), 1))
     by_hand = frozenset(branch.all_by_hand())
     return CutPlan(region, tuple(item.box for item in items), cuts, tuple(i.box for i in items if i.box in by_hand))
 
@@ -148,9 +134,9 @@ def _cost(branch: _Branch) -> tuple[int, int, int]:
     return len([*branch.all_by_hand()]), len([*groupby(tasks, lambda task: format_stop(task.stop))]), len(tasks)
 
 
-def _order_cuts(branch: _Branch) -> list[_Task]:
+def _order_cuts(branch: _Branch) -> list[NumberedCut]:
     """All cuts in an order that leaves the stop where it is as long as it can."""
-    tasks: list[_Task] = []
+    tasks: list[NumberedCut] = []
     # Branches that are ready, each with the number of its next task.
     ready = [(branch, 0)]
     while ready:
@@ -181,9 +167,9 @@ def _line(box: Box, upright: bool, at: float) -> CutLine:
     return CutLine(at, *_span(box, not upright))
 
 
-def _trim_edges(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Part]]:
+def _trim_edges(parts: Sequence[_Part]) -> tuple[tuple[NumberedCut, ...], Sequence[_Part]]:
     """Trims at the marks that give parts straight edges at the top and at the left, where they do not begin there."""
-    tasks: list[_Task] = []
+    tasks: list[NumberedCut] = []
     for upright in (False, True):
         waste = min(_span(item.box, upright)[0] for item in parts[0].items) - _span(parts[0].box, upright)[0]
         if waste > _NEAR:
@@ -192,14 +178,14 @@ def _trim_edges(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Pa
     return tuple(tasks), parts
 
 
-def _trim(parts: Iterable[_Part], upright: bool, length: float) -> _Task:
+def _trim(parts: Iterable[_Part], upright: bool, length: float) -> NumberedCut:
     """The cut that leaves so much of parts from their straight edges on; without lines where there is no more."""
     lines = []
     for box in (part.box for part in parts):
         low, high = _span(box, upright)
         if high - low - length > _NEAR:
             lines.append(_line(box, upright, low + length))
-    return _Task(upright, length, tuple(lines))
+    return NumberedCut(upright, length, tuple(lines))
 
 
 def _strip(parts: Sequence[_Part], upright: bool) -> _Branch | None:

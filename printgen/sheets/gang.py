@@ -23,10 +23,7 @@ T = TypeVar("T")
 
 
 def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
-    """Pieces for sheets of so many places: those of one place, sheet by sheet, follow each other in the deck.
-
-    A stack of sheets that is cut has a pile at each place. Those laid on each other, the first on top, are the deck.
-    """
+    """Pieces for sheets of so many places, so that piles, laid on each other, the first on top, are the deck."""
     sheets = -(-len(pieces) // capacity)
     # The last sheet may be filled in part; the piles of its empty places are lower by one piece.
     full = len(pieces) - (sheets - 1) * capacity

@@ -90,7 +90,6 @@ class CellGrid(NamedTuple):
         return self.rotated != (index >= self._first)
 
     def cell(self, index: int) -> Box:
-        """The box of a cell."""
         wide, high, columns = self.cell_width, self.cell_height, self.columns
         x, y, *_ = self.block
         if index >= self._first:

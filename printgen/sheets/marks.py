@@ -43,10 +43,7 @@ _SHORTEST_ARM = mm(0.8)  # arms shorter than this cannot be cut along
 
 
 def mark_span(room: float, bleed: float) -> tuple[float, float] | None:
-    """From where to where beyond the trim a mark goes, given the room up to the margin of the paper.
-
-    None when there is no room for a mark that can be seen.
-    """
+    """From where to where beyond the trim a mark goes, up to the margin; None where none could be seen."""
     start, end = max(NEAR, bleed + AFTER_BLEED), min(FAR, room)
     if bleed + AFTER_BLEED > NEAR:
         end = min(start + FAR - NEAR, room)

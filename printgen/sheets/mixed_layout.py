@@ -17,7 +17,7 @@ from printgen.base.errors import PrintgenError
 from printgen.base.limits import check_limit
 from printgen.base.units import SMALLEST, Box, Matrix, apply, compose, rotate, translate
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
-from printgen.drawing.outlines import edges_of, polygon, rectangle
+from printgen.drawing.outlines import Point, edges_of, polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, plan_sheet_cuts
 from printgen.sheets.gang import check_skip, fold_between, pile_order, skipped_places, too_large
@@ -26,8 +26,6 @@ from printgen.sheets.margin_marks import MarginMarks
 from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, rule_lines
 from printgen.sheets.pages import Leaf, SheetMaker
 from printgen.sheets.sheet import Paper, Sheet, SheetOptions, Stack
-
-Point = tuple[float, float]
 
 # So many combinations of turned and upright lots are tried before more pages are taken than their area needs.
 _TRIES = 48
@@ -91,10 +89,7 @@ class _Rows(NamedTuple):
 def nest(
     lots: Sequence[CellLot], page: tuple[float, float], margin: float, gutter: float, fold: float
 ) -> list[list[CellSpot]]:
-    """The pages of a size that all pieces take, each with its spots; none where a piece does not fit on any.
-
-    With a `fold`, a strip of that width down the middle of the page, pieces keep to its left.
-    """
+    """The pages of all pieces, each with its spots, left of a `fold` if any; none where a piece does not fit on any."""
     width, height = page
     usable = Box(margin, margin, (width - fold) / 2 - margin if fold else width - 2 * margin, height - 2 * margin)
     if any(_fitting(lot, usable.w, usable.h, gutter, 1) is None for lot in lots):

@@ -12,7 +12,7 @@ from printgen.base.units import Box, Matrix
 from printgen.drawing.extent import around, transform_box
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, rectangle, round_rect
+from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.pieces import Piece
 from printgen.sheets.cut_plan import CutPlan, cell_of
 from printgen.sheets.grid import CellGrid, CellSides
@@ -57,10 +57,7 @@ T = TypeVar("T")
 
 
 class SheetMaker:
-    """A job's paper, options and number of sheets; every group is made once, so that a writer stores it once.
-
-    PrintgenError when the font lacks a letter of what stands in the margins.
-    """
+    """A job's paper, options and number of sheets, with groups made once. PrintgenError for letters no font has."""
 
     def __init__(self, paper: Paper, options: SheetOptions, total: int) -> None:
         self.paper, self.options, self.total = paper, options, total
@@ -114,10 +111,7 @@ class SheetMaker:
             groups = [self.draw_cut(piece.cut)] if piece.cut and cut else []
             groups += [self._corners(piece)] if piece.corner else []
             groups += [self._outline(piece)] if self._edging and cut and not piece.cut else []
-            box = transform_box(
-                bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at
-            )
-            lines = free if clear.holds(box.grown(HALO.width / 2)) else edge
+            lines = free if clear.holds(cell_of(piece, at).grown(HALO.width / 2)) else edge
             lines += (Place(group, at) for group in groups)
         return [*free, Place(Group(tuple(edge), rectangle(clear)))] if edge else free
 
@@ -173,10 +167,7 @@ class SheetMaker:
         names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front", shows: str = "",
         cells: Iterable[Box] = (), plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
-        """A page with what is drawn on it and, over that, the ruler and lines of text where the margins have room.
-
-        The first items are the pictures of pieces, one for each of the `cells`.
-        """
+        """A page with items, the first ones pictures for its `cells`, and ruler and text where margins have room."""
         ruler, forms = margin_marks.ruler, self.label(number, bool(grid.fold))
         label = margin_marks.label.write(forms) if margin_marks.label else None
         notes = [
@@ -212,10 +203,7 @@ class SheetMaker:
         return draw_cut_numbers(plan, page, self.options.margin, bleed, keep_out)
 
     def _boxes(self, placed: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[tuple[Box, ...], Box, Box]:
-        """The boxes of pieces on a page as they are cut, the box around those, and around all that their pictures fill.
-
-        Where nothing is cut, those two are the page.
-        """
+        """The boxes of pieces as cut, and those around all and around all pictures: the page, where nothing is cut."""
         trims, bleeds = [], []
         for piece, at in placed:
             trims.append(cell_of(piece, at))

@@ -153,7 +153,6 @@ class Printer:
         return [line for key, value in entries for line in block_lines({key: value})]
 
     def as_data(self) -> dict[str, Any]:
-        """The profile as plain data, for JSON."""
         return {"name": self.name, "file": str(self.file), **self.profile.model_dump(exclude_none=True)}
 
 
@@ -206,10 +205,7 @@ def printer(name: str) -> Printer:
 
 
 def save(name: str, profile: PrinterProfile) -> Printer:
-    """Write what is known of a printer into its file, over what was known before.
-
-    PrintgenError (exit code 6) where it cannot be written.
-    """
+    """Write what is known of a printer over what was known before. PrintgenError (exit code 6) where it cannot be."""
     name = next((own for own in _files() if same_name(own) == same_name(name)), check_name(name))
     path = config_folder() / "printers" / f"{name}{_ENDING}"
     measured = Printer(name, profile, path)
@@ -303,10 +299,7 @@ def _fit(numbers: Sequence[float], readings: Sequence[CalibrationNumber]) -> Sid
 
 
 def write_page(name: str, out: Path, paper: Paper, duplex: str, library: Library, *, check: bool) -> Path:
-    """Write both sides of the calibration page into OUT/printers/NAME.pdf; its path. PrintgenError where that fails.
-
-    With `check` it is written for the printer as it is known, so that all numbers should be true.
-    """
+    """Write the calibration page, both sides, as OUT/printers/NAME.pdf; its path. PrintgenError where that fails."""
     pages = calibration_pages(check_name(name), paper, duplex, library)
     if check:
         pages = [printer(name).side(side, duplex).correct(page) for page, side in zip(pages, SIDES, strict=True)]

@@ -25,10 +25,7 @@ class Paper(NamedTuple):
 
 
 def paper(name_or_size: str, library: Library | None = None) -> Paper:
-    """The paper of that name (upper or lower case) or of that size; UsageError when it is neither.
-
-    Names are those that the library knows, or the built-in ones.
-    """
+    """The paper of a name, in any case, of the library or built in, or of a size; UsageError when it is neither."""
     text = name_or_size.strip().lower()
     papers = (library or default_library()).papers
     if text in papers:

@@ -113,10 +113,7 @@ def _picture(piece: Piece, plan: TilePlan, sheet_maker: SheetMaker) -> Group:
 def _page(
     piece: Piece, view: TileView, picture: Group, windows: Windows, sheet_maker: SheetMaker, number: int
 ) -> Sheet:
-    """One page with its window of the picture, flaps, marks and words.
-
-    It holds no more of the picture than it shows: small printers keep a whole page in memory.
-    """
+    """A page with flaps, marks, words and its window of the picture, no more: small printers keep a page in memory."""
     tile, window = view.tile, view.window
     bleed = min(piece.bleed, *map(view.room_to_paper_edge, view.outer_sides)) if view.outer_sides else 0.0
     grid = CellGrid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)

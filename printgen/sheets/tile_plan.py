@@ -36,7 +36,6 @@ class EdgeShape:
 
     @cached_property
     def box(self) -> Box:
-        """The box around the shape."""
         xs = [x for edge in self.edges for x in edge[::2]]
         ys = [y for edge in self.edges for y in edge[1::2]]
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -105,10 +104,7 @@ Bands = Literal["rows", "columns"]
 
 
 class PlanTile(NamedTuple):
-    """One page: its place in the grid, the part of the piece that it shows, its size, and where on it that part lies.
-
-    Lengths are in points.
-    """
+    """A page: its place in the grid, its part of the piece, its size, and where on it that part lies, in points."""
 
     row: int
     column: int
@@ -164,10 +160,7 @@ class Seam(NamedTuple):
 
 @dataclass(frozen=True)
 class TilePlan:
-    """All pages of a piece in the order in which they are joined; lengths in points.
-
-    `bands` says whether pages form rows or columns; `overlap` is how much neighbours share.
-    """
+    """A piece's pages in the order in which they are joined, as `bands`: rows or columns. Lengths are in points."""
 
     shape: EdgeShape
     bands: Bands
@@ -176,7 +169,6 @@ class TilePlan:
 
     @property
     def box(self) -> Box:
-        """The box around the shape."""
         return self.shape.box
 
     @cached_property

@@ -23,17 +23,12 @@ from printgen.drawing.fonts import house_files as house_fonts
 from printgen.studio.asking import MOST_BYTES, Pages
 from printgen.studio.printing import ROUTES as PRINTING
 from printgen.studio.printing import PrintPlans
-from printgen.studio.records import DESK_ROUTES as DESKS
 from printgen.studio.records import ROUTES as RECORDS
-from printgen.studio.records import SAVING_ROUTES as RECORD_SAVING
 from printgen.studio.running import ROUTES as RUNNING
 from printgen.studio.running import CommandRuns
 from printgen.studio.sending import ROUTES as SENDING
 from printgen.studio.sending import Bundles
-from printgen.studio.shelf import COVER_ROUTES as COVERS
 from printgen.studio.shelf import ROUTES as SHELF
-from printgen.studio.shelf import START_ROUTES as STARTS
-from printgen.studio.shelf import UPLOAD_ROUTES as UPLOADS
 from printgen.studio.texts import ROUTES as TEXTS
 from printgen.studio.wall import ROUTES as WALL
 from printgen.studio.workers import Workers, to_worker
@@ -140,9 +135,7 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
-_ROUTES = (
-    *SHELF, *WALL, *DESKS, *UPLOADS, *RUNNING, *PRINTING, *SENDING, *RECORDS, *RECORD_SAVING, *TEXTS, *COVERS, *STARTS,
-)  # fmt: skip
+_ROUTES = (*SHELF, *WALL, *RUNNING, *PRINTING, *SENDING, *RECORDS, *TEXTS)
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",

@@ -6,7 +6,6 @@ waits.
 
 from __future__ import annotations
 
-import json
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -39,6 +38,8 @@ _MOST_PAGES = 64
 """So many pages of browsers are remembered."""
 
 A = TypeVar("A", bound=ActionRequest)
+K = TypeVar("K")
+V = TypeVar("V")
 Endpoint = Callable[[Request], Awaitable[Response]]
 Plain = Mapping[str, Any]
 
@@ -55,6 +56,20 @@ class Superseded(Exception):
     """The page has asked for the same thing again, and no longer waits for this answer."""
 
 
+class Recent(OrderedDict[K, V]):
+    """The entries that were set last, so many of them at most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        while len(self) > self._most:
+            self.popitem(last=False)
+
+
 @dataclass
 class _Page:
     """A page of a browser: the lock that it holds while it is answered, and its requests for each thing so far."""
@@ -67,7 +82,7 @@ class Pages:
     """The pages that send requests, by the names that they give themselves."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[str, _Page] = OrderedDict()
+        self._pages = Recent[str, _Page](_MOST_PAGES)
         self._lock = Lock()
         self._working: dict[int, tuple[float, float]] = {}
 
@@ -83,9 +98,8 @@ class Pages:
 
     def late(self) -> bool:
         """Whether an answer has taken too long, though no limit has ended it: one step of Python may take any time."""
-        return any(
-            _cpu_seconds(thread) > began + seconds + _GRACE for thread, (began, seconds) in [*self._working.items()]
-        )
+        working = [*self._working.items()]
+        return any(_cpu_seconds(thread) > began + seconds + _GRACE for thread, (began, seconds) in working)
 
     def turn(self, request: Request, thing: str) -> Callable[[Callable[[], Response]], Response]:
         """Take a number for a thing. What is returned runs some work when it is its turn.
@@ -94,10 +108,7 @@ class Pages:
         """
         name = request.headers.get("x-page", "")[:64]
         with self._lock:
-            page = self._pages.setdefault(name, _Page())
-            self._pages.move_to_end(name)
-            while len(self._pages) > _MOST_PAGES:
-                self._pages.popitem(last=False)
+            page = self._pages[name] = self._pages.get(name) or _Page()
             number = page.requests[thing] = page.requests.get(thing, 0) + 1
 
         def work(run: Callable[[], Response]) -> Response:
@@ -136,12 +147,9 @@ def parse_body(shape: type[A], body: bytes) -> A:
         return shape.model_validate_json(body or b"{}")
     except ValidationError as error:
         details = error.errors(include_url=False, include_context=False, include_input=False)
-        raise PrintgenError([_shape_finding(detail) for detail in details[:20]]) from error
-
-
-def _shape_finding(error: Any) -> Finding:
-    place = ".".join(map(str, error["loc"]))
-    return Finding("error", Where("request"), f"{place}: {error['msg']}", "Reload the page.", "bad-request")
+        messages = (f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in details[:20])
+        where, hint = Where("request"), "Reload the page."
+        raise PrintgenError([Finding("error", where, message, hint, "bad-request") for message in messages]) from error
 
 
 def taking(
@@ -170,9 +178,7 @@ def with_body(
     return endpoint
 
 
-def looking(
-    run: Callable[[Request], Response | Plain], alone: bool = True, seconds: float = SECONDS
-) -> Endpoint:  # fmt: skip
+def looking(run: Callable[[Request], Response | Plain], alone: bool = True, seconds: float = SECONDS) -> Endpoint:
     """The endpoint of requests that only read; for `alone` and `seconds` see `with_body`."""
 
     async def endpoint(request: Request) -> Response:
@@ -190,23 +196,18 @@ async def _answer(
     def respond() -> Response:
         with pages.working(seconds), metered(seconds=seconds):
             answer = run()
-        return answer if isinstance(answer, Response) else in_json(answer)
+        return answer if isinstance(answer, Response) else JSONResponse(answer)
 
     try:
         return await (run_in_threadpool(turn, respond) if turn else run_in_threadpool(respond))
     except Superseded:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     except Conflict as conflict:
-        return in_json(conflict.data, HTTPStatus.CONFLICT)
+        return JSONResponse(conflict.data, HTTPStatus.CONFLICT)
     except PrintgenError as error:
-        return in_json({"findings": findings_data(error.findings)}, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return JSONResponse({"findings": findings_data(error.findings)}, HTTPStatus.UNPROCESSABLE_ENTITY)
     except LookupError:
-        return in_json({"findings": []}, HTTPStatus.NOT_FOUND)
-
-
-def in_json(data: Plain, status: int = HTTPStatus.OK) -> Response:
-    """Plain data as a response."""
-    return JSONResponse(data, status)
+        return JSONResponse({"findings": []}, HTTPStatus.NOT_FOUND)
 
 
 def number_in(request: Request, name: str) -> int:
@@ -219,8 +220,3 @@ def parse_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise LookupError(text)
     return int(text)
-
-
-def as_text(data: Plain) -> str:
-    """Plain data on one line."""
-    return json.dumps(data, ensure_ascii=False)

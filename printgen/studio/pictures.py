@@ -14,8 +14,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from printgen.build.live import digest, picture
+from printgen.build.live import picture
+from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing
+from printgen.studio.asking import Recent
 
 _MOST_DRAWINGS = 200
 """So many drawings wait to be drawn; for one that was dropped, the page asks anew for the card that it is of."""
@@ -40,21 +42,18 @@ class PictureStore:
         self.query = query
         self._lock = Lock()
         self._drawing = BoundedSemaphore(_AT_ONCE)
-        self._drawings: OrderedDict[str, Drawing] = OrderedDict()
+        self._drawings = Recent[str, Drawing](_MOST_DRAWINGS)
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._bytes = 0
 
     def keep(self, drawing: Drawing) -> str:
         """Keep a drawing; its name, which is the same for all drawings that look the same."""
-        name = digest(drawing)
+        name = digest_of(drawing)
         with self._lock:
             if name in self._pictures:
                 self._pictures.move_to_end(name)
             else:
                 self._drawings[name] = drawing
-                self._drawings.move_to_end(name)
-                while len(self._drawings) > _MOST_DRAWINGS:
-                    self._drawings.popitem(last=False)
         return name
 
     def has(self, name: str) -> bool:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 from starlette.requests import Request
@@ -24,7 +22,7 @@ from printgen.drawing.model import Drawing
 from printgen.game.records import MOST_COPIES
 from printgen.reading.requests import ActionRequest, command_words
 from printgen.sheets.printers import printer, printers
-from printgen.studio.asking import Plain, findings_data, looking, number_in, taking
+from printgen.studio.asking import Plain, Recent, findings_data, looking, number_in, taking
 from printgen.studio.pictures import svg_answer
 from printgen.studio.running import LIST, page_of, runs_in
 from printgen.studio.shelf import workshop_in
@@ -105,10 +103,9 @@ class PrintPlans:
     """The plans of products, computed once for each state of their files; pages are drawn when they are seen."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._rows: OrderedDict[object, Plain] = OrderedDict()
-        self._requests: OrderedDict[str, tuple[PrintItem, PrintRequest]] = OrderedDict()
-        self._sheets: OrderedDict[str, Sheets] = OrderedDict()
+        self._rows = Recent[object, Plain](_MOST_PLANS)
+        self._requests = Recent[str, tuple[PrintItem, PrintRequest]](_MOST_PLANS)
+        self._sheets = Recent[str, Sheets](_MOST_SHEETS)
 
     def row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
         """The plan of a product as JSON. PrintgenError where it cannot be printed."""
@@ -118,10 +115,7 @@ class PrintPlans:
             manifest = workshop.home / workshop.out / game.job.game.label / "manifest.json"
             state = (game.number, ticked, how, manifest.stat().st_mtime_ns if manifest.is_file() else 0)
             if (row := self._rows.get(state)) is None:
-                row = self._plan_row(workshop, ticked, how)
-                with self._lock:
-                    self._rows[state] = row
-                    _limit_size(self._rows, _MOST_PLANS)
+                row = self._rows[state] = self._plan_row(workshop, ticked, how)
         return row
 
     def page(self, workshop: Workshop, key: str, number: int) -> Drawing:
@@ -133,7 +127,7 @@ class PrintPlans:
                 sheets = self._lay_out(workshop, ticked, how)[1]
                 if sheets is None:
                     raise LookupError(key)
-                self._keep_sheets(key, sheets)
+                self._sheets[key] = sheets
             return sheets.pages()[number].drawing
 
     def _plan_row(self, workshop: Workshop, ticked: PrintItem, how: PrintRequest) -> Plain:
@@ -141,9 +135,7 @@ class PrintPlans:
         if row is None or sheets is None:
             return {"same": True, "findings": findings_data(findings)}
         key = secrets.token_urlsafe(12)
-        self._requests[key] = ticked, how
-        _limit_size(self._requests, _MOST_PLANS)
-        self._keep_sheets(key, sheets)
+        self._requests[key], self._sheets[key] = (ticked, how), sheets
         pages = [
             {"address": f"/api/print/pages/{key}/{n}.svg?game={ticked.game}", "width": page.drawing.width,
              "height": page.drawing.height, "title": page.bookmark, "label": page.label}
@@ -160,17 +152,6 @@ class PrintPlans:
         # The plan is that of the game as it was last without errors; with errors, the command prints nothing.
         errors = [finding for finding in game.findings if finding.severity == "error"]
         return row, sheets, merge_findings((*errors, *findings))
-
-    def _keep_sheets(self, key: str, sheets: Sheets) -> None:
-        self._sheets[key] = sheets
-        self._sheets.move_to_end(key)
-        _limit_size(self._sheets, _MOST_SHEETS)
-
-
-def _limit_size(cache: OrderedDict[Any, Any], most: int) -> None:
-    """Drop the oldest entries of a cache that has more than `most`."""
-    while len(cache) > most:
-        cache.popitem(last=False)
 
 
 class PlanRequest(ActionRequest):

@@ -20,15 +20,7 @@ from printgen.build.live import LiveGame
 from printgen.build.settings import Settings
 from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.editing.forms import form_of
-from printgen.editing.list_files import (
-    ListText,
-    lists_of,
-    names_of,
-    paths_of,
-    place_of,
-    record_at,
-    record_named,
-)
+from printgen.editing.list_files import ListText, lists_of, names_of, paths_of, place_of, record_at, record_named
 from printgen.editing.patching import Change, Drop, Insert, differences, same
 from printgen.game.records import Product
 from printgen.reading.requests import ActionRequest
@@ -73,10 +65,6 @@ class ProductLists(NamedTuple):
     game: LiveGame
     product: Product
     lists: tuple[ListText, ...]
-
-    def list(self, number: int) -> ListText:
-        """A list by its number. LookupError where there is none."""
-        return self.lists[number]
 
     def writable(self, number: int) -> ListText:
         """The list that a change of a list is saved in: for one of a kit, the user's own list.
@@ -125,13 +113,12 @@ def _form(request: Request) -> Plain:
                 # A list that cannot be read has no records.
                 unreadable = (PrintgenError(listing.findings) for listing in at.lists if listing.findings)
                 raise next(unreadable, missing) from missing
-        listing = at.list(which)
+        listing = at.lists[which]
         if listing.findings:
             raise PrintgenError(listing.findings)
         values = _values_of(listing, index)
-        preview = preview_record(
-            at.game.job, at.product, record_at(at.product, listing, index), values, settings_in(request), listing.path
-        )
+        old = record_at(at.product, listing, index)
+        preview = preview_record(at.game.job, at.product, old, values, settings_in(request), listing.path)
         return {**_common(at, which), "index": index, "values": values, **_draft_data(request, preview)}
 
 
@@ -141,7 +128,7 @@ def _blank(request: Request) -> Plain:
     query = request.query_params
     which = parse_number(query.get("list", "") or "0")
     with at.game.lock:
-        listing = at.list(which)
+        listing = at.lists[which]
         values: dict[str, Any] = {}
         if like := query.get("like", ""):
             values = dict(_values_of(listing, parse_number(like)))
@@ -166,7 +153,7 @@ def _copy_name(name: str, taken: set[str]) -> str:
 
 def _common(at: ProductLists, which: int) -> dict[str, Any]:
     """The part of a form that all records of a list have in common."""
-    listing = at.list(which)
+    listing = at.lists[which]
     return {
         "game": at.name, "product": at.product.name, "title": at.product.title,
         "form": form_of(at.game.job.game, at.product, at.game.job.usage),
@@ -191,20 +178,10 @@ def _draft_data(request: Request, preview: RecordPreview, live: bool = False) ->
     piece, sides = preview.piece, {}
     if piece is not None:
         sides = {"front": piece.front} | ({"back": piece.back} if piece.back else {})
-    findings = [
-        {**finding, "way": [*path]}
-        for finding, path in zip(findings_data(preview.findings), preview.fields, strict=True)
-    ]
+    paths = zip(findings_data(preview.findings), preview.fields, strict=True)
+    findings = [{**finding, "way": [*path]} for finding, path in paths]
     pictures = workshop_in(request).pictures.as_data(sides, live)
     return {"pictures": pictures, "findings": findings, "whole": preview.whole, "short": preview.short}
-
-
-_HOME = "/api/games/{game}/products/{product}"
-ROUTES: tuple[BaseRoute, ...] = (
-    Route(f"{_HOME}/forms/new", looking(_blank)),
-    Route(f"{_HOME}/forms/{{number}}", looking(_form)),
-    Route(f"{_HOME}/draft", taking(DraftRequest, _draft, "draft"), methods=["POST"]),
-)
 
 
 class SaveRecordRequest(ActionRequest):
@@ -245,7 +222,7 @@ def _save(request: Request, asks: SaveRecordRequest) -> Plain:
     at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
         listing = at.writable(asks.list)
-        copied = listing is not at.list(asks.list)
+        copied = listing is not at.lists[asks.list]
         changes: list[Change]
         values = {key: value for key, value in asks.values.items() if value is not None}
         if asks.was is None or asks.index is None or copied:
@@ -311,7 +288,7 @@ def undo_data(request: Request) -> dict[str, str]:
 def _remove(request: Request, asks: RemoveRequest) -> Plain:
     at, workshop = lists_in(request), workshop_in(request)
     with at.game.lock:
-        listing = at.list(asks.list)
+        listing = at.lists[asks.list]
         if at.game.built_in and not listing.own:
             raise UsageError("this card came with printgen, and stays where it is", "Give it copies: 0 in a copy.")
         if listing.hash != asks.hash or asks.index >= len(listing.records):
@@ -335,14 +312,6 @@ def _step(request: Request, asks: ActionRequest, redo: bool) -> Plain:
     return {"label": step.label, "files": step.names, **undo_data(request)}
 
 
-SAVING_ROUTES: tuple[BaseRoute, ...] = (
-    Route(f"{_HOME}/save", taking(SaveRecordRequest, _save), methods=["POST"]),
-    Route(f"{_HOME}/remove", taking(RemoveRequest, _remove), methods=["POST"]),
-    Route("/api/undo", taking(ActionRequest, partial(_step, redo=False)), methods=["POST"]),
-    Route("/api/redo", taking(ActionRequest, partial(_step, redo=True)), methods=["POST"]),
-)
-
-
 def _act(request: Request, body: bytes) -> Plain | Response:
     """Run the action of a desk, save the files that it has made, and begin the command that it names."""
     name, game = game_in(request)
@@ -364,6 +333,14 @@ def _act(request: Request, body: bytes) -> Plain | Response:
     return {**data, "findings": findings_data(answer.findings)}
 
 
-DESK_ROUTES: tuple[BaseRoute, ...] = (
+_HOME = "/api/games/{game}/products/{product}"
+ROUTES: tuple[BaseRoute, ...] = (
+    Route(f"{_HOME}/forms/new", looking(_blank)),
+    Route(f"{_HOME}/forms/{{number}}", looking(_form)),
+    Route(f"{_HOME}/draft", taking(DraftRequest, _draft, "draft"), methods=["POST"]),
+    Route(f"{_HOME}/save", taking(SaveRecordRequest, _save), methods=["POST"]),
+    Route(f"{_HOME}/remove", taking(RemoveRequest, _remove), methods=["POST"]),
+    Route("/api/undo", taking(ActionRequest, partial(_step, redo=False)), methods=["POST"]),
+    Route("/api/redo", taking(ActionRequest, partial(_step, redo=True)), methods=["POST"]),
     Route("/api/games/{game}/desks/{desk}/{action}", with_body(_act, "act"), methods=["POST"]),
 )

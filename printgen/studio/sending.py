@@ -7,10 +7,8 @@ POST /api/send/start            begins the export as a run (see `running`)
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from threading import Lock
 from typing import Annotated, Any
 
 from pydantic import Field, StrictBool, StrictFloat, StrictInt
@@ -22,7 +20,7 @@ from printgen.exports import EXPORTS, check_bundle, folder_name
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.format import Format, Option, parse_options
 from printgen.reading.requests import ActionRequest
-from printgen.studio.asking import Plain, findings_data, looking, taking
+from printgen.studio.asking import Plain, Recent, findings_data, looking, taking
 from printgen.studio.running import page_of, runs_in
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
@@ -48,26 +46,19 @@ class SendRequest(ActionRequest):
     options: dict[_Name, StrictBool | StrictInt | StrictFloat | _Text] = Field(default={}, max_length=40)
 
 
-class Bundles:
+class Bundles(Recent[tuple[str, int], Bundle]):
     """The bundles of games that were looked at, each for a state of the game's files."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._bundles: OrderedDict[tuple[str, int], Bundle] = OrderedDict()
+        super().__init__(_MOST_BUNDLES)
 
     def of(self, workshop: Workshop, asks: SendRequest) -> Bundle:
         """The bundle of a target. PrintgenError where its files have mistakes."""
         game, target = workshop.game(asks.game), _target(workshop, asks)
         with game.lock:
-            key = (target, game.number)
-            with self._lock:
-                bundle = self._bundles.get(key)
-            if bundle is None:
+            if (bundle := self.get((target, game.number))) is None:
                 bundle = pack(target, ExportRequest(cards=workshop.cards), f"looking at {target}", lambda what: None)
-                with self._lock:
-                    self._bundles[key] = bundle
-                    while len(self._bundles) > _MOST_BUNDLES:
-                        self._bundles.popitem(last=False)
+                self[target, game.number] = bundle
             return bundle
 
 
@@ -119,7 +110,7 @@ def _formats(request: Request) -> Plain:
 
 def _look(request: Request, asks: SendRequest) -> Plain:
     """The findings that the command would have before it draws anything, and the folder that it writes into."""
-    workshop, export_format = workshop_in(request), _format(asks.format)
+    workshop, export_format = workshop_in(request), EXPORTS[asks.format]
     bundles: Bundles = request.app.state.bundles
     values = parse_options(export_format, _page_values(export_format, asks))
     bundle = bundles.of(workshop, asks)
@@ -127,11 +118,6 @@ def _look(request: Request, asks: SendRequest) -> Plain:
     findings = check_bundle(export_format, bundle, values)
     fits = not any(finding.severity == "error" and finding.exit == Exit.DOES_NOT_FIT for finding in findings)
     return {"findings": findings_data(findings), "fits": fits, "folder": str(folder)}
-
-
-def _format(name: str) -> Format:
-    """A format. LookupError where there is none of the name."""
-    return EXPORTS[name]
 
 
 def _page_values(export_format: Format, asks: SendRequest) -> Mapping[str, Any]:
@@ -144,7 +130,7 @@ def _page_values(export_format: Format, asks: SendRequest) -> Mapping[str, Any]:
 
 def _command(workshop: Workshop, asks: SendRequest) -> Iterator[str]:
     """The words of the command, without options that have their defaults."""
-    export_format = _format(asks.format)
+    export_format = EXPORTS[asks.format]
     values = _page_values(export_format, asks)
     yield from ("export", asks.format, _target(workshop, asks))
     for option in page_options(export_format):

@@ -54,11 +54,12 @@ def settings_in(request: Request) -> Settings:
 
 def _shelf(request: Request) -> dict[str, Any]:
     games = workshop_in(request).games
-    rows = [
-        {"name": name, "target": game.target, "title": game.title, "builtIn": game.built_in, "number": game.number}
-        for name, game in games.items()
-    ]
-    return {"games": rows}
+    return {
+        "games": [
+            {"name": name, "target": game.target, "title": game.title, "builtIn": game.built_in, "number": game.number}
+            for name, game in games.items()
+        ]
+    }
 
 
 def _game(request: Request) -> dict[str, Any]:
@@ -105,15 +106,6 @@ def _picture(request: Request) -> Response:
     return svg_answer(request, request.path_params["name"], workshop_in(request).pictures)
 
 
-ROUTES: tuple[BaseRoute, ...] = (
-    Route("/api/shelf", looking(_shelf)),
-    Route("/api/games/{game}", looking(_game)),
-    Route("/api/games/{game}/products/{product}", looking(_product)),
-    Route("/api/games/{game}/products/{product}/records/{number}/{side}.svg", looking(_picture_of_record)),
-    Route("/picture/{name}", looking(_picture, alone=False)),
-)
-
-
 _LEAST_RECORDS = 3
 """A deck with fewer cards is shown on a cover only where there is no larger one."""
 _MOST_FINDINGS = 40
@@ -137,14 +129,8 @@ def _cover(request: Request) -> Plain:
         ]  # fmt: skip
         box = {"title": job.game.title, "version": job.game.version, "author": job.game.author}
         fan = fan_of(game, workshop_in(request).pictures)
-    return {
-        **about,
-        **box,
-        "number": game.number,
-        "products": products,
-        "fan": fan,
-        "findings": findings[:_MOST_FINDINGS],
-    }
+    about |= {**box, "number": game.number, "products": products}
+    return {**about, "fan": fan, "findings": findings[:_MOST_FINDINGS]}
 
 
 def fan_of(game: LiveGame, pictures: PictureStore) -> list[dict[str, Any]]:
@@ -207,38 +193,22 @@ def picture_of(game: LiveGame, pictures: PictureStore) -> Plain:
     return {"picture": None, "more": []}
 
 
-COVER_ROUTES: tuple[BaseRoute, ...] = (
-    Route("/api/games/{game}/cover", looking(_cover, alone=False)),
-    Route("/api/games/{game}/cover/picture", looking(_cover_picture, alone=False)),
-)
-
-
 MOST_BYTES = 24 * 1024 * 1024
 """The largest upload: a photo as a camera makes it."""
+_LARGE_BODIES = [Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES)]
 _TYPES = {"jpg": "image/jpeg", "png": "image/png"}
 
 
 def _take_upload(request: Request, body: bytes) -> dict[str, Any]:
     data, ending = clean_picture(body)
     name = f"{sha256(data).hexdigest()[:24]}{ending}"
-    workshop_in(request).keep_upload(name, data)
+    workshop_in(request).uploads[name] = data
     return {"name": name, "address": f"/uploads/{name}", "bytes": len(data)}
 
 
 def _upload(request: Request) -> Response:
     name = request.path_params["name"]
     return Response(workshop_in(request).uploads[name], media_type=_TYPES[name.rpartition(".")[2]])
-
-
-UPLOAD_ROUTES: tuple[BaseRoute, ...] = (
-    Route(
-        "/api/uploads",
-        with_body(_take_upload),
-        methods=["POST"],
-        middleware=[Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES)],
-    ),
-    Route("/uploads/{name}", looking(_upload)),
-)
 
 
 _BEGIN_SECONDS = 60.0
@@ -284,23 +254,19 @@ class GameStarts:
         user = Path.home()
         # Nobody has games above their own folder; elsewhere people may look one folder up.
         self.top = user if self.home.is_relative_to(user) and user != self.home else self.home.parent
-        self._folders: list[Path] = []
+        self.folders: list[Path] = []
         self._numbers: dict[Path, int] = {}
         self._pictures: dict[str, Plain] = {}
         self._lock = Lock()
-
-    def folder(self, number: int) -> Path:
-        """A folder by its number. LookupError where there is none."""
-        return self._folders[number]
 
     def number(self, folder: Path) -> int:
         """The number of a folder, from now on. LookupError where too many have one."""
         with self._lock:
             if folder not in self._numbers:
-                if len(self._folders) >= _MOST_NUMBERS:
+                if len(self.folders) >= _MOST_NUMBERS:
                     raise LookupError(folder)
-                self._numbers[folder] = len(self._folders)
-                self._folders.append(folder)
+                self._numbers[folder] = len(self.folders)
+                self.folders.append(folder)
             return self._numbers[folder]
 
     def folder_data(self, folder: Path) -> Plain:
@@ -394,12 +360,12 @@ def _folders(request: Request) -> Plain:
 
 def _folders_of(request: Request, asks: FolderRequest) -> Plain:
     starts = starts_in(request)
-    return starts.folder_data(starts.folder(asks.folder))
+    return starts.folder_data(starts.folders[asks.folder])
 
 
 def _open(request: Request, asks: FolderRequest) -> Plain:
     """Put the game of a folder on the shelf."""
-    folder, home = starts_in(request).folder(asks.folder), starts_in(request).home
+    folder, home = starts_in(request).folders[asks.folder], starts_in(request).home
     target = folder.relative_to(home).as_posix() if folder.is_relative_to(home) else str(folder)
     return _open_target(workshop_in(request), target)
 
@@ -410,7 +376,16 @@ def _open_target(workshop: Workshop, target: str) -> Plain:
     return {"game": name}
 
 
-START_ROUTES: tuple[BaseRoute, ...] = (
+ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/shelf", looking(_shelf)),
+    Route("/api/games/{game}", looking(_game)),
+    Route("/api/games/{game}/products/{product}", looking(_product)),
+    Route("/api/games/{game}/products/{product}/records/{number}/{side}.svg", looking(_picture_of_record)),
+    Route("/picture/{name}", looking(_picture, alone=False)),
+    Route("/api/games/{game}/cover", looking(_cover, alone=False)),
+    Route("/api/games/{game}/cover/picture", looking(_cover_picture, alone=False)),
+    Route("/api/uploads", with_body(_take_upload), methods=["POST"], middleware=_LARGE_BODIES),
+    Route("/uploads/{name}", looking(_upload)),
     Route("/api/starts", looking(_starts)),
     Route("/api/starts/{like}", looking(_picture_of_start, alone=False)),
     Route("/api/starts", taking(NewGameRequest, _begin, seconds=_BEGIN_SECONDS), methods=["POST"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -60,8 +61,7 @@ def _below(folder: Path) -> Iterator[tuple[str, Path]]:
 def findings_in(target: str, cards: Path | None, path: Path, data: bytes) -> tuple[Finding, ...]:
     """What is wrong with a file of a game if it held other bytes, as loading and checking the game would tell."""
     shown = display_path(path)
-    syntax_findings = syntax_in(path, data)
-    if syntax_findings:
+    if syntax_findings := syntax_in(path, data):
         return tuple(syntax_findings)
     try:
         (job,) = load([target], cards, {path: data})
@@ -98,23 +98,15 @@ class TextRequest(ActionRequest):
     hash: Annotated[str, Field(max_length=64)] = ""
 
 
-def _text_in(game: LiveGame, name: str) -> GameText:
-    """A text by its name. LookupError where there is none."""
-    return texts_of(game.folder, game.cards)[name]
-
-
 def _list_texts(request: Request) -> Plain:
     """All texts of a game, each with how many findings are in it."""
     _, game = game_in(request)
     with game.lock:
-        counts: dict[str, int] = {}
-        for finding in game.findings:
-            counts[finding.where.file] = counts.get(finding.where.file, 0) + 1
+        counts = Counter(finding.where.file for finding in game.findings)
         rows = [
-            {"name": text.name, "file": str(text.path), "own": text.own,
-             "findings": counts.get(display_path(text.path), 0)}
+            {"name": text.name, "file": str(text.path), "own": text.own, "findings": counts[display_path(text.path)]}
             for text in texts_of(game.folder, game.cards).values()
-        ]  # fmt: skip
+        ]
     return {"files": rows, "builtIn": game.built_in}
 
 
@@ -151,7 +143,7 @@ def _check_text(request: Request, asks: TextRequest) -> Plain:
     """The findings of a text as it stands on the page; nothing is saved."""
     _, game = game_in(request)
     with game.lock:
-        text = _text_in(game, asks.file)
+        text = texts_of(game.folder, game.cards)[asks.file]
         return _findings_of(game, text, _bytes_of(asks.text, contents_of(text.path) or b""))
 
 
@@ -159,7 +151,7 @@ def _save_text(request: Request, asks: TextRequest) -> Plain:
     """Save a text. Conflict where its file was changed since the page was given it."""
     at, game = game_in(request)
     with game.lock:
-        text = _text_in(game, asks.file)
+        text = texts_of(game.folder, game.cards)[asks.file]
         before = contents_of(text.path)
         if digest(before or b"") != asks.hash:
             theirs = (before or b"").decode("utf-8", "replace").removeprefix(_BOM).replace("\r\n", "\n")

@@ -111,12 +111,12 @@ def _pictures(request: Request, asks: PicturesRequest) -> Plain:
     number = game.number
     if game.one_each(name):
         cards = game.of_records(name, asks.numbers, settings)
-        rows = [
-            {"n": n, **_piece_data(card.piece, asks, pictures)}
-            if card.piece
-            else {"n": n, "findings": findings_data(card.findings)}
-            for n, card in zip(asks.numbers, cards, strict=True)
-        ]
+        rows = []
+        for n, card in zip(asks.numbers, cards, strict=True):
+            shown = (
+                _piece_data(card.piece, asks, pictures) if card.piece else {"findings": findings_data(card.findings)}
+            )
+            rows.append({"n": n, **shown})
     else:
         pieces = game.pieces(name, settings)
         rows = [{"n": n, **_piece_data(pieces[n], asks, pictures)} for n in asks.numbers if n < len(pieces)]

@@ -54,22 +54,17 @@ def _limit_process() -> None:
     if sys.platform != "win32":
         os.setpgid(0, 0)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _limit_resource("RLIMIT_DATA", MEMORY)
+
+
+def _limit_resource(name: str, most: int) -> None:
+    """Have the system allow this process no more of a resource, where it can."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-
-
-def _renew_time() -> None:
-    """Move the limit of computing time on, at which the system ends the process."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        most = int(time.process_time()) + _MOST_SILENT
-        resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        limit: int = getattr(resource, name)
+        _, hard = resource.getrlimit(limit)
+        resource.setrlimit(limit, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 class WorkerServer:
@@ -87,7 +82,7 @@ class WorkerServer:
         self.workshop.pictures.query = f"?game={begin.name}"
         self.app: Starlette = games_app(self.workshop, self.pages)
         self._orders: Mapping[str, Callable[[], Any]] = {
-            "refresh": self._refresh, "products": lambda: [*self.game.job.game.products],
+            "refresh": self.game.reload, "products": lambda: [*self.game.job.game.products],
             "warm": lambda: warm(self.game),
         }  # fmt: skip
 
@@ -117,7 +112,8 @@ class WorkerServer:
 
     def _beat(self) -> None:
         while True:
-            _renew_time()
+            # The system ends the process where this limit does not move on.
+            _limit_resource("RLIMIT_CPU", int(time.process_time()) + _MOST_SILENT)
             self.send("late" if self.pages.late() else "beat", 0, self.game.number)
             time.sleep(BEAT)
 
@@ -151,12 +147,8 @@ class WorkerServer:
                 result = "done", None
         self.send("answer", number, (*result, self.game.number))
 
-    def _refresh(self) -> None:
-        self.game.reload()
-
     async def _answer(self, number: int, scope: dict[str, Any], body: bytes, uploads: Mapping[str, bytes]) -> None:
-        for name, data in uploads.items():
-            self.workshop.keep_upload(name, data)
+        self.workshop.uploads.update(uploads)
         parts: list[Mapping[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
@@ -172,9 +164,8 @@ class WorkerServer:
             return
         except Exception:
             logging.getLogger(__name__).exception("answering %s", scope["path"])
-        started: Mapping[str, Any] = next(
-            (part for part in parts if part["type"] == "http.response.start"), {"status": 500}
-        )
+        starts = (part for part in parts if part["type"] == "http.response.start")
+        started: Mapping[str, Any] = next(starts, {"status": 500})
         data = b"".join(part.get("body", b"") for part in parts)
         answer = WorkerReply(started["status"], started.get("headers", ()), data, self.game.number)
         await asyncio.to_thread(self.send, "answer", number, answer)

@@ -24,13 +24,13 @@ from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from printgen.base.errors import Finding, PrintgenError, Where
 from printgen.base.file_access import display_path
 from printgen.base.limits import json_excess
-from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data, in_json
+from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data
 from printgen.studio.workshop import FileTimes, Workshop
 
 _WATCH_SECONDS = 0.25
@@ -243,7 +243,7 @@ class Workers:
             future = await run_in_threadpool(self._request, name, scope, body, slow)
             content = await asyncio.wrap_future(future)
         except WorkerEnded as ended:
-            return in_json({"findings": findings_data([self._finding(name, ended.why)])}, 422)
+            return JSONResponse({"findings": findings_data([self._finding(name, ended.why)])}, 422)
         answer = WorkerReply(*content)
         if not slow:
             self._workshop.games[name].number = answer.number

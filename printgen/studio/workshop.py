@@ -23,7 +23,7 @@ from printgen.base.errors import PrintgenError
 from printgen.base.limits import metered
 from printgen.build.live import LiveGame
 from printgen.build.targets import game_of, kits
-from printgen.studio.asking import as_text
+from printgen.studio.asking import Recent
 from printgen.studio.pictures import PictureStore
 from printgen.studio.saving import Saver
 
@@ -42,7 +42,7 @@ class News:
 
     def tell(self, kind: str, **more: Any) -> None:
         """Tell all pages of an event of a kind; from any thread."""
-        self._send(as_text({"kind": kind, **more}))
+        self._send(json.dumps({"kind": kind, **more}, ensure_ascii=False))
 
     def close(self) -> None:
         """Let all pages go."""
@@ -54,12 +54,12 @@ class News:
             with suppress(RuntimeError):  # Its loop has ended.
                 loop.call_soon_threadsafe(_enqueue, queue, line)
 
-    async def lines(self, first: Mapping[str, Any]) -> AsyncIterator[str]:
-        """The lines that one page hears, beginning with `first`."""
+    async def lines(self) -> AsyncIterator[str]:
+        """The lines that one page hears."""
         queue: asyncio.Queue[str] = asyncio.Queue(_MOST_NEWS)
         self._listeners[queue] = asyncio.get_running_loop()
         try:
-            yield as_text(first) + "\n"
+            yield '{"kind": "hello"}\n'
             while self.open:
                 try:
                     line = await asyncio.wait_for(queue.get(), _HEARTBEAT)
@@ -78,7 +78,7 @@ def _enqueue(queue: asyncio.Queue[str], line: str) -> None:
 async def listen(request: Request) -> Response:
     """The endpoint at which a page listens."""
     news: News = request.app.state.workshop.news
-    return StreamingResponse(news.lines({"kind": "hello"}), media_type="application/x-ndjson")
+    return StreamingResponse(news.lines(), media_type="application/x-ndjson")
 
 
 _CHECK_SECONDS = 120.0
@@ -233,7 +233,7 @@ class Workshop:
     news: News = field(default_factory=News)
     pictures: PictureStore = field(default_factory=PictureStore)
     checks: GameChecks = field(default_factory=GameChecks)
-    uploads: dict[str, bytes] = field(default_factory=dict)
+    uploads: dict[str, bytes] = field(default_factory=lambda: Recent(_MOST_UPLOADS))
     covers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     saver: Saver = field(default_factory=Saver)
     workers: Readers | None = None
@@ -341,12 +341,6 @@ class Workshop:
     def _folders(self, game: LiveGame) -> tuple[Path, ...]:
         own = (self.cards / game.folder.resolve().name,) if self.cards else ()
         return game.folder, *own
-
-    def keep_upload(self, name: str, data: bytes) -> None:
-        """Keep a photo from a page, and drop the oldest of too many."""
-        self.uploads[name] = data
-        while len(self.uploads) > _MOST_UPLOADS:
-            del self.uploads[next(iter(self.uploads))]
 
 
 def warm(game: LiveGame) -> None:

@@ -8,7 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pairwise import nightly
 from places import SAMPLES
+from whole import KITS, LARGE, OFTEN, one_kit
 
 from printgen.build import stages as build
 from printgen.build.jobs import Job, load
@@ -20,8 +22,7 @@ from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import encode_png, render_pages, write_svg
 
-KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
-GAMES = [*KITS, *sorted(str(path.parent) for path in SAMPLES.glob("*/game.yaml"))]
+GAMES = [*OFTEN, *nightly(LARGE), *sorted(str(path.parent) for path in SAMPLES.glob("*/game.yaml"))]
 FEW = 5
 """So many records of a deck are drawn alone where time is short."""
 
@@ -131,7 +132,7 @@ def test_a_card_looks_alone_as_in_its_deck(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", KITS)
+@pytest.mark.parametrize("game", one_kit("army-wars", *zip(KITS)))
 def test_so_does_every_card_of_a_kit(game: str) -> None:
     assert differing(game) == []
 

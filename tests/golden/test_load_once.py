@@ -73,7 +73,7 @@ def test_a_game_is_read_once_to_be_loaded_checked_and_composed(game: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(KITS)))
+@pytest.mark.parametrize("kit", one_kit("army-wars", *zip(KITS)))
 def test_a_kit_is_the_same_to_the_byte_each_time(tmp_path: Path, kit: str) -> None:
     build.build([kit], Settings(out=tmp_path))
     once = composed(kit)

@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from pairwise import cases
+from pairwise import cases, nightly
 from placed import Point, Shape, Size, pages, pairs, pictures
 from press import TRUE, Fault
-from whole import composed
+from whole import OFTEN, composed
 
 from printgen.build.printed import Pieces
 from printgen.drawing.model import Drawing, Rect
@@ -28,7 +28,8 @@ from printgen.sheets.printers import PageShift, PrinterProfile, ScaleFactors, Si
 
 NEAR = 0.05
 WAYS = ("long", "short", "fold", "split", "manual")
-KITS, PAPERS = ("army-wars", "micro-forces", "go-joe"), ("a4", "letter")
+PAPERS = ("a4", "letter")
+BACKS = ("", "color", "saver")
 ONE_SIDED = "sixth-scale"
 FRONT, BACK = Fault(1.002, 0.999, 0.8, -0.6, 0.2), Fault(0.999, 1.001, -0.7, 0.9, -0.15)
 PRINTERS = (("long", "long"), ("short", "short"), ("split", "long"), ("manual", "long-hand"))
@@ -152,7 +153,13 @@ def test_the_backs_of_a_small_deck_lie_behind_their_fronts(deck: Pieces, way: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "paper", "backs"), cases(KITS, PAPERS, ["", "color", "saver"], meet=1))
+@pytest.mark.parametrize(
+    ("game", "paper", "backs"),
+    [
+        *cases(OFTEN, PAPERS, BACKS, meet=1),
+        *nightly(["go-joe"], PAPERS, BACKS),
+    ],
+)
 def test_every_back_of_every_kit_lies_behind_its_front(game: str, paper: str, backs: str) -> None:
     items = kit(game, paper, backs)
     assert items
@@ -189,7 +196,7 @@ def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str],
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "paper"), cases(KITS, PAPERS, meet=1))
+@pytest.mark.parametrize(("game", "paper"), [*cases(OFTEN, PAPERS, meet=1), *nightly(["go-joe"], PAPERS)])
 def test_backs_lie_behind_fronts_on_a_printer_that_moves_turns_and_scales_both_sides(
     printers: Callable[[str], None], game: str, paper: str
 ) -> None:
@@ -200,7 +207,7 @@ def test_backs_lie_behind_fronts_on_a_printer_that_moves_turns_and_scales_both_s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "paper"), cases(KITS, PAPERS, meet=1))
+@pytest.mark.parametrize(("game", "paper"), [*cases(OFTEN, PAPERS, meet=1), *nightly(["go-joe"], PAPERS)])
 def test_what_is_folded_over_lies_on_one_side_whichever_printer_moves_it(
     printers: Callable[[str], None], game: str, paper: str
 ) -> None:

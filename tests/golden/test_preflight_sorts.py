@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from kitchen import Kitchen, Run
-from pairwise import cases
+from pairwise import cases, nightly
 from places import ROOT
-from whole import KITS, SAMPLES, composed
+from whole import KITS, LARGE, OFTEN, SAMPLES, composed
 
 from printgen.base.errors import Where
 from printgen.base.units import scale
@@ -31,8 +31,9 @@ PAPERS = ("letter", "a4")
 LOOKS = (("saver", ""), ("grey", ""), ("color", "color"), ("color", "saver"))
 """The looks of fronts and of backs beside the usual ones."""
 EVERY_LOOK = (
-    *cases(KITS, [("a4", *LOOKS[0]), ("letter", *LOOKS[1])], meet=1),
-    *cases(KITS, PAPERS, LOOKS[2:], meet=1),
+    *cases(OFTEN, [("a4", *LOOKS[0]), ("letter", *LOOKS[1])], meet=1),
+    *cases(OFTEN, PAPERS, LOOKS[2:], meet=1),
+    *nightly(LARGE, PAPERS, LOOKS),
     *cases([*map(str, SAMPLES)], PAPERS, LOOKS, meet=1),
 )
 STARTERS = sorted(path.parent.name for path in ROOT.glob("templates/starters/*/game.yaml"))

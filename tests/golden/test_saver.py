@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from PIL import ImageChops, ImageStat
-from whole import KITS, WAYS, composed
+from whole import KITS, WAYS, composed, one_kit
 
 from printgen.build.printed import Pieces
 from printgen.drawing.extent import digest_of
@@ -28,14 +28,14 @@ def areas(pdf: bytes) -> Iterator[float]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("paper", "look"), WAYS[1:3])
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("kit", one_kit("army-wars", *zip(KITS)))
 def test_no_page_of_a_kit_takes_much_ink(kit: str, paper: str, look: str) -> None:
     most = {name: max(areas(pdf)) for name, pdf in composed(kit, paper, look).pdfs.items()}
     assert {name: round(area, 1) for name, area in most.items() if area >= MOST} == {}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(KITS)))
 def test_every_product_has_a_design_of_its_own(kit: str) -> None:
     colored, saving = composed(kit), composed(kit, "a4", "saver")
     assert [item.product.name for item in saving.items if drawn(item) & drawn(colored[item.product.name])] == []

@@ -36,7 +36,7 @@ def test_the_page_shows_every_figure_and_what_was_asked_of_them(figures: Any) ->
     assert (DOCS / "pictures" / "sixteen.png").stat().st_size < 200_000
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_commands_of_the_page_give_what_it_says_and_each_card_is_printed(figures: Any, run: Run) -> None:
     told = "\n".join(figures.page())
     assert told == (DOCS / "guide" / "sixteen-figures.md").read_text(encoding="utf-8")

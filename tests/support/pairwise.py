@@ -24,6 +24,11 @@ def cases(*axes: Sequence[Any], meet: int = 2) -> list[ParameterSet]:
     return [pytest.param(*_flat(case), marks=() if at in few else pytest.mark.nightly) for at, case in numbered]
 
 
+def nightly(*axes: Sequence[Any]) -> list[ParameterSet]:
+    """The product of some axes, all of it left to `make nightly`."""
+    return [pytest.param(*_flat(case), marks=pytest.mark.nightly) for case in product(*axes)]
+
+
 def halved(*rows: Case) -> list[ParameterSet]:
     """Rows that are much alike, of which every second is left to `make nightly`."""
     return [pytest.param(*row, marks=pytest.mark.nightly if number % 2 else ()) for number, row in enumerate(rows)]

@@ -6,7 +6,7 @@ from typing import Any
 import fighting
 
 from printgen.base.seeds import rng_for
-from printgen.lab.war.model import BoardCells, Cards, Look, PlayerView, Policy, State, TeamMove, War, arena_of
+from printgen.lab.war.model import Cards, Look, PlayerView, Policy, State, TeamMove, War, arena_of
 from printgen.lab.war.play import GamePlan, deal, start_state
 from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import board_product, war_file, war_of
@@ -50,8 +50,7 @@ def table(joes: dict[str, Cards], cobras: dict[str, Cards], mover: int = JOE, ur
     cells[0], cells[-1] = "joe-base", "cobra-base"
     for space in urban.split():
         cells[at(space)] = "urban"
-    board = BoardCells(SIZE, SIZE, tuple(cells))
-    state = State(rules, arena_of(board, rules.bases, rules.file.goal, rules.file.diagonal))
+    state = State(rules, arena_of(SIZE, tuple(cells), rules.bases, rules.file.goal, rules.file.diagonal))
     state.mover = mover
     for side, teams in enumerate((joes, cobras)):
         state.teams[side].update({at(space): held for space, held in teams.items()})

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,9 @@ from printgen.build.jobs import Job, load
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 
-KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
+OFTEN, LARGE = ("army-wars", "micro-forces"), ("go-joe", "sixth-scale")
+"""Kits on which every change is tested, and those that are left to `make nightly` where one is like another."""
+KITS = tuple(sorted(OFTEN + LARGE))
 SAMPLES = tuple(sorted(path.parent for path in (SAMPLES).glob("*/game.yaml")))
 _TWO = (("letter", "color"), ("a4", "saver"))
 _ALL = (*_TWO, ("letter", "saver"), ("a4", "color"))
@@ -34,17 +35,19 @@ def _ways(*often: tuple[str, str], of: tuple[str, ...] = (), name: str = "") -> 
     ]
 
 
+def _often(kit: str) -> tuple[tuple[str, str], ...]:
+    return (_TWO[OFTEN.index(kit)],) if kit in OFTEN else ()
+
+
 WAYS = _ways(*_TWO)
 """The paper and the look of a kit: each once for every change."""
 OTHER_WAYS = WAYS[1:]
-KIT_WAYS = [case for number, kit in enumerate(KITS) for case in _ways(_TWO[number % 2], of=(kit,), name=kit)]
-"""A kit, the paper and the look: each kit on one of the papers for every change."""
-WHOLE = [
-    case
-    for number, game in enumerate([*map(Path, KITS), *SAMPLES])
-    for case in _ways(_TWO[number % 2], of=(str(game),), name=game.name)
+KIT_WAYS = [case for kit in KITS for case in _ways(*_often(kit), of=(kit,), name=kit)]
+"""A kit, the paper and the look: two kits, each on one of the papers, for every change."""
+WHOLE = KIT_WAYS + [
+    case for number, game in enumerate(SAMPLES) for case in _ways(_TWO[number % 2], of=(str(game),), name=game.name)
 ]
-"""A game, the paper and the look: each game on one of the papers for every change."""
+"""A game, the paper and the look: each but the largest on one of the papers for every change."""
 
 
 def one_kit(now: str, *rows: tuple[Any, ...]) -> list[ParameterSet]:

@@ -164,10 +164,7 @@ def _strip(gauge: _Gauge, face: Face, foot: float) -> _Tools:
 
 
 def _wedge(gauge: _Gauge, face: Face, foot: float) -> _Tools:
-    """The wedge as large as the page allows: slim at the left of its panels, or broad above them.
-
-    ValueError for a rectangle.
-    """
+    """The wedge as large as there is room, slim beside its panels or broad above them. ValueError for a rectangle."""
     area = gauge.area
     if area.shape == "rectangle":
         raise ValueError(f"{gauge.subject.name} is a rectangle, which has no gauge")

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field
 from printgen.base.names import in_print
 from printgen.base.units import PT_PER_IN, parse_length
 from printgen.drawing.model import Outline
-from printgen.drawing.outlines import circle_part, polygon
+from printgen.drawing.outlines import Point, circle_part, polygon
 from printgen.faces.face import Face
 from printgen.reading.part import Options, Part, parse_with, schema_text
 
@@ -40,8 +40,6 @@ _BAND, _NARROWEST, _BROADEST = 0.047, 11.0, 24.0
 # The middle is left out only where so much of it is left beside the band.
 _HOLE = 0.1
 
-Point = tuple[float, float]
-
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -54,19 +52,16 @@ class Area:
 
     @property
     def radius(self) -> float:
-        """Half the diameter of a round area."""
         return self.diameter / 2
 
     @property
     def box(self) -> tuple[float, float]:
-        """Width and height of the area."""
         if not self.round:
             return self.width, self.length
         return self.diameter, self.diameter if self.shape == "circle" else self.radius
 
     @property
     def round(self) -> bool:
-        """Whether it has a diameter."""
         return self.shape in ("circle", "half-circle")
 
     @property
@@ -83,7 +78,6 @@ class Area:
         return math.hypot(distance, self.width_at(distance) / 2)
 
     def at_scale(self, factor: float) -> Area:
-        """The same area for figures of another size."""
         return replace(self, diameter=self.diameter * factor, length=self.length * factor, width=self.width * factor)
 
     def outline(self) -> Outline:
@@ -265,7 +259,6 @@ class Subject:
 
     @property
     def on_paper(self) -> Area:
-        """The area at the size that is printed."""
         return self.area.at_scale(self.scale.factor)
 
 
@@ -282,10 +275,7 @@ _LARGEST_FLAME, _SMALLEST_FLAME, _WIDEST = 62.0, 5.0, 508.0
 
 
 def facts_of(subject: Subject, face: Face, film: str = "no") -> dict[str, Any]:
-    """What faces are told of an area, with the title and the steps of use that the lets of its own face say.
-
-    ValueProblem for a let that cannot be worked out.
-    """
+    """What faces are told of an area, its title and use by the lets of its own face. ValueProblem for a bad let."""
     area, measure = subject.on_paper, subject.measure
     filmed = film != "no" and subject.form != "gauge"
     rolls = list(_rolls(subject, face.params.get("outcomes", {})))
@@ -366,10 +356,7 @@ def _of_straight(subject: Subject) -> dict[str, Any]:
 
 
 def _rows(area: Area) -> Iterator[dict[str, float]]:
-    """Rows of tongues of flame that grow with the width: how far up they begin, their size, and how many on each side.
-
-    A coloured edge is left free.
-    """
+    """Rows of flames that grow with the width, clear of the edge: where each begins, its size, how many on a side."""
     wide, long = (side * MM_PER_IN for side in area.box)
     most, edge = _LARGEST_FLAME * max(min(1.2, wide / _WIDEST), 0.4), max(2.5, min(8.0, 0.016 * wide))
     at = 0.12 * long if area.shape == "rectangle" else min(7 * long / wide, 0.12 * long)

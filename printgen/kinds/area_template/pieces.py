@@ -36,7 +36,6 @@ def compose_area_templates(order: Order) -> Composition:
 
 
 def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple[Piece | None, Sequence[Finding]]:
-    """The piece of one area; None, with findings, where it cannot be drawn."""
     face, findings = _face(order, areas, record, subject)
     if face is None:
         return None, findings

@@ -9,8 +9,9 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from printgen.base.units import Box
-
-Point = tuple[float, float]
+from printgen.drawing.model import Outline
+from printgen.drawing.outlines import Point, polyline
+from printgen.drawing.patterns import smooth
 
 # A curve has so many straight pieces between two of its points.
 _PIECES = 12
@@ -114,6 +115,11 @@ def cut_curve(curve: Sequence[Point], start: float, end: float) -> list[Point]:
     first, last = points_at(curve, [start, end])
     inner = [point for point, distance in zip(curve, _distances(curve), strict=True) if start < distance < end]
     return [first[:2], *inner, last[:2]]
+
+
+def curve_outline(curve: Sequence[Point]) -> Outline:
+    """A curve as it is drawn: smooth where it has more than its two ends."""
+    return polyline(curve) if len(curve) < 3 else smooth(curve, closed=False)
 
 
 class Occupancy:

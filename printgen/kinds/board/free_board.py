@@ -9,12 +9,13 @@ from typing import Any
 from printgen.base.errors import Finding, ValueProblem, Where, has_errors, split_advice
 from printgen.base.units import chain, inverse, rotate, scale, to_mm, translate
 from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.outlines import Point
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face
 from printgen.faces.trim import check_bleed
 from printgen.game.records import Record, by_name
-from printgen.kinds.board.curves import CurvePoint, Point
+from printgen.kinds.board.curves import CurvePoint
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.face_rendering import common_context, face_of, render_face, stretch_to, wrong_shapes
 from printgen.reading.expressions import parse_value

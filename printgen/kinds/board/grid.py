@@ -32,10 +32,7 @@ def list_space_name(how: str | None, row: int, column: int) -> str:
 
 @dataclass(frozen=True)
 class BoardGrid(ABC):
-    """Spaces in rows and columns; `naming` says how they are called, A1 where it is None.
-
-    `holes` are the rows and columns of spaces that are missing.
-    """
+    """Spaces in rows and columns, but for the `holes`; `naming` says how they are called, A1 where it is None."""
 
     rows: int
     columns: int
@@ -237,7 +234,6 @@ class HexGrid(BoardGrid):
         return self.at(row, column)
 
     def opposite_edge(self, side: Edge) -> Edge:
-        """The edge between the opposites of two hexes."""
         return edge(self.opposite(side[0]), self.opposite(side[1]))
 
     def box(self, width: float) -> tuple[float, float]:
@@ -246,7 +242,6 @@ class HexGrid(BoardGrid):
         return self._flat(width / math.sqrt(3) * (1.5 * along + 0.5), width * (down + (0.5 if along > 1 else 0.0)))
 
     def centre(self, cell: Hex, width: float) -> Place:
-        """Where the centre of a hex lies."""
         along, down = self._flat(*cell)
         return self._flat(width / math.sqrt(3) * (1 + 1.5 * along), width * (0.5 + down + along / 2))
 

@@ -105,14 +105,12 @@ class HexArt:
     ) -> list[Item]:
         items = [*self._grounds(board, names), *self._starts(board), *self._standing(board)]
         items += [*self._edges(board), *lanes, *(self._bare(board, board.grounds, names) if lanes else ()), *faces]
-        items += [*self._names(board, names), *self._power_ups(board, marked)]
+        items += [text for text, _ in self._name_texts(board, board.grounds, names)]
+        items += self._power_ups(board, marked)
         return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
-        """The badge of a power-up around a point, `width` millimetres wide: a white octagon with one to six icons.
-
-        ValueError for a word that is no icon of a power-up.
-        """
+        """A white octagon around a point, `width` mm wide, with one to six icons. ValueError for any other word."""
         color = self.look.color
         items: list[Item] = [
             Path(transform_outline(_OCTAGON, translate(0.4, 0.6)), color("ink")),
@@ -236,7 +234,6 @@ class HexArt:
         return self._texture(texture, box, rng_for(0, "hex-board", ground), [middle])
 
     def _pattern_items(self, look: GroundLook, box: Box) -> tuple[Item, ...]:
-        """The pattern of a ground over a box."""
         return pattern(
             look.pattern or "", box, self.look.color(look.pattern_color or f"{look.color} dark 16"), 1 / mm(1)
         )
@@ -316,9 +313,6 @@ class HexArt:
             if (cell := named.get(name)) is not None:
                 (x, y), ink = board.recipe.grid.centre(cell, WIDTH), self.look.grounds[board.grounds[cell]].ink
                 yield center_text(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
-
-    def _names(self, board: HexBoard, names: Naming) -> Iterator[Item]:
-        yield from (text for text, _ in self._name_texts(board, board.grounds, names))
 
     def _name_texts(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[tuple[Text, Hex]]:
         """The names of hexes, each in the middle of its place."""

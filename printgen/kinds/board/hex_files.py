@@ -40,7 +40,6 @@ def with_edges(board: HexBoard) -> HexBoard:
 
 
 def hexes_of_map(files: Files, options: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
-    """The board of a map; None, with findings, where anything is wrong with it."""
     spaces = resolve_map(files, options.source_map, letters, rules.grounds)
     if spaces is None:
         return None
@@ -82,10 +81,7 @@ class HexesEntry(Part):
 
 
 def parse_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: HexRules) -> HexBoard | None:
-    """The board that an entry writes out; None, with every finding, when it breaks its recipe.
-
-    An edge may be typed from either side or from both alike; edges that nobody types are plain.
-    """
+    """The board of an entry, its untyped edges plain; None, with every finding, when it breaks its recipe."""
     draft = _Draft(recipe, rules, entry)
     board = draft.board()
     # A board with words that nobody knows would only break rules that it means to keep.
@@ -95,7 +91,6 @@ def parse_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: 
 
 
 def unknown_hex(grid: HexGrid, name: str, where: Where) -> Finding:
-    """The finding for the name of a hex that a board does not have."""
     size, cells = f"{grid.rows} x {grid.columns}", replace(grid, holes=frozenset()).cells
     message = f'there is no hex "{shorten(name)}" on a board of {size}'
     hint = f"Use {grid.name(cells[0])} to {grid.name(cells[-1])}, the column first."
@@ -170,7 +165,6 @@ class _Draft:
                 yield Finding("error", where, message, hint, "edge-mismatch", Exit.RULES_BROKEN)
 
     def board(self) -> HexBoard:
-        """The board that is written."""
         grid, rules = self.grid, self.rules
         edges = dict.fromkeys(grid.edges, rules.plain_edge) | {side: kind for side, (kind, _) in self.types.items()}
         grounds = {cell: rules.ground_of([edges[side] for side in grid.sides[cell]]) for cell in grid.cells}

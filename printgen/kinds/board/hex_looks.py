@@ -109,7 +109,6 @@ class Border(EdgeLook):
 
     @property
     def look(self) -> EdgeLook:
-        """How it is drawn."""
         if self.layers:
             return self
         path, repeat = _LINES[self.line]
@@ -212,19 +211,16 @@ class HexLook(Part):
     looks: dict[str, HexColors] = Field({}, description="by look, which colours are others there")
 
     def in_look(self, look: str) -> HexLook:
-        """This look in the colours of a look of templates/looks."""
         own = self.looks.get(look)
         return self.under(HexLook(colors=own.colors, looks={"": own})) if own else self
 
     @cached_property
     def symbols(self) -> Tints:
-        """The colours of art parts on the grounds."""
         own = self.looks.get("")
         return self.tints.with_names(own.symbols) if own else self.tints
 
     @cached_property
     def tints(self) -> Tints:
-        """The colours by name."""
         return Tints(self.colors)
 
     def color(self, words: str) -> str:

@@ -39,10 +39,8 @@ Distances = Mapping[Hex, tuple[int, int, int, int]]
 def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
     """The board of a seed, the same on every machine; `board_faults` finds nothing in it.
 
-    With `fair` above 1 that many boards are made, the first of them the one that the seed gives without, and the first
-    with the best score is kept. Where that board lacks what is locked, it is laid there in that many ways, and the
-    fairest is kept. Raises ValueError for a recipe that asks for more than its hexes hold, and PrintgenError where no
-    board of the seed can have what is locked.
+    It is the fairest, as `fairest_with_locks` says. ValueError for a recipe that asks for more than its hexes hold,
+    and PrintgenError where no board of the seed can have what is locked.
     """
     locks = locks_of(options, rules)
     if not options.has_rules:
@@ -87,10 +85,7 @@ def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Ma
 
 
 def _draft_with_locks(base: HexDraft, locks: Mapping[Hex, Lock], number: int) -> HexDraft:
-    """A board with what is locked, one of many by its number; PrintgenError where there is none.
-
-    It keeps the features of `base` that no lock contradicts, as far as there is room beside those of the locks.
-    """
+    """A board of a number with what is locked and the features of `base` that fit. PrintgenError for none."""
     options, rules = base.recipe, base.rules
     grounds = {cell: lock.ground for cell, lock in locks.items() if lock.ground}
     power_ups: dict[str, list[Hex]] = {}
@@ -130,10 +125,7 @@ def _contradicts(feature: Feature, grounds: Mapping[Hex, str]) -> bool:
 
 
 def _missing_features(draft: HexDraft, grounds: Mapping[Hex, str]) -> Iterator[Feature]:
-    """Features for locked hexes that lack their ground, one for neighbours of one ground.
-
-    On a symmetric board the hexes opposite are locked as well, so that each feature has its opposite in it.
-    """
+    """Features for locked hexes that lack their ground, one for neighbours of one ground, with their opposites."""
     rules, grid = draft.rules, draft.grid
     left = {cell for cell, ground in grounds.items() if draft.grounds[cell] != ground}
     while left:
@@ -186,7 +178,6 @@ class HexDraft:
                 left -= self._lay_mirrored(make_feature(self.rules, name, self.grid, self.stream), left)
 
     def count_left(self, name: str) -> int:
-        """How many of a feature are still to be laid."""
         return self.recipe.amount(name) - sum(count for feature, count in self.features if feature.name == name)
 
     def _lay_mirrored(self, feature: Feature, left: int) -> int:
@@ -219,7 +210,6 @@ class HexDraft:
         return all(map(self.is_plain, feature.edges))
 
     def is_plain(self, side: Edge) -> bool:
-        """Whether an edge is a plain one on plain ground."""
         plain = self.rules.plain_ground
         return self.edges[side] == self.rules.plain_edge and all(self.grounds[cell] == plain for cell in side)
 
@@ -268,10 +258,7 @@ class HexDraft:
         return feature._replace(edges=edges)
 
     def screen(self, first: Sequence[Edge] = ()) -> bool:
-        """Grow hedges along single edges until no start zone sees the other; False where there is no room for them.
-
-        The edges that come `first` are taken before others, where they are free and hide anything.
-        """
+        """Hide the start zones from each other by hedges, `first` edges before others; False where there is no room."""
         edges, rules = self.edges, self.rules
         lines = _sight_lines(self.grid, *self.zones)
         while seen := [line for line in lines if all(edges[side] in rules.shots for side in line)]:
@@ -329,10 +316,7 @@ class HexDraft:
         return (pair[0], pair[1]) if distances[pair[1]] == (b, a, d, c) else None
 
     def _best_pair(self, distances: Distances, wanted: str, locked: Collection[Hex]) -> Pair | None:
-        """Two free hexes with swapped distances: on the wanted ground and apart from others as far as possible.
-
-        Those that are locked are among them.
-        """
+        """Two free hexes, `locked` ones among them, with swapped distances: on the wanted ground, far from others."""
         around, opposite = self.grid.around, self.grid.opposite
         crowd = Counter(near for other in self.power_ups for near in around[other])
         costs = {

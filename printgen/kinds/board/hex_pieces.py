@@ -73,9 +73,7 @@ def _check_alike(plan: HexPlan, art: HexArt) -> Iterator[Finding]:
 
 
 def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Finding, ...]]:
-    """The whole board as one piece, cut along the outline of its hexes; with its title and legend where a sheet has
-    room for them.
-    """
+    """The whole board, cut along its outline, or with title and legend where a sheet has room for them."""
     options, board = plan.options, plan.board_for(order.seed)
     grid, width = options.grid, options.width
     k, size, cut = width / WIDTH, grid.box(width), rim_of(grid, width)
@@ -118,7 +116,6 @@ def _notes(board: HexBoard) -> list[str]:
 
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
-    """A page a board with its legend and score."""
     for n, (board, score) in enumerate(plan.scored_boards(order.seed), 1):
         values = poster.score_values(n, board.seed, score, "g", _POINTS_A_TICK)
         values |= {"notes": _notes(board), "scored": bool(values["parts"])}
@@ -138,10 +135,7 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
-    """A loose hex of every power-up, two of each: one for either side.
-
-    Where there is another ground to stand on, such as the floor of buildings, it lies on the back.
-    """
+    """Two loose hexes of every power-up, one a side; the back shows another ground to stand on, if there is one."""
     top, width = plan.options.grid.top, plan.options.width
     wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
     middle = translate(wide / 2, high / 2)
@@ -167,7 +161,6 @@ _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
 
 
 def _fill_in(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
-    """Words of the rules with their blanks filled in."""
     return [each.text.format(figures=board.recipe.figures, turn=board.rules.turn) for each in words]
 
 
@@ -175,10 +168,7 @@ def _sheet(
     order: Order, art: HexArt, board: HexBoard, values: Mapping[str, Any], plan: HexPlan,
     marks: Sequence[Item] = (), title: str = "", marked: Collection[Hex] = (),
 ) -> Piece:  # fmt: skip
-    """A page with a board, as large as its slot allows but no larger than the poster, and its legend.
-
-    Marks lie over it; in `marked` hexes there is room for one beside power-ups.
-    """
+    """A page with a board, no larger than its poster, and its legend; `marked` hexes leave room for `marks`."""
     grid, options = board.recipe.grid, plan.options
     wide, high = grid.box(options.width)
     room = order.face(_SHEET).slot("board")
@@ -207,10 +197,7 @@ def _sheet(
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
-    """A disc with its number on every hex in sight, dark where one turn is enough, and a star on the shooter.
-
-    Where power-ups lie it is smaller, and beside them.
-    """
+    """Numbers on the hexes in sight, dark within one turn and small beside power-ups, and a star on the shooter."""
     grid, color = board.recipe.grid, art.look.color
     discs: list[Item] = []
 
@@ -309,19 +296,16 @@ def _enlarge(sample: Picture, width: float, height: float) -> Iterator[Item]:
 
 
 def _in_middle(badge: Picture, width: float, height: float) -> Iterator[Item]:
-    """A badge in the middle of its box."""
     side = min(width, height)
     yield Place(Group(tuple(badge(side, side))), translate((width - side) / 2, (height - side) / 2))
 
 
 def _edge_sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Item]:
-    """An edge of a type along the middle of a box."""
     line = ((0.0, 0.0), (to_mm(width), 0.0))
     yield Place(Group(tuple(art.look.sides(kind, [line], 0.95))), chain(translate(0, height / 2), scale(mm(1))))
 
 
 def _badge(art: HexArt, icons: Sequence[str], width: float, height: float) -> Iterator[Item]:
-    """The badge of a power-up, as wide as a box."""
     yield art.badge(icons, width / 2, height / 2, width)
 
 

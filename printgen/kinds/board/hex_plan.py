@@ -211,7 +211,6 @@ def _check_hexes(options: HexOptions) -> Iterator[Finding]:
 
 
 def _check_directions(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
-    """What is wrong with a hex and its directions."""
     name, *ways = words.split() or [""]
     if name not in grid.by_name:
         yield unknown_hex(grid, name, where)

@@ -173,10 +173,7 @@ class HexRules(Part):
         return feature.edge or (ground.edge if ground else None)
 
     def icon_and_number(self, word: str) -> tuple[str, int | None]:
-        """The icon that a word of a power-up stands for and the number on it: combat-boot-8 is a boot with an 8.
-
-        Numbers go from 1 to 99. Raises ValueError for anything else.
-        """
+        """The icon of a word, and its number from 1 to 99: combat-boot-8 is a boot with an 8. ValueError for none."""
         match = _NUMBERED.fullmatch(word)
         for name, number in ((word, None), (match[1], int(match[2])) if match else ("", None)):
             if name in self.icons and self.icons[name].numbered == (number is not None):

@@ -78,7 +78,6 @@ class HexOptions(BoardOptions, SpaceOptions):
 
     @cached_property
     def grid(self) -> HexGrid:
-        """The hexes of a board."""
         whole = HexGrid(self.rows, self.columns, self.top, naming=self.coordinates)
         spots = {name: whole.row_and_column(cell) for name, cell in whole.by_name.items()} if self.holes else {}
         holes = frozenset(spots[name] for name in self.holes if name in spots)
@@ -109,10 +108,7 @@ class HexOptions(BoardOptions, SpaceOptions):
         return {name: ground.weight for name, ground in self.grounds.items()} or {NOWHERE_ELSE: 1.0}
 
     def own_rules(self) -> HexRules:
-        """The rules of a game that has no file of them: its grounds and edges, which let everything pass.
-
-        What has no name is called by its key.
-        """
+        """The rules of a game without a file of them: its grounds and edges, by name or key; everything passes."""
 
         def title(name: str, part: Border | Ground) -> Phrase:
             return part.name or Phrase(name.replace("-", " "))
@@ -130,10 +126,7 @@ class HexOptions(BoardOptions, SpaceOptions):
 
 @dataclass(frozen=True)
 class HexBoard:
-    """One board: the ground of every hex, the type of every edge, the start zones, and the power-ups that lie on it.
-
-    Grounds come row by row; `seed` is None for a board made by hand.
-    """
+    """A board: grounds row by row, types of edges, start zones, power-ups; `seed` is None for one made by hand."""
 
     recipe: HexOptions
     rules: HexRules
@@ -240,9 +233,7 @@ def board_data(board: HexBoard) -> dict[str, Any]:
         for q, r in board.grounds
     ]
     edges = [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]
-    if not board.recipe.has_rules:
-        size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
-        for cell, entry in zip(board.grounds, cells, strict=True):
-            entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
-        return {"seed": board.seed, **size, "cells": cells, "edges": edges}
-    return {"seed": board.seed, "cells": cells, "edges": edges}
+    size = {} if board.recipe.has_rules else {"rows": board.recipe.rows, "columns": board.recipe.columns}
+    for cell, entry in zip(board.grounds, cells, strict=True):
+        entry |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]} if size else {}
+    return {"seed": board.seed, **size, "cells": cells, "edges": edges}

@@ -12,16 +12,15 @@ from pydantic import BeforeValidator, Field
 from printgen.base.errors import Exit, Finding, Where, stop_on_errors
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Item, Path, Stroke
-from printgen.drawing.outlines import polygon
+from printgen.drawing.outlines import Point, polygon
 from printgen.drawing.tints import Tints
 from printgen.faces.template_mistakes import look_alike
 from printgen.game.records import Loading
 from printgen.game.shapes import empty_values
 from printgen.kinds.board import curves
-from printgen.kinds.board.curves import CurvePoint, Point
+from printgen.kinds.board.curves import CurvePoint
 from printgen.kinds.board.free_board import PlacedFaces, card_values, unknown_colors
 from printgen.kinds.board.plan import BoardPoint, Tint, unknown
-from printgen.kinds.board.track_links import curve_outline
 from printgen.kinds.composition import Listed, Order, entries_of
 from printgen.reading.files import Files
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within
@@ -71,7 +70,6 @@ class Lane(Part):
     title: str = Field("", max_length=200, description="words for the face of its spaces")
 
     def as_data(self) -> dict[str, Any]:
-        """The lane as plain data, for JSON."""
         return {"from": self.start, "to": self.to, "length": self.length, "color": self.color, "title": self.title}
 
 
@@ -133,7 +131,6 @@ class LanePlaces(NamedTuple):
 
 
 def lane_routes(lanes: Sequence[Lane], at: LanePlaces) -> list[LaneRoute]:
-    """A route for every lane."""
     between: dict[frozenset[str], list[Lane]] = {}
     for lane in lanes:
         between.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
@@ -241,7 +238,7 @@ def check_lanes_alike(order: Order, routes: Sequence[LaneRoute]) -> Iterator[Fin
 def lane_lines(options: LaneOptions, routes: Sequence[LaneRoute], tints: Tints) -> Iterator[Item]:
     """Lanes without spaces; of the others the line that holds their spaces together."""
     for route in routes:
-        lane, outline = route.lane, curve_outline(route.curve)
+        lane, outline = route.lane, curves.curve_outline(route.curve)
         color, width, dash = tints.resolve(lane.color), lane.width or options.line, tuple(map(mm, lane.dash))
         if dash:
             # A rim would close the gaps.
@@ -282,10 +279,7 @@ class SpaceOptions(LaneOptions):
 
 
 class BoardSpace(NamedTuple):
-    """A space of a board, in points: its name, its column and row from 1, what lies there, its middle and corners.
-
-    `color` is that of its ground. Corners go clockwise.
-    """
+    """A space: its name, column and row from 1, ground and colour; its middle and clockwise corners, in points."""
 
     name: str
     column: int
@@ -311,10 +305,7 @@ def draw_upon(
     order: Order, options: SpaceOptions, lanes: Sequence[Lane], spaces: Sequence[BoardSpace],
     board: tuple[float, float], share: float = 1.0,
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
-    """The lanes of a board of a size in points, and the faces of its spaces, which lie over them.
-
-    All is drawn for the board's true size, of which a `share` is printed. PrintgenError with what is wrong.
-    """
+    """Lanes, then faces over them, for a board's true size, of which a `share` is printed. PrintgenError if wrong."""
     if not (lanes or options.face):
         return (), ()
     tints = Tints(order.library.palette("dossier"))

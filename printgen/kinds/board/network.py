@@ -14,14 +14,14 @@ from printgen.base.limits import consume
 from printgen.base.units import Box, mm, to_mm, with_article
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place
-from printgen.drawing.outlines import round_rect
+from printgen.drawing.outlines import Point, round_rect
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
 from printgen.faces.session import Origin
 from printgen.game.records import Loading, Record
 from printgen.kinds import Kind
 from printgen.kinds.board import curves
-from printgen.kinds.board.curves import CurvePoint, Point
+from printgen.kinds.board.curves import CurvePoint
 from printgen.kinds.board.free_board import PlacedFaces, card_values, draw_ground, free_board, unknown_colors
 from printgen.kinds.board.lanes import (
     Lane,
@@ -128,7 +128,6 @@ def _around(nodes: Mapping[str, NetworkNode]) -> tuple[float, float]:
 
 
 def _check_list(loading: Loading) -> Iterator[Finding]:
-    """What is wrong with the list of nodes."""
     product, declared = loading.product, loading.game.source.get("records", {})
     if not product.gives("list"):
         message = "a network has a list of its nodes"
@@ -186,10 +185,7 @@ def label_boxes(
     network: Network, options: NetworkOptions, routes: Sequence[LaneRoute], sizes: Mapping[str, tuple[float, float]],
     board: tuple[float, float],
 ) -> dict[str, Box]:  # fmt: skip
-    """A box for the name of every node: beside it, and clear of nodes, lanes and other names as far as possible.
-
-    `sizes` are those of the names, and `board` is that of the board, all in points.
-    """
+    """A box for each node's name, as clear of nodes, lanes and other names as possible; all sizes are in points."""
     half = options.node_size / 2
     occupied = curves.Occupancy(max(mm(1), options.label / 3))
     for node in network.nodes.values():
@@ -269,7 +265,6 @@ def _colors(options: NetworkOptions, network: Network) -> list[tuple[str, Where]
 
 
 def _node_faces(order: Order, options: NetworkOptions, network: Network, below: Sequence[Item]) -> PlacedFaces:
-    """The face of every node."""
     faces = PlacedFaces(order, "node", options.node, options.where_of("node"))
     size = (options.node_size, options.node_size)
     ends = [name for lane in network.lanes for name in (lane.start, lane.to)]

@@ -161,7 +161,6 @@ class Score(NamedTuple):
     parts: tuple[tuple[str, float], ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The score as plain data, for JSON."""
         return {"total": self.total, "parts": [list(part) for part in self.parts]}
 
 
@@ -210,10 +209,7 @@ class FixedPlan(BoardPlan[B]):
 
 @dataclass(frozen=True, kw_only=True)
 class RandomPlan(BoardPlan[B]):
-    """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once.
-
-    `mapped` is the board of a map: the only one that there is.
-    """
+    """What a product prints: the board `by_hand`, the one that is `mapped`, or boards of seeds, each made once."""
 
     options: BoardOptions
     by_hand: B | None = None
@@ -301,11 +297,7 @@ def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
 
 
 def _over_recipe(loading: Loading) -> LocatedMap | None:
-    """The options, laid over the recipe of the game that their `board` names; as they are when they name none.
-
-    Every value keeps its place, and what neither of the two gives is reported at the recipe: once, however many
-    products follow it. None, with a finding, when the game has no such recipe.
-    """
+    """The options over the recipe that they name, if any; None, with a finding, where the game has no such recipe."""
     options, boards = loading.product.options, loading.game.boards
     name = options.get("board")
     if not isinstance(name, str):
@@ -321,10 +313,7 @@ def _over_recipe(loading: Loading) -> LocatedMap | None:
 
 
 def options_with_recipe(loading: Loading) -> tuple[LocatedMap | None, tuple[MapRow, ...] | None]:
-    """The options of a product over the recipe that they name, and the rows of their map, None where there is none.
-
-    Options are None, with findings, where the recipe or the map is none.
-    """
+    """The options over their recipe, None, with findings, for a mistake; and the rows of the map, if there is one."""
     options = _over_recipe(loading)
     rows = map_rows(loading.files, options) if options is not None else None
     return (None if options is None else with_map_size(loading.files, options, rows, MOST)), rows
@@ -334,10 +323,7 @@ def written_boards(
     files: Files, options: BoardOptions, letters: Sequence[MapRow] | None,
     of_map: Callable[[Sequence[MapRow]], B | None], entry: type[E], of_entry: Callable[[E], B | None],
 ) -> tuple[B | None, B | None] | None:  # fmt: skip
-    """The board by hand that is printed, or that of the map, and that of the map; None, with findings, for mistakes.
-
-    `letters` are the rows of the map. `of_map` and `of_entry` make boards, or report to `files` why not.
-    """
+    """The board by hand, else of the map, to print, and that of the map; None, with findings, for mistakes."""
     mapped = of_map(letters) if letters is not None else None
     if letters is not None and mapped is None:
         return None
@@ -351,10 +337,7 @@ def written_boards(
 
 
 def _boards_of(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:
-    """The boards by name of a file that holds a list of entries of a shape, each of which has a `name`.
-
-    Boards with mistakes are left out.
-    """
+    """The boards by name of a file with a list of entries; those with mistakes are left out."""
     boards: dict[str, B] = {}
     seen: dict[str, Where] = {}
     entries = files.sequence(path, "boards")

@@ -129,10 +129,7 @@ def swatches(library: Library, look: str = "") -> Swatches:
 def icon(
     terrain: Terrain, cx: float, cy: float, size: float, color: str = "mark", unit: float = mm(1)
 ) -> tuple[Item, ...]:
-    """A terrain's icon around a point, in its own dark colour; nothing for a terrain without one.
-
-    Lengths are in units of so many points, so that its lines hold in print.
-    """
+    """A terrain's icon, if it has one, around a point, in its own dark colour; a unit is so many points."""
     if not terrain.file.icon:
         return ()
     group, side = terrain.library.icons.draw(terrain.file.icon, terrain.color(color), terrain.tints)
@@ -270,10 +267,7 @@ def _coordinate(
 
 
 def _card_dots(terrain: Terrain, edge: Box, width: float, height: float, band: float) -> list[Item]:
-    """Dots around where a card lies, just inside the foot of a space; none where there is no room.
-
-    They are round, and so no marks to cut at.
-    """
+    """Dots, round so that nobody cuts there, around a card's place inside a space's foot, where there is room."""
     box = Box((edge.w - width) / 2, edge.h - height - 0.5, width, height)
     if box.x < 0.5 or box.y < band:
         return []

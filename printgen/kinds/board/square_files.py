@@ -33,7 +33,6 @@ class SquareEntry(Part):
 
 
 def squares_of_map(files: Files, options: SquareOptions, letters: Sequence[MapRow]) -> SquareBoard | None:
-    """The board of a map; None, with findings, where anything is wrong with it."""
     rows = resolve_map(files, options.source_map, letters, (*options.terrains, *options.bases))
     if rows is None:
         return None
@@ -77,10 +76,7 @@ def _cells(options: SquareOptions, board: PlacedValue) -> dict[Space, PlacedValu
 
 
 def board_faults(options: SquareOptions, board: PlacedValue) -> list[Finding]:
-    """Everything that is wrong with a board, however ragged; nothing at all proves that it keeps its recipe.
-
-    One that is no board of the recipe at all, since its shape or a word is wrong, is bad input; others break a rule.
-    """
+    """All that is wrong with a board, however ragged: a wrong shape or word is bad input, all else breaks a rule."""
     cells, name = _cells(options, board), options.grid.name
     findings = list(_wrong_length(board, options.rows, "the board", "row"))
     for n, row in enumerate(board.value[: options.rows], 1):

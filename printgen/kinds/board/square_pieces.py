@@ -118,7 +118,6 @@ def _place_bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> P
 
 
 def _place(at: Space, drawn: Drawing) -> Place:
-    """A space in its place on the board."""
     return Place(Group(drawn.items), translate(at[1] * drawn.width, at[0] * drawn.height))
 
 
@@ -168,10 +167,7 @@ def draw_spaces(
     order: Order, plan: SquarePlan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
     only: Sequence[Space] | None = None, joints: Sequence[Box] = (),
 ) -> Iterator[tuple[Space, Terrain, Drawing]]:  # fmt: skip
-    """Every space of the board, or `only` some, with its terrain, at its true size and beyond it for the bleed.
-
-    Its words keep off the `joints` of pages, lines on the board.
-    """
+    """Spaces, all or `only` some, with terrain, at true size and for the bleed; words keep off `joints` of pages."""
     options = plan.options
     card = order.library.size(options.card) if options.card else None
     consume("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))

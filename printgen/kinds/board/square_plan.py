@@ -36,11 +36,9 @@ from printgen.reading.scalars import shorten
 
 
 def make_board(options: SquareOptions, seed: int, strengths: Strengths) -> SquareBoard:
-    """The board of a seed, the same on every machine.
+    """The board of a seed, the same on every machine; the fairest, as `fairest_with_locks` says.
 
-    Every board that a plain or a symmetric recipe allows can come up, each as likely as the others. With `fair` above
-    1 that many boards are made, the first of them the one that the seed gives without, and the first with the best
-    score is kept. Where that board lacks what is locked, it is laid there in that many ways, and the fairest is kept.
+    Every board that a plain or a symmetric recipe allows can come up, each as likely as the others.
     """
     locks = options.locks
 

@@ -142,7 +142,6 @@ class SquareOptions(BoardOptions):
 
     @property
     def style(self) -> SpaceStyle:
-        """How spaces are drawn."""
         fits: Iterator[Band] = (name for name, least in LEAST.items() if all(map(ge, self.space, map(mm, least))))
         band: Band = self.band if self.band is not None else next(fits)
         return SpaceStyle(band, self.coordinates or ("none" if band == "none" else "A1"))
@@ -184,7 +183,6 @@ class SquareOptions(BoardOptions):
 
     @cached_property
     def terrain_spaces(self) -> tuple[Space, ...]:
-        """All spaces that are no base."""
         return tuple(space for space in self.grid.cells if space not in self.homes)
 
     @property

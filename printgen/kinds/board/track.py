@@ -12,8 +12,9 @@ from pydantic import Field
 
 from printgen.base.errors import Finding
 from printgen.base.units import mm, to_mm
+from printgen.drawing.outlines import Point
 from printgen.game.records import Loading, Record
-from printgen.kinds.board.curves import CurvePoint, Point, even_points, smooth_curve
+from printgen.kinds.board.curves import CurvePoint, even_points, smooth_curve
 from printgen.kinds.board.plan import BoardPoint, FixedPlan, Tint, unknown
 from printgen.kinds.composition import Listed, board_size, entries_of
 from printgen.reading.part import Length, Many, Options, Part, Size, length_within

@@ -45,14 +45,6 @@ class Arena(NamedTuple):
         return self  # Nothing of it ever changes.
 
 
-class BoardCells(NamedTuple):
-    """The cells of a board."""
-
-    rows: int
-    columns: int
-    cells: Cells
-
-
 @lru_cache(maxsize=64)
 def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Ways:
     """The ways of a board. The spaces around one always include diagonals: three teams start beside a corner."""
@@ -102,11 +94,10 @@ def _mirror_ways(ways: Ways) -> Ways:
     return Ways(tuple(spaces[::-1] for spaces in ways.near), tuple(spaces[::-1] for spaces in ways.beside), ways.steps)
 
 
-def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
-    """The board that a layout shows; `bases` are the names of the first and of the second side's."""
-    cells = layout.cells
+def arena_of(columns: int, cells: Cells, bases: Sequence[str], goal: str | None, diagonal: bool) -> Arena:
+    """The board of cells in so many columns; `bases` are the names of the first and of the second side's."""
     gaps = frozenset(space for space, word in enumerate(cells) if word is None)
-    ways = ways_of(layout.rows, layout.columns, gaps, diagonal)
+    ways = ways_of(len(cells) // columns, columns, gaps, diagonal)
     first, second = (cells.index(base) for base in bases)
     goals = tuple(space for space, word in enumerate(cells) if word == goal and goal is not None)
     terrain = tuple(None if space in (first, second) else word for space, word in enumerate(cells))
@@ -114,9 +105,9 @@ def arena_of(layout: BoardCells, bases: Sequence[str], goal: str | None, diagona
     return Arena(ways, terrain, (first, second), goals, sum(1 << goal for goal in goals), rooms)
 
 
-def layout_of(data: Mapping[str, Any]) -> BoardCells:
-    """A board from the data of `printgen board --json`."""
-    return BoardCells(data["rows"], data["columns"], tuple(word for row in data["cells"] for word in row))
+def board_cells(data: Mapping[str, Any]) -> Cells:
+    """The cells of a board from the data of `printgen board --json`."""
+    return tuple(word for row in data["cells"] for word in row)
 
 
 Cards = tuple[int, ...]

@@ -20,10 +20,7 @@ def lent(state: State, side: int, space: int) -> int:
 
 
 def lent_by(war: War, teams: Mapping[int, Cards], side: int, space: int, steps: bytes) -> int:
-    """What artillery in teams lends to a fight of the team on a space, if a radio in either team allows it.
-
-    Source: Combat Phase 9-10.
-    """
+    """What artillery lends to a fight on a space, if a radio in either team allows it. Source: Combat Phase 9-10."""
     guns = war.guns[side]
     if not guns:
         return 0
@@ -104,10 +101,7 @@ def _decide(state: State, cards: tuple[Cards, Cards], kind: int, place: FightPla
 
 
 def _casualties(state: State, side: int, space: int, kind: int, chance: Stream) -> None:
-    """The winner loses units at random; those that are spared retreat to another team, or others are drawn.
-
-    Source: Combat Phase 21-22.
-    """
+    """The winner loses units at random; spared ones retreat, or others are drawn. Source: Combat Phase 21-22."""
     war = state.war
     cards = state.teams[side][space]
     rolls = losses_of(war.rules, war.team_of(side, cards), True)
@@ -132,10 +126,7 @@ def _destroy(state: State, side: int, space: int, kind: int) -> None:
 
 
 def _lose_unit(state: State, side: int, card: int, space: int, kind: int) -> None:
-    """A unit is discarded; one that is spared retreats to the nearest team of its side with room, if any.
-
-    Source: Combat Phase 22.
-    """
+    """A unit is discarded, or if spared retreats to the nearest team with room. Source: Combat Phase 22."""
     war = state.war
     if is_spared(war.rules, war.decks[side][card], kind):
         at = refuge(state.teams[side], state.alone[side], space, state.arena.ways.steps[space], war.team)
@@ -155,10 +146,7 @@ def refuge(teams: Mapping[int, Cards], alone: int, space: int, steps: Sequence[i
 
 
 def planning(state: State, policy: Policy, chance: Stream) -> None:
-    """Draw cards, or put a new team on the empty base; a hand that is too large is cut down.
-
-    Source: Planning Phase 1-2 and 5.
-    """
+    """Draw, or put a new team on the empty base; cut a large hand down. Source: Planning Phase 1-2 and 5."""
     war, me = state.war, state.mover
     base, teams = state.arena.bases[me], state.teams[me]
     view = view_of(state, me)
@@ -203,10 +191,7 @@ def _take_from_hand(policy: Policy, hand: list[int], card: int) -> None:
 
 
 def logistics(state: State, policy: Policy, chance: Stream) -> None:
-    """The team in the base may go back to the hand; cards of the hand go under teams on or next to the base.
-
-    Source: Logistics Phase 1-3, Planning Phase 3.
-    """
+    """The base's team may go to the hand, cards go to teams near. Source: Logistics Phase 1-3, Planning Phase 3."""
     war, me = state.war, state.mover
     teams, hand, room = state.teams[me], state.hands[me], state.arena.rooms[me]
     back, places = policy.supply(view_of(state, me))
@@ -279,10 +264,7 @@ def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) 
 
 
 def _move_team(state: State, policy: Policy, move: TeamMove) -> None:
-    """One team, or one card of it, goes along its path; a team that enters the empty enemy base has won.
-
-    Source: Mission Phase 4-5, Teams 3, Victory 1.
-    """
+    """A team, or one card, goes its path and may take the base. Source: Mission Phase 4-5, Teams 3, Victory 1."""
     me = state.mover
     start, path, card = move
     mine, foes, near = state.teams[me], state.teams[1 - me], state.arena.ways.near
@@ -314,10 +296,7 @@ def _capture_empty_base(state: State, space: int) -> None:
 
 
 def _move_alone(state: State, policy: Policy, move: TeamMove) -> None:
-    """A unit leaves its team, face up, and joins another one, stands by itself, or fights by itself.
-
-    Source: Mission Phase 6-8.
-    """
+    """A unit leaves its team, face up, to join another, stand or fight by itself. Source: Mission Phase 6-8."""
     war, me = state.war, state.mover
     start, path, card = move
     mine, foes, last = state.teams[me], state.teams[1 - me], path[-1]
@@ -348,10 +327,7 @@ def _move_alone(state: State, policy: Policy, move: TeamMove) -> None:
 
 
 def _flag_goals(state: State) -> None:
-    """Teams control the spaces on which they stand with no enemy; whoever holds all that win has won.
-
-    Source: Victory 2, which does not say what control is.
-    """
+    """Teams control spaces without an enemy; all that win end the game. Source: Victory 2, which leaves it open."""
     me, arena = state.mover, state.arena
     bits = _goals_held_by(state, me)
     if state.war.file.control == "occupied":

@@ -9,7 +9,7 @@ from typing import Any
 from printgen.base.errors import UsageError
 from printgen.base.seeds import MOST_SEED, Stream, rng_for
 from printgen.kinds.board.plan import RandomPlan
-from printgen.lab.war.model import DRAWN, NOBODY, Arena, State, War, arena_of, layout_of
+from printgen.lab.war.model import DRAWN, NOBODY, Arena, State, War, arena_of, board_cells
 from printgen.lab.war.phases import draw, take_turn
 from printgen.lab.war.policies import POLICIES
 from printgen.lab.war.reading import describe_games, game_lines
@@ -108,8 +108,9 @@ def deal(plan: GamePlan, seed: int) -> tuple[Arena, tuple[list[int], list[int]],
     for side, deck in enumerate(decks):
         rng_for(seed, "lab", "deck", war.sides[side]).shuffle(deck)
     first = rng_for(seed, "lab", "first").below(2)
-    layout = layout_of(_board(plan.boards, seed))
-    return arena_of(layout, war.bases, war.file.goal, war.file.diagonal), decks, first
+    board = _board(plan.boards, seed)
+    arena = arena_of(board["columns"], board_cells(board), war.bases, war.file.goal, war.file.diagonal)
+    return arena, decks, first
 
 
 def _board(boards: RandomPlan[Any], seed: int) -> dict[str, Any]:
@@ -169,15 +170,10 @@ def games_job(game: str, plan: GamePlan, seeds: range, rules: Mapping[str, str],
         play_games,
         plan,
         seeds,
-        seeds_at_once(plan),
+        min(_AT_ONCE.get(name, _USUAL) for name in (plan.policy, plan.against)),
         about,
         describe_games,
         game_lines,
         nouns="games",
         each=GAMES_A_SEED,
     )
-
-
-def seeds_at_once(plan: GamePlan) -> int:
-    """How many seeds of a plan are a chunk."""
-    return min(_AT_ONCE.get(name, _USUAL) for name in (plan.policy, plan.against))

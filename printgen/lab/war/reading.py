@@ -12,7 +12,7 @@ from printgen.base.names import fold_name
 from printgen.game.records import Game, Product
 from printgen.kinds.board.plan import BoardPlan
 from printgen.lab.sums import Unit
-from printgen.lab.war.model import War, layout_of
+from printgen.lab.war.model import War, board_cells
 from printgen.lab.work import Tally
 from printgen.lab.workbench import FightCard, cards_of, rules_of
 from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, apply_option
@@ -111,7 +111,7 @@ def check_board(war: War, plan: BoardPlan[Any]) -> None:
     data = plan.data(plan.of_seed(1))
     if not {"rows", "columns", "cells"} <= data.keys():
         raise UsageError("games are played on boards of squares", "Name a product of the kind terrain-board.")
-    words = {word for word in layout_of(data).cells if word}
+    words = {word for word in board_cells(data) if word}
     for base in war.bases:
         if base not in words:
             raise UsageError(f"the board has no base '{base}'", did_you_mean(base, words))

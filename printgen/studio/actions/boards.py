@@ -8,7 +8,6 @@ from __future__ import annotations
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -20,7 +19,6 @@ from printgen.base.names import NAMED
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
 from printgen.editing.boards import BoardWish, apply_wish, entry_of, file_for, product_lines, random_plan, with_entry
-from printgen.faces.library import Library
 from printgen.game.records import Product
 from printgen.kinds.board.plan import MOST, MOST_TRIES, RandomPlan, Score
 from printgen.reading.requests import ActionRequest, OptionSpec, command_words
@@ -101,22 +99,10 @@ class DeskSpace(NamedTuple):
     marked: str = ""
 
 
-class _Arts(dict[str, Any]):
-    """The objects that draw the boards of a library's products, by name and look; they stay as long as the library."""
-
-    def __init__(self, library: Library) -> None:
-        super().__init__()
-        self.library = library
-
-
 def art_for(live: Live, make: Callable[[str], A]) -> A:
     """The object that draws a product's boards in the look of a page; `make` makes it for a look, "" for colour."""
     look = "" if live.settings.look == "color" else live.settings.look
-    arts, key = live.job.library.once(_Arts), f"{live.target} {look}"
-    if key not in arts:
-        arts[key] = make(look)
-    art: A = arts[key]
-    return art
+    return live.job.library.keep(("board", live.target, look), lambda: make(look))
 
 
 class Drafter(ABC):
@@ -163,38 +149,23 @@ def actions(drafter: Drafter) -> Mapping[str, Action]:
     }
 
 
-@dataclass(frozen=True)
-class WishedPlan:
-    """A product with a changed recipe, and the plan of its boards."""
-
-    product: Product
-    plan: RandomPlan[Any]
-
-
-def _plan_of(live: Live, request: BoardRequest) -> WishedPlan:
-    """The product with the changes of a request. UsageError for impossible ones."""
+def _with_wish(live: Live, request: BoardRequest) -> Product:
+    """The product with the changes of a request, and with the plan of its boards. UsageError for impossible ones."""
     random_plan(live.product, "this room")
-    product = apply_wish(live.job.game, live.product, request.wish())
-    return WishedPlan(product, product.loaded)
+    return apply_wish(live.job.game, live.product, request.wish())
 
 
 def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
     """The board of a seed, with all that the desk shows of it."""
     with on_shelf(live.job.library.fonts.shelf):
-        return _board_answer(drafter, live, request)
-
-
-def _board_answer(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
-    wish = _plan_of(live, request)
-    plan, options = wish.plan, wish.plan.options
-    board = plan.of_seed(request.seed)
-    paints = [*drafter.paints(live, plan)]
-    pictures = {"board": drafter.picture(live, plan, board)}
+        plan: RandomPlan[Any] = _with_wish(live, request).loaded
+        board = plan.of_seed(request.seed)
+        paints, spaces = [*drafter.paints(live, plan)], [*drafter.spaces(live, plan, board)]
+        pictures, score = {"board": drafter.picture(live, plan, board)}, plan.score(board)
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
     own = {*live.product.loaded.options.locked} - {*request.unlocked, *request.locks}
     # On a symmetric board the space opposite a lock follows it.
-    followers = {options.grid.name(space) for space in options.locks} - plan.options.locked.keys()
-    spaces, score = [*drafter.spaces(live, plan, board)], plan.score(board)
+    followers = {plan.options.grid.name(space) for space in plan.options.locks} - plan.options.locked.keys()
     data = {
         "seed": request.seed,
         "spaces": [
@@ -273,11 +244,12 @@ def _forms(drafter: Drafter, live: Live) -> list[dict[str, Any]]:
 
 def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
     """A board as JSON, and as an entry of a file of boards; `file` is the file that it can be saved in, "" for none."""
-    wish = _plan_of(live, request)
-    path = file_for(live.job.game, wish.product, live.cards)
-    board = wish.plan.of_seed(request.seed)
+    product = _with_wish(live, request)
+    path = file_for(live.job.game, product, live.cards)
+    board = product.loaded.of_seed(request.seed)
     entry = entry_of(request.name, tuple(drafter.lines(board)))
-    return ActionAnswer({"entry": entry, "board": wish.plan.data(board), "file": display_path(path) if path else ""})
+    data = product.loaded.data(board)
+    return ActionAnswer({"entry": entry, "board": data, "file": display_path(path) if path else ""})
 
 
 def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
@@ -285,17 +257,17 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
     `lines` are those of a game.yaml that print it. UsageError for a name that is taken, and without such a folder.
     """
-    wish, game, name = _plan_of(live, request), live.job.game, request.name
-    path = file_for(game, wish.product, live.cards)
+    product, game, name = _with_wish(live, request), live.job.game, request.name
+    path = file_for(game, product, live.cards)
     if path is None:
         hint = "Start the studio outside of the game's folder, or name one with --cards."
         raise UsageError("there is no folder of your own here", hint)
-    entry = entry_of(name, tuple(drafter.lines(wish.plan.of_seed(request.seed))))
+    entry = entry_of(name, tuple(drafter.lines(product.loaded.of_seed(request.seed))))
     after, before = with_entry(path, name, entry)
     words = ("board", *_form_words(drafter, live, request), f"--by-hand={name}", *cards_option(live.cards))
     data = {
         "file": display_path(path),
-        "lines": product_lines(game, wish.product, path, name),
+        "lines": product_lines(game, product, path, name),
         "command": shlex.join(["printgen", *words]),
     }
     return ActionAnswer(data, files={path: after}, before={path: before})
@@ -303,7 +275,7 @@ def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
 def _wall(drafter: Drafter, live: Live, request: WallRequest) -> ActionAnswer:
     """Small boards of several seeds with their scores, of which the best are marked."""
-    plan = _plan_of(live, request).plan
+    plan: RandomPlan[Any] = _with_wish(live, request).loaded
     seeds = range(request.seed, min(request.seed + request.count, _LARGEST_SEED + 1))
     boards = {seed: plan.of_seed(seed) for seed in seeds}
     scores = {seed: plan.score(board) for seed, board in boards.items()}

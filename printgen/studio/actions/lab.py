@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
 from printgen.faces.marks import bare, stretches
-from printgen.game.records import Record
 from printgen.kinds import swatches_of
 from printgen.lab.decks import contest_job
 from printgen.lab.fight import as_data, as_decimals, fight, side_data, type_of
@@ -81,7 +80,8 @@ def _names(lab: LabGame) -> Data:
             {"name": skill, "title": lab.title_of(skill, file.skills), "matters": skill in in_rules} for skill in skills
         ],
         "terrains": [
-            {"name": name, "title": _capital(name), "skills": sorted(suits)} for name, suits in rules.terrains.items()
+            {"name": name, "title": name[:1].upper() + name[1:].replace("-", " "), "skills": sorted(suits)}
+            for name, suits in rules.terrains.items()
         ],
         "units": [_unit(lab, card) for card in cards],
     }  # fmt: skip
@@ -96,16 +96,12 @@ def _unit(lab: LabGame, card: FightCard) -> Data:
     codes = (unit.group, *unit.skills)
     role = next((text for text in texts if text not in codes and 0 < len(text) <= _LONGEST_ROLE), "")
     group = lab.title_of(unit.group, lab.file.group) if unit.group else ""
+    number = next(n for n, other in enumerate(product.records) if other is record)
     return {
-        "name": card.label, "card": record.name, "deck": card.deck, "number": _place(product.records, record),
+        "name": card.label, "card": record.name, "deck": card.deck, "number": number,
         "group": unit.group, "scores": [*unit.scores], "skills": sorted(unit.skills), "copies": record.copies,
         "role": role, "search": " ".join((card.label, group, *skills, *texts))[:_MOST_SEARCHED],
     }  # fmt: skip
-
-
-def _place(records: Sequence[Record], record: Record) -> int:
-    """The number of a record among others, from 0."""
-    return next(n for n, other in enumerate(records) if other is record)
 
 
 def _rules(lab: LabGame) -> list[Data]:
@@ -117,10 +113,6 @@ def _rules(lab: LabGame) -> list[Data]:
         }
         for name, rule in lab.file.rules.items()
     ]  # fmt: skip
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:].replace("-", " ")
 
 
 def compare_decks(live: Live, asks: DecksRequest) -> ActionAnswer:
@@ -140,17 +132,14 @@ def compute_fight(live: Live, asks: FightRequest) -> ActionAnswer:
     lab = lab_game(live.job.game, asks.rules)
     place = asks.place(lab)
     only = type_of(lab.rules, asks.type)
-    teams = [_team(lab, names, what) for names, what in ((asks.attack, "attackers"), (asks.defend, "defenders"))]
+    named = (asks.attack, "attackers"), (asks.defend, "defenders")
+    teams: list[Team] = [team_of(names, lab.cards, lab.rules, what) if names else () for names, what in named]
     team, foes = teams
     if not (team and foes):
         return ActionAnswer({"unfinished": _hint(lab, teams), "sums": _sums(lab, teams, place)})
     with lab.reckoning("a fight"):
         outcome = fight(lab.rules, team, foes, place, only, lines=True)
     return ActionAnswer({**as_decimals(lab.rules, outcome, team, foes), "exact": as_data(outcome, team, foes)})
-
-
-def _team(lab: LabGame, names: tuple[str, ...], what: str) -> Team:
-    return team_of(names, lab.cards, lab.rules, what) if names else ()
 
 
 def _hint(lab: LabGame, teams: list[Team]) -> str:
@@ -196,8 +185,9 @@ def _table_data(table: OddsTable) -> dict[str, Any]:
 
     A question is a key of the rows with the values that people can choose.
     """
-    keys = [key for key, value in table.rows[0].items() if not _is_chance(value)] if table.rows else []
-    questions = [key for key in keys if isinstance(table.rows[0][key], str) or key in _QUESTIONS]
+    first = table.rows[0] if table.rows else {}
+    keys = [key for key, value in first.items() if not isinstance(value, Fraction | list)]
+    questions = [key for key in keys if isinstance(first[key], str) or key in _QUESTIONS]
     choices = {key: list(dict.fromkeys(row[key] for row in table.rows)) for key in questions}
     return {
         "name": table.name, "title": table.title, "head": [*table.grid.head],
@@ -207,10 +197,6 @@ def _table_data(table: OddsTable) -> dict[str, Any]:
         ],
         "rows": table.face_rows, "asks": choices, "exact": table.as_data()["rows"],
     }  # fmt: skip
-
-
-def _is_chance(value: Any) -> bool:
-    return isinstance(value, Fraction | list)
 
 
 ACTIONS: Mapping[str, Action] = {

@@ -40,7 +40,7 @@ def test_cutting_is_reckoned_by_stacks_settings_and_cuts() -> None:
     assert cutting_of(aid).seconds == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_follows_a_cover_with_its_back_begins_on_a_sheet_of_its_own(run: Run, tmp_path: Path) -> None:
     out = tmp_path
     done = run("build", "go-joe/cover", "go-joe/rulebook", "--out", out, "--one", "all")
@@ -78,7 +78,7 @@ def test_every_sheet_of_a_kit_has_a_page_behind_it(game: str) -> None:
     assert turned or game == "sixth-scale"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("look", ["color", "saver"])
 def test_two_sides_tell_for_all(look: str) -> None:
     kit = composed("army-wars", "letter", look)
@@ -113,7 +113,7 @@ TAKING = {
 COUNTING = {"cover", "dividers", "boxes", "rulebook", "rulebook-pages", "player-aid"}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(TAKING)))
 def test_nothing_of_a_kit_changes_for_cards_of_ones_own(kit: str, tmp_path: Path) -> None:
     for product, text in TAKING[kit].items():
@@ -148,7 +148,7 @@ def test_a_cover_tells_what_the_list_prints(tmp_path: Path) -> None:
     assert any(f'"{pieces["control-markers"]}' in text or f" {pieces['control-markers']} " in text for text in texts)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_heroes_of_a_cover_are_there_whatever_the_list_prints(tmp_path: Path) -> None:
     def groups(*rows: printgen.PrintTarget) -> int:
         """How many different things the cover draws."""

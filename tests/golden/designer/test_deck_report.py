@@ -13,8 +13,18 @@ from places import SAMPLES
 from printgen.base.errors import Where
 from printgen.base.folders import templates_folder
 from printgen.build.jobs import load
-from printgen.designer.charts import PERCENT, Estimate, deck_look, dots_row, matrix_cell, parts_row, scale_of
-from printgen.designer.report import ReportChapter, ReportPage, report_pages
+from printgen.designer.report import (
+    PERCENT,
+    Estimate,
+    ReportChapter,
+    ReportPage,
+    deck_look,
+    dots_row,
+    matrix_cell,
+    parts_row,
+    report_pages,
+    scale_of,
+)
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Item, Rect, Text
 from printgen.drawing.tints import Tints

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pdfplumber
 import pytest
@@ -119,14 +120,14 @@ def test_names_that_yaml_would_misread(run: Run, name: str) -> None:
 
 @pytest.mark.slow
 def test_no_card_is_lost_when_two_are_added_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    save = design.save
+    write = design.write_card
 
-    def later(made: design.Design, preview: Path | None) -> None:
-        monkeypatch.setattr(design, "save", save)
+    def later(*card: Any) -> None:
+        monkeypatch.setattr(design, "write_card", write)
         assert run(*RIVET).code == 0
-        save(made, preview)
+        write(*card)
 
-    monkeypatch.setattr(design, "save", later)
+    monkeypatch.setattr(design, "write_card", later)
     late = run("new", DECK, "Nail", "--service", "GJ", "--role", "Guard")
     assert late.code == 6 and "the list was changed" in late.err
     assert "Rivet" in Path(OWN).read_text(encoding="utf-8") and "Nail" not in Path(OWN).read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pdfplumber
 import pytest
 from kitchen import Run
+from pairwise import halved
 
 HOME = Path("my-cards/go-joe")
 SIDES = 'rebels: {name: Rebels, color: "#C4500F", pattern: rays, emblem: wings}\n'
@@ -42,14 +43,14 @@ def test_a_side_has_a_deck_with_a_back_of_its_own(run: Run) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "at", "severity", "message"),
-    [
+    halved(
         (SERVICE.replace("SW", "REBEL"), "REBEL", "error", "the code REBEL has no room on a card"),
         (SERVICE.replace("Rebel Alliance", "Cobra"), "Cobra", "warning", "SW is called Cobra, as another service is"),
         (SERVICE.replace("#C4500F", "#4B5B22"), '"#4B', "warning", "SW has the color of G.I. Joes"),
         (SERVICE.replace("wings", "star"), "star", "warning", "SW has the emblem of G.I. Joes"),
         (SERVICE.replace("wings", "wigns"), "wigns", "error", 'emblem has the unknown value "wigns"'),
         ("GJ: {name: Mine}\n", "GJ", "error", "a row GJ already"),
-    ],
+    ),
 )
 def test_the_checks_of_the_kit_judge_rows_of_ones_own(run: Run, row: str, at: str, severity: str, message: str) -> None:
     file = HOME / "services.yaml"

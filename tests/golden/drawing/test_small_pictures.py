@@ -20,7 +20,10 @@ from printgen.writers.pdf import write_pdf
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", ["go-joe/map-sheets", "micro-forces/map-sheets", "sixth-scale/cover"])
+@pytest.mark.parametrize(
+    "target",
+    ["go-joe/map-sheets", "micro-forces/map-sheets", pytest.param("sixth-scale/cover", marks=pytest.mark.nightly)],
+)
 def test_lines_of_maps_and_covers_hold_in_print(target: str) -> None:
     (job,) = load([target])
     (made,), _ = build.compose(job, Settings(seed=3))

@@ -8,7 +8,7 @@ from places import DOCS
 from printgen.exports import EXPORTS
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_page_is_what_the_command_writes() -> None:
     spec = importlib.util.spec_from_file_location("make_exports", DOCS / "make_exports.py")
     assert spec and spec.loader

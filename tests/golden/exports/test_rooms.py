@@ -172,9 +172,9 @@ def test_what_has_no_place_is_told_at_its_line(form: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", ["pcio", pytest.param("virtualtabletop", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("kit", "cards", "board"), one_kit(
-    "micro-forces",
+    "army-wars",
     ("go-joe", 108 + 82 + 64 + 16 + 18 + 16 + 2 + 9 + 18, "board-board-poster"),
     ("micro-forces", 30 + 8 + 8 + 16 + 30 + 288 + 9, "board-board-poster"),
     ("army-wars", 140 + 80 + 2 * 12 + 18 + 15 + 1, ""),

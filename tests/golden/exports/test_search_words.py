@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from places import ROOT
+from whole import one_kit
 
 from printgen.base.units import css_colors
 from printgen.exports import export
@@ -69,7 +70,7 @@ def cells(nodes: list[Node]) -> Iterator[str]:
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
     "game",
-    [*(f"samples/{name}" for name in SAMPLES), *(pytest.param(name, marks=pytest.mark.slow) for name in KITS)],
+    [*(f"samples/{name}" for name in SAMPLES), *one_kit("army-wars", *zip(KITS))],
 )
 def test_what_is_said_of_every_game_is_words(game: str) -> None:
     bundle = pack(game if game in KITS else str(ROOT / game), ExportRequest(), "", lambda what: None)

@@ -281,8 +281,9 @@ def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("target", "options", "pixels"), [
     pytest.param("go-joe/joe-deck", TGC, (825, 1125), marks=pytest.mark.nightly),
-    ("go-joe/cobra-deck", MPC, (822, 1122)),
-    ("micro-forces/character-cards", TGC, (900, 1500)), ("micro-forces/tokens", TGC, (375, 375)),
+    pytest.param("go-joe/cobra-deck", MPC, (822, 1122), marks=pytest.mark.nightly),
+    pytest.param("micro-forces/character-cards", TGC, (900, 1500), marks=pytest.mark.nightly),
+    ("micro-forces/tokens", TGC, (375, 375)),
     ("army-wars/objectives", TGC, (375, 375)), ("go-joe/team-counters", TGC, (375, 375)),
 ])  # fmt: skip
 def test_what_kits_have_is_made_into_products(

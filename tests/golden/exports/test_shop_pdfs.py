@@ -291,7 +291,8 @@ def test_plain_inks_let_black_stand_for_what_all_colors_lack() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("target", "name", "pages", "limit"), [
-    ("go-joe/joe-deck", "drivethrucards", 216, 240), ("micro-forces/strategy-cards", "mbprint", 16, 300),
+    pytest.param("go-joe/joe-deck", "drivethrucards", 216, 240, marks=pytest.mark.nightly),
+    ("micro-forces/strategy-cards", "mbprint", 16, 300),
     ("army-wars/red-markers", "press", 70, 300), ("go-joe/joe-box", "press", 1, 300),
 ])  # fmt: skip
 def test_pdfs_of_kits_keep_within_their_ink(target: str, name: str, pages: int, limit: int, tmp_path: Path) -> None:

@@ -54,8 +54,7 @@ def assert_solid(pdf: Pdf) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "condition"), [(DRIVE, SWOP), (MBP, FOGRA)])
 @pytest.mark.parametrize("target", [
-    "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.slow),
-    pytest.param("party-cards/guests", marks=pytest.mark.slow), pytest.param("playing-cards", marks=pytest.mark.slow),
+    "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.nightly), "party-cards/guests", "playing-cards",
 ])  # fmt: skip
 def test_a_file_names_a_condition_of_printing_and_nothing_shows_through(
     target: str, options: dict[str, object], condition: tuple[str, str], tmp_path: Path
@@ -100,8 +99,7 @@ def test_only_what_a_shadow_touches_becomes_a_picture(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("target", [
-    "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.slow),
-    pytest.param("party-cards/guests", marks=pytest.mark.slow),
+    "heroes", pytest.param("spell-deck/spells", marks=pytest.mark.nightly), "party-cards/guests",
 ])  # fmt: skip
 def test_it_looks_as_it_does_where_things_show_through(
     target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

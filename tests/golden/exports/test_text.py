@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from kitchen import SAMPLE, Kitchen
+from whole import KITS, one_kit
 
 from printgen.build.games import load
 from printgen.exports import export
@@ -90,7 +91,7 @@ def test_a_board_is_told_space_by_space(game: str, head: str, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "sixth-scale", "army-wars"])
+@pytest.mark.parametrize("kit", one_kit("army-wars", *zip(KITS)))
 def test_a_kit_is_told_whole(kit: str, tmp_path: Path) -> None:
     read = told(kit, tmp_path)
     sound(read)

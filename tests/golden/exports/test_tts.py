@@ -281,7 +281,7 @@ def test_grids_leave_cards_as_large_as_they_can_be() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", one_kit("sixth-scale", *zip(KITS)))
+@pytest.mark.parametrize("kit", one_kit("army-wars", *zip(KITS)))
 def test_every_kit_is_sent(kit: str, tmp_path: Path) -> None:
     done = export("tts", kit, tmp_path, options={"dpi": 60})
     hold(done)

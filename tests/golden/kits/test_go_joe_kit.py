@@ -121,7 +121,7 @@ def test_a_board_that_fits_the_paper_is_one_sheet_with_its_title_and_legend(tmp_
     assert "printgen build go-joe/board-poster --seed 1 --paper 24x36in" in words
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_board_command_prints_a_page_for_each_board_and_one_of_thumbnails(tmp_path, capsys):
     cli.main(["board", "go-joe", "--count", "12", "--seed", "7", "--out", str(tmp_path)])
     assert "board 18: score" in capsys.readouterr().out

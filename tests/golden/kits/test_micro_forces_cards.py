@@ -335,7 +335,7 @@ def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_pa
             assert card_top + zone[0] < top and bottom < card_top + zone[1] - 2.5
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_another_base_has_another_circle(kit, tmp_path):
     change(kit / "game.yaml", "landing: 25", "landing: 30")
     build.build([f"{kit}/character-cards"], Settings(out=tmp_path, paper="a3"))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from kitchen import Run
-from whole import KITS, WAYS, composed
+from whole import KITS, WAYS, composed, one_kit
 
 from printgen.base.folders import kits_folder
 from printgen.drawing.extent import words_of
@@ -41,7 +41,7 @@ def table_of(kit: str, head: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("kit", one_kit("army-wars", *zip(KITS)))
 @pytest.mark.parametrize(("paper", "look"), WAYS)
 def test_a_rulebook_is_two_sheets_to_fold_and_as_large_pages_the_same_eight(kit: str, paper: str, look: str) -> None:
     assert (len(pieces(kit, "rulebook", paper, look)), len(pieces(kit, "rulebook-pages", paper, look))) == (2, 8)

@@ -94,7 +94,7 @@ def test_three_panels_take_no_more_ink_than_a_board_does(look: str, most: float)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("option", [{"scale": "1:18"}, {"form": "gauge"}])
+@pytest.mark.parametrize("option", [{"scale": "1:18"}, pytest.param({"form": "gauge"}, marks=pytest.mark.nightly)])
 def test_a_piece_whose_name_tells_its_scale_or_form_is_shown_by_that_of_its_record(option: dict[str, str]) -> None:
     settings = Settings(overrides={"area-template": option})
     assert [finding for finding in build.check(["sixth-scale/cover"], settings) if finding.severity == "error"] == []

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from whole import KIT_WAYS, KITS, composed
+from whole import KIT_WAYS, KITS, composed, one_kit
 
 from printgen.base.units import mm
 from printgen.build.printed import Pieces
@@ -85,7 +85,7 @@ def test_nothing_is_too_small_to_read(kit: str, paper: str, look: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("kit", one_kit("army-wars", *zip(KITS)))
 def test_marks_are_those_of_print(kit: str) -> None:
     for item, pdf in printed(kit):
         for page in pdf:
@@ -95,7 +95,7 @@ def test_marks_are_those_of_print(kit: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("kit", one_kit("micro-forces", *zip(KITS)))
 def test_words_are_spelled_one_way(kit: str) -> None:
     for item, pdf in printed(kit):
         assert [BRITISH.findall(page.get_textpage().get_text_range()) for page in pdf] == [[]] * len(pdf), (

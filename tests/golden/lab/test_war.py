@@ -11,13 +11,12 @@ from printgen.base.seeds import rng_for
 from printgen.lab.war.model import (
     DRAWN,
     NOBODY,
-    BoardCells,
     Cards,
     IllegalMove,
     Look,
     TeamMove,
     arena_of,
-    layout_of,
+    board_cells,
     mirror,
     view_of,
 )
@@ -417,7 +416,7 @@ def test_the_same_seeds_give_the_same_games_however_they_are_shared_out() -> Non
     assert sum(whole["ends"].values()) == sum(whole["turns"].values()) == 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_neither_side_of_the_board_is_better_for_a_policy() -> None:
     # The same deck on both sides, so that nothing but the board and the policy makes a difference.
     given = plan()
@@ -438,7 +437,7 @@ def test_one_policy_is_better_than_another(policy: str, against: str, least: flo
     assert all(row["wins"] / row["games"] > least - 0.1 for row in tally["policy_sides"].values())
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_looking_ahead_is_better_than_marching() -> None:
     assert play_games(plan("search", "march"), range(1, 3))["policy_wins"] == 4
 
@@ -459,17 +458,16 @@ def test_march_against_march_is_as_the_specification_measured(pairs: int, wider:
 
 def test_an_arena_is_what_its_board_shows() -> None:
     cells = ("joe", "sea", None, "city", "sea", "cobra")
-    arena = arena_of(
-        layout_of({"rows": 2, "columns": 3, "cells": [cells[:3], cells[3:]]}), ("joe", "cobra"), "sea", False
-    )
+    assert board_cells({"cells": [cells[:3], cells[3:]]}) == cells
+    arena = arena_of(3, cells, ("joe", "cobra"), "sea", False)
     assert arena.terrain == (None, "sea", None, "city", "sea", None)
     assert (arena.bases, arena.goals, arena.goal_bits) == ((0, 5), (1, 4), 0b10010)
     assert arena.ways.near == ((1, 3), (0, 4), (), (0, 4), (1, 3, 5), (4,))
     assert arena.ways.beside == ((1, 3, 4), (0, 3, 4, 5), (), (0, 1, 4), (0, 1, 3, 5), (1, 4))
     assert arena.ways.steps[0] == bytes((0, 1, 6, 1, 2, 3))
     assert arena.rooms == ({0, 1, 3}, {4, 5})
-    assert arena_of(BoardCells(2, 3, cells), ("joe", "cobra"), None, True).goals == ()
-    assert arena_of(BoardCells(2, 3, cells), ("joe", "cobra"), None, True).ways.steps[0] == bytes((0, 1, 6, 1, 1, 2))
+    assert arena_of(3, cells, ("joe", "cobra"), None, True).goals == ()
+    assert arena_of(3, cells, ("joe", "cobra"), None, True).ways.steps[0] == bytes((0, 1, 6, 1, 1, 2))
     back = mirror(arena)
     assert (back.goals, back.ways.near[4], back.terrain) == ((4, 1), (5, 3, 1), arena.terrain)
 

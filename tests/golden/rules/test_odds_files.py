@@ -106,7 +106,10 @@ def test_what_has_no_odds_is_told(words: tuple[str, ...], said: str, run: Run) -
     ("old", "new", "said"),
     [
         ("attacks, only: Melee", "atacks, only: Melee", "there are no odds \"atacks\" > Did you mean 'attacks'?"),
-        ("only: Artillery", "only: Artilery", "\"Artilery\" has no odds in shots > Did you mean 'Artillery'?"),
+        pytest.param(
+            "only: Artillery", "only: Artilery", "\"Artilery\" has no odds in shots > Did you mean 'Artillery'?",
+            marks=pytest.mark.nightly,
+        ),
     ],
 )  # fmt: skip
 def test_an_aid_that_names_no_odds_is_told(run: Run, tmp_path: Path, old: str, new: str, said: str) -> None:

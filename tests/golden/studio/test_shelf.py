@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from printgen.base.folders import kits_folder
 from printgen.build.live import LiveGame
 from printgen.build.starting import begin
 from printgen.studio import workshop as news_of
-from printgen.studio.printing import _limit_size
+from printgen.studio.asking import Recent
 from printgen.studio.saving import Saver
 from printgen.studio.workshop import News, Workshop
 
@@ -241,7 +240,7 @@ def test_a_page_hears_all_news_until_the_studio_closes(monkeypatch: pytest.Monke
 
     async def heard() -> list[str]:
         news = News()
-        lines = news.lines({"kind": "hello"})
+        lines = news.lines()
         out = [await anext(lines)]
         news.tell("changed", game="soup")
         out.append(await asyncio.wait_for(anext(lines), 60))
@@ -271,9 +270,10 @@ def test_a_folder_that_is_opened_is_told_to_all_pages(home: Path, monkeypatch: p
 
 
 def test_of_what_is_remembered_the_oldest_goes_first() -> None:
-    remembered = OrderedDict(a=1, b=2, c=3)
-    _limit_size(remembered, 2)
-    assert [*remembered] == ["b", "c"]
+    remembered = Recent[str, int](2)
+    for name in ("a", "b", "a", "c"):
+        remembered[name] = 1
+    assert [*remembered] == ["a", "c"]
 
 
 def test_a_kit_stays_as_it_came() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.designer.charts import (
+from printgen.designer.report import (
     PERCENT,
     ChartScale,
     Estimate,

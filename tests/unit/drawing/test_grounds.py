@@ -8,7 +8,7 @@ import pytest
 from PIL import Image as Pictures
 
 from printgen.base.units import IDENTITY, Box, inverse, rotate, scale, translate
-from printgen.drawing.grounds import Covers, Grounds
+from printgen.drawing.grounds import Covers, Grounds, PaintedItems
 from printgen.drawing.model import Gradient, Group, Image, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polygon, polyline, rectangle, transform_outline
 
@@ -34,13 +34,13 @@ def test_what_lies_under_a_point() -> None:
     unseen = Group(lambda: (Rect(0, 0, 5, 5, "#000000"),))
     glass = Rect(0, 80, 100, 20, "#00000080")
     items = (Rect(0, 0, 100, 100, "#EDE3C8"), RING, Place(window), Place(unseen, translate(300, 0)), glass)
-    below, layers = Grounds(), [(items, inverse(IDENTITY))]
+    below, layers = Grounds(), [(PaintedItems(items), inverse(IDENTITY))]
 
     def under(x: float, y: float) -> str | None:
         return below.under(layers, x, y)
 
     assert under(5, 5) is None  # What is painted later may be anywhere.
-    layers = [((*items[:3], glass), inverse(translate(10, 0)))]
+    layers = [(PaintedItems((*items[:3], glass)), inverse(translate(10, 0)))]
     assert [under(x + 10, y) for x, y in ((5, 5), (50, 15), (50, 50), (95, 5))] == [
         "#C03030", "#2E4A8C", "#EDE3C8", "#EDE3C8",
     ]  # fmt: skip
@@ -78,13 +78,13 @@ RED = Group((Rect(0, 0, 10, 10, "#C03030"),))
 )  # fmt: skip
 def test_the_colour_under_a_point(items: tuple[Item, ...], color: str | None) -> None:
     grounds = Grounds()
-    assert [grounds.under([(items, IDENTITY)], 5, 5) for _ in range(2)] == [color, color]
+    assert [grounds.under([(PaintedItems(items), IDENTITY)], 5, 5) for _ in range(2)] == [color, color]
 
 
 def test_a_picture_is_not_looked_through() -> None:
     grounds, items = Grounds(), (Place(RED), Rect(0, 0, 1, 1, "#000000"))
     grounds.add_picture(items, Box(4, 4, 9, 9))
-    assert [grounds.under([(items, IDENTITY)], x, x) for x in (5, 3, 0.5)] == [None, "#FFFFFF", "#000000"]
+    assert [grounds.under([(PaintedItems(items), IDENTITY)], x, x) for x in (5, 3, 0.5)] == [None, "#FFFFFF", "#000000"]
     assert (grounds.picture_box(RED), grounds.picture_box(Group(RED.items))) == (Box(4, 4, 9, 9), None)
 
 

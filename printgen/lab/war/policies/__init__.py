@@ -17,11 +17,3 @@ POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
     "search": SearchPolicy,
 }
 """What makes the policy of a side for one game, by name; its stream is its own."""
-
-SAYS: Mapping[str, str] = {
-    "random": "makes any choice that the rules allow",
-    "march": "walks to the nearest goal in full teams, and attacks where it has as many",
-    "greedy": "takes the moves of most gain this turn, by the exact odds of fights",
-    "search": "plays out what its plans lead to: the best, and a game takes it a second",
-}
-"""What each policy does, in a few words."""

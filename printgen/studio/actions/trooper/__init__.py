@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import Action
-from printgen.studio.actions.trooper.form import FormRequest, SearchRequest, ThumbnailRequest, form, search, thumbnails
+from printgen.studio.actions.trooper.form import SearchRequest, ThumbnailRequest, form, search, thumbnails
 from printgen.studio.actions.trooper.preview import PreviewRequest, draft
 from printgen.studio.actions.trooper.saving import NameRequest, SaveRequest, open_card, print_card, save
 
 ACTIONS: Mapping[str, Action] = {
-    "bench": Action(FormRequest, form),
+    "bench": Action(ActionRequest, form),
     "search": Action(SearchRequest, search),
     "draft": Action(PreviewRequest, draft, live=True),
     "thumbnails": Action(ThumbnailRequest, thumbnails),

@@ -24,7 +24,6 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.face import Face, Node
-from printgen.faces.library import Library
 from printgen.faces.session import FaceState, Session
 from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import common_context, facts_of
@@ -47,17 +46,13 @@ _SHOWN_COLUMNS = ("color", "icon", "reminder", "short", "side")
 """Columns of a table that say how one of its rows looks, or what it does."""
 
 
-class FormRequest(ActionRequest):
-    """A request without values."""
-
-
 class SearchRequest(ActionRequest):
     """A text that is written on a box."""
 
     text: Text = ""
 
 
-def form(live: Live, request: FormRequest) -> ActionAnswer:
+def form(live: Live, request: ActionRequest) -> ActionAnswer:
     """The whole form of a card: its fields with their words, its stats, and the keys of its look."""
     context = context_of(live)
     aliases = _aliases(context)
@@ -231,18 +226,15 @@ def _choices(context: DesignContext, key: str) -> Iterator[dict[str, str]]:
     if key in WORD_KEYS:
         words: Mapping[str, Any] = context.job.library.casting["words"][key]
         for word in choices(context, key):
-            if word != "hair" and not (key == "hair" and _only_colors(words[word])):
+            # A word for the colour of hair alone has a key of its own.
+            is_color = key == "hair" and isinstance(words[word], Mapping) and "hair" not in words[word]
+            if word != "hair" and not is_color:
                 yield {"value": word, "label": word, "sort": _sort(words[word]) if key == "face" else ""}
         return
     if key in _OPTIONAL:
         yield {"value": NONE, "label": NONE, "sort": ""}
     for name in look_names(context, key):
         yield {"value": name, "label": name.replace("-", " "), "sort": ""}
-
-
-def _only_colors(look: Any) -> bool:
-    """Whether a word for hair stands for its colour alone, which has a key of its own."""
-    return isinstance(look, Mapping) and "hair" not in look
 
 
 def _sort(look: Any) -> str:
@@ -258,21 +250,9 @@ class _Window(NamedTuple):
     box: Box
 
 
-class _Windows:
-    """The windows of the faces of some templates, each found once."""
-
-    def __init__(self, library: Library) -> None:
-        self._windows: dict[str, _Window | None] = {}
-
-    def of(self, context: DesignContext) -> _Window | None:
-        """The window on the front of the cards; None where it has no composed picture at a fixed place."""
-        if context.product.front not in self._windows:
-            self._windows[context.product.front] = _find_window(context)
-        return self._windows[context.product.front]
-
-
 def _window(context: DesignContext) -> _Window | None:
-    return context.job.library.once(_Windows).of(context)
+    """The window on the front of the cards; None where it has no composed picture at a fixed place."""
+    return context.job.library.keep(("window", context.product.front), lambda: _find_window(context))
 
 
 def _find_window(context: DesignContext) -> _Window | None:
@@ -314,10 +294,8 @@ def thumbnails(live: Live, request: ThumbnailRequest) -> ActionAnswer:
     drawn: dict[str, Drawing] = {}
     with on_shelf(context.job.library.fonts.shelf):
         for choice in request.choices:
-            look = {
-                **preview.spec.look,
-                **parse_look(context, {request.key: ((choice,) if request.key in SEVERAL else choice)}),
-            }
+            own_look = parse_look(context, {request.key: (choice,) if request.key in SEVERAL else choice})
+            look = {**preview.spec.look, **own_look}
             with suppress(PartError, TemplateProblem, ValueError):
                 drawn[choice] = _thumb(preview, window, look, request.key, shows)
     return ActionAnswer({"key": request.key, "choices": [*drawn]}, drawn)
@@ -339,9 +317,8 @@ def _thumb(preview: CardPreview, window: _Window, look: Mapping[str, Any], key: 
     auto = {"number": 1, "total": 1, "seed": seed, "long": ""}
     ink = Session(Tints({}), preview.values["name"], lambda _: context.product.where, FaceState(),
                   facts=facts_of(order, order.library.reads(window.face)))  # fmt: skip
-    items = context.job.renderer.render(
-        window.face, {**common_context(order), "card": {**auto, **card}, "auto": auto}, ink
-    ).items
+    known = {**common_context(order), "card": {**auto, **card}, "auto": auto}
+    items = context.job.renderer.render(window.face, known, ink).items
     shown = Box(box.x + _HEAD.x, box.y + _HEAD.y, _HEAD.w, _HEAD.h) if head else box
     side = min(shown.w, shown.h)
     left = shown.x + (shown.w - side) / 2

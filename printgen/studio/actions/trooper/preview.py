@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, UsageError, has_errors
+from printgen.base.errors import UsageError, has_errors
 from printgen.base.file_access import display_path
 from printgen.base.names import same_name, slug
 from printgen.designer.context import CardSpec, DesignContext, PhotoFile, context_at, folder_for
@@ -119,12 +119,8 @@ def preview_card(found: CardReading, of: str = "") -> CardPreview:
     """The card that a request makes, as far as it goes."""
     context, spec, _ = found
     missing = [field.name for field in context.fields if not field.one and not spec.said.get(field.name)]
+    plain = {field.name: (stand_in(context, field),) for field in context.fields if field.name in {*missing} - {"name"}}
     missing = missing if spec.name else ["name", *missing]
-    plain = {
-        field.name: (stand_in(context, field),)
-        for field in context.fields
-        if field.name in missing and field.name != "name"
-    }
     whole = replace(spec, name=spec.name or _UNNAMED, said={**spec.said, **plain})
     sums = derive_card(context, whole)
     art, pictures = copy_photo(context, spec.photo) if spec.photo else ("", {})
@@ -161,7 +157,9 @@ def draft(live: Live, request: PreviewRequest) -> ActionAnswer:
         "taken": preview.name_in_use, "ready": ready, "bleed": piece.bleed if piece else 0.0,
         "corner": piece.corner if piece else 0.0,
     }  # fmt: skip
-    return ActionAnswer(data, pictures, findings=card_findings(preview, composed.findings))
+    # An unfinished card always has words that follow from nothing.
+    findings = (one for one in composed.findings if not (preview.missing and one.code == "unfounded-word"))
+    return ActionAnswer(data, pictures, findings=tuple(findings))
 
 
 def compose_preview(live: Live, preview: CardPreview) -> RecordPreview:
@@ -172,17 +170,10 @@ def compose_preview(live: Live, preview: CardPreview) -> RecordPreview:
     return preview_record(live.job, context.product, instead, preview.values, settings, context.file, preview.pictures)
 
 
-_UNFINISHED = frozenset(("unfounded-word",))
-
-
-def card_findings(preview: CardPreview, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings on a card, without those that an unfinished card always has."""
-    return tuple(finding for finding in findings if not (preview.missing and finding.code in _UNFINISHED))
-
-
 def preview_data(preview: CardPreview) -> dict[str, Any]:
     """A card as JSON: its record, each stat with its sum, its words with their sources, and things left out."""
     context, sums = preview.context, preview.sums
+    fields = {field.flag: field.name for field in context.fields}
     return {
         "card": plain(preview.values),
         "stats": [*_stats(preview)],
@@ -190,7 +181,7 @@ def preview_data(preview: CardPreview) -> dict[str, Any]:
         "held": _word_data(preview),
         "added": [{"word": word, "field": one.word.field, "reason": one.reason} for word, one in sums.added.items()],
         "problems": [
-            {"field": _field_of(context, one), "message": one.message, "hint": one.hint}
+            {"field": fields.get(one.where.file, ""), "message": one.message, "hint": one.hint}
             for one in sums.derived.problems
         ],
         "box": [*_box_data(preview)],
@@ -207,10 +198,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: plain(held) for key, held in value.items()}
     return [plain(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def _field_of(context: DesignContext, problem: Finding) -> str:
-    return next((one.name for one in context.fields if one.flag == problem.where.file), "")
 
 
 def _stats(preview: CardPreview) -> Iterator[dict[str, Any]]:

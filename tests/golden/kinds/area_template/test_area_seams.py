@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from pairwise import cases
 
 from printgen.base.folders import kits_folder
 from printgen.base.units import Box
@@ -47,8 +48,7 @@ def printed(paper: str, scale: str, look: str = "") -> list[tuple[Piece, tuple[B
     return out
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-@pytest.mark.parametrize("scale", ["full", "1:12"])
+@pytest.mark.parametrize(("paper", "scale"), cases(["letter", "a4"], ["full", "1:12"], meet=1))
 def test_no_word_and_no_roll_lies_where_pages_are_joined(paper: str, scale: str) -> None:
     joined = 0
     for piece, seams in printed(paper, scale):
