@@ -176,11 +176,7 @@ class Figure:
             # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
             return [Place(whiten(rim), upright), Place(shadow, upright), Place(body, upright)]
         shift = _SHADOW * self._grown
-        return [
-            Place(shadow, chain(place, translate(shift, shift), side)),
-            Place(rim, upright),
-            Place(body, upright),
-        ]
+        return [Place(shadow, chain(place, translate(shift, shift), side)), Place(rim, upright), Place(body, upright)]
 
 
 Chosen = Mapping[str, Sequence[PartDrawing]]

@@ -168,10 +168,7 @@ def legs_of(pose: Pose, clothes: PartDrawing | None, parts: Parts, over: bool, b
             (hip, knee, ankle), thick = leg.bones, leg.thick * bulk
             boot = parts.require(leg.boot, leg.where_of("boot"))
             turned = chain(translate(*ankle), rotate(leg.turn), scale(-1 if leg.flip else 1, 1))
-            lower = (
-                *along(limb, knee, ankle, 0.82 * thick),
-                *place_shapes(boot, chain(turned, scale(thick))),
-            )
+            lower = (*along(limb, knee, ankle, 0.82 * thick), *place_shapes(boot, chain(turned, scale(thick))))
             thigh = along(limb, hip, knee, thick)
             keyed_thigh = along(limb, toward(hip, knee, _FREE_THIGH), knee, thick)
             yield LimbShapes((*lower, *thigh), IDENTITY, (*lower, *keyed_thigh))

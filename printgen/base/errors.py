@@ -245,6 +245,13 @@ class ValueProblem(ValueError):
         self.key, self.word = key, word
 
 
+def known_word(word: str, known: Iterable[str], noun: str, key: str) -> str:
+    """A word that is one of those known; ValueProblem, with the nearest, where there is no such `noun`."""
+    if word not in known:
+        raise ValueProblem(f"there is no {noun} '{word}'. {did_you_mean(word, known)}", key)
+    return word
+
+
 class blame:  # noqa: N801
     """A context in which what is wrong with a value (ValueError) is wrong with a setting (ValueProblem).
 

@@ -157,11 +157,7 @@ class FileAccess:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        world: Path | None,
-        drafts: Mapping[Path, bytes] | None = None,
-        whose: str = _GAME,
+        self, folder: Path, world: Path | None, drafts: Mapping[Path, bytes] | None = None, whose: str = _GAME
     ) -> None:
         self.folder, self.drafts, self.whose = folder, drafts or {}, whose
         self.refused: dict[Path, AccessError] = {}

@@ -170,7 +170,8 @@ def _items_digest(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
         if isinstance(item, Path):
             parts.append((_outline_steps(item.outline), _rounded(item.fill), _rounded(item.stroke), item.even_odd))
         elif isinstance(item, Place):
-            parts.append((item.group.digest(_group_digest), _matrix_steps(item.matrix)))
+            turns = [(n * _TURNS + _ASIDE) // 1 for n in item.matrix[:4]]
+            parts.append((item.group.digest(_group_digest), [*turns, *map(step_number, item.matrix[4:])]))
         else:
             parts.append((isinstance(item, Rect), _rounded(item)))
     return hashlib.sha256(marshal.dumps(parts, _PLAIN)).digest()[:_BYTES]
@@ -183,14 +184,8 @@ def step_number(length: float) -> float:
 
 def _outline_steps(outline: Outline) -> tuple[str, list[float]]:
     """The letters of an outline's parts, and their lengths as numbers of steps; worked out in place, for speed."""
-    return "".join(step[0] for step in outline), [
-        (n * _FINE_DIGITS + _ASIDE) // 1 for step in outline for n in step[1:]
-    ]
-
-
-def _matrix_steps(matrix: Matrix) -> list[float]:
-    """The parts of a matrix as numbers of steps."""
-    return [*((n * _TURNS + _ASIDE) // 1 for n in matrix[:4]), *map(step_number, matrix[4:])]
+    lengths = [(n * _FINE_DIGITS + _ASIDE) // 1 for step in outline for n in step[1:]]
+    return "".join(step[0] for step in outline), lengths
 
 
 def _rounded(value: Any) -> Any:
@@ -211,7 +206,7 @@ def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
     The name of a group is made from what it holds, so that a change shows where it is and nowhere else.
     """
     groups: dict[Group, tuple[str, list[str]]] = {}
-    described = [(head(title, picture), _lines(picture.items, groups)) for title, picture in pictures]
+    described = [(head(title, picture), [_line(item, groups) for item in picture.items]) for title, picture in pictures]
     lines: list[str] = []
     for name, inner in (*described, *groups.values()):
         lines += [name, *(f"  {line}" for line in inner), ""]
@@ -221,10 +216,6 @@ def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
 def head(title: str, picture: Drawing) -> str:
     """The title of a picture and its size."""
     return f"{title}: {format_number(picture.width)} x {format_number(picture.height)}"
-
-
-def _lines(items: Iterable[Item], groups: dict[Group, tuple[str, list[str]]]) -> list[str]:
-    return [_line(item, groups) for item in items]
 
 
 def _line(item: Item, groups: dict[Group, tuple[str, list[str]]]) -> str:
@@ -246,7 +237,7 @@ def _line(item: Item, groups: dict[Group, tuple[str, list[str]]]) -> str:
 def _group(group: Group, groups: dict[Group, tuple[str, list[str]]]) -> str:
     """The name of a group; what it holds is put into `groups`, inner groups first."""
     if group not in groups:
-        lines = _lines(group.items, groups)
+        lines = [_line(item, groups) for item in group.items]
         if group.clip is not None:
             lines.insert(0, f"clip {steps(group.clip)}{' even-odd' if group.even_odd else ''}")
         if not group.plain:

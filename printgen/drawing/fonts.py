@@ -168,14 +168,11 @@ class Shelf(dict[str, FontFace]):
         self.mark = ""
         if self._own or fallback:
             contents = [
-                *(
-                    f"{name} {style} {font.key}"
-                    for name in sorted(self._own)
-                    for style, font in self._own[name].items()
-                ),
-                *(font.key for font in self._fallback),
-                language,
+                f"{name} {style} {self._own[name][style].key}"
+                for name in sorted(self._own)
+                for style in self._own[name]
             ]
+            contents += [*(font.key for font in self._fallback), language]
             self.mark = "@" + hashlib.sha256("\n".join(contents).encode()).hexdigest()[:8]
             _MARKED[self.mark] = self
 
@@ -293,9 +290,8 @@ def resolve_font(name: str) -> str:
     if name in names or "@" in name:
         return face(name).name
     near = closest(name, names)
-    raise ValueError(
-        f"there is no font '{name}'. " + (f"Did you mean '{near}'?" if near else f"Use one of: {', '.join(names)}.")
-    )
+    hint = f"Did you mean '{near}'?" if near else f"Use one of: {', '.join(names)}."
+    raise ValueError(f"there is no font '{name}'. {hint}")
 
 
 @cache
@@ -324,14 +320,12 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     """The problem of a text whose font lacks letters of it: a message, a hint and a code; None for none."""
     if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
-    letters = ", ".join(
-        f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_MOST_NAMED]
-    )
+    codes = [f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_MOST_NAMED]]
+    letters = ", ".join(codes)
     if len(missing) > _MOST_NAMED:
         letters += f" and {len(missing) - _MOST_NAMED} more"
-    hint = (
-        "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml."
-    )
+    hint = "Write it with other letters; a game of your own may name a font with these as"
+    hint += " fonts: fallback: in game.yaml."
     if sign := next((letter for letter in missing if category(letter) == "So"), ""):
         hint += f' Or let it be an icon: write signs: {{"{sign}": star}} there.'
     return f'the font of "{excerpt(text)}" lacks {letters}', hint, "missing-glyph"

@@ -23,17 +23,7 @@ from printgen.drawing.paragraphs import (
     width_of_word,
 )
 from printgen.drawing.shaping import has_leftward, runs_left, with_direction
-from printgen.drawing.words import (
-    ANY_HEIGHT,
-    ICON,
-    FittedText,
-    Line,
-    Tall,
-    TextRun,
-    Word,
-    gaps,
-    run_width,
-)
+from printgen.drawing.words import ANY_HEIGHT, ICON, FittedText, Line, Tall, TextRun, Word, gaps, in_order, run_width
 
 T = TypeVar("T")
 Measured = tuple[Word, float, float, tuple[int, ...] | None]
@@ -179,10 +169,8 @@ class MeasuredText:
         self.has_leftward = False
         self._widths: dict[str, Kept[str, float]] = {}
         self.measured = [self._measure(paragraph.words) for paragraph in paragraphs]
-        text = (
-            "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.has_leftward else ""
-        )
-        self.leftward = runs_left(text)
+        runs = (run for one in paragraphs for word in one.words for run in word)
+        self.leftward = self.has_leftward and runs_left("".join([run.text for run in runs]))
         gap = manner.gap / tall.leading
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
         self.all_gaps = sum(self.gaps[1:])
@@ -197,7 +185,7 @@ class MeasuredText:
             wide = sum([width + space for _, width, space, _ in words]) - first
             best = size if wide * size <= width else width / wide
             rows = [[TextRow(words, wide + manner.tracking)]]
-            best = min(best, tall.height / (tall.cap * self.rise(rows)))
+            best = min(best, tall.height / (tall.cap * rows[0][0].grown))
             return self.lines_at(rows, best, width) if best >= floor - _HAIR else None
 
         def attempt(step: int) -> tuple[list[list[TextRow]], float] | None:
@@ -274,9 +262,11 @@ class MeasuredText:
                 return None
             if len(rows) > 1 and self.is_even and broken is whole_rows and not self.manner.justify:
                 fix_widow(rows, width - paragraph.hang)
-            out.append(
-                rows if self.is_even else [new_tuple(TextRow, (*row[:2], _largest_growth(row[0]))) for row in rows]
-            )
+            if not self.is_even:
+                rows = [
+                    row._replace(grown=max([run[2] for one in row[0] for run in one[0]], default=1.0)) for row in rows
+                ]
+            out.append(rows)
         return out
 
     def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[TextRow] | None:
@@ -325,10 +315,6 @@ class MeasuredText:
                 return (head, wide, space, ()), (rest, width_of_word(rest, tracking), space, after)
         return None
 
-    def rise(self, rows: Sequence[Sequence[TextRow]]) -> float:
-        """How many times as high as those of the text the capitals of the first line are."""
-        return rows[0][0].grown
-
     def downs(self, rows: Sequence[Sequence[TextRow]]) -> Iterator[float]:
         """How far each line is below the first, in multiples of the leading."""
         down = -1.0
@@ -344,7 +330,7 @@ class MeasuredText:
             down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
         else:
             (*_, down) = self.downs(rows)
-        return down * self.tall.leading + self.rise(rows) * self.tall.cap
+        return down * self.tall.leading + rows[0][0].grown * self.tall.cap
 
     def lines_at(self, rows: Sequence[Sequence[TextRow]], size: float, width: float) -> FittedText:
         """The text in lines of a size."""
@@ -356,7 +342,7 @@ class MeasuredText:
                 marker = paragraph.marker if not number else ()
                 room = width / size - paragraph.hang if self.manner.justify and number < last else 0.0
                 lines.append(self._line(row, size, paragraph.hang, marker, room, next(downs)))
-        return FittedText(size, tuple(lines), self.rise(rows), self.leftward)
+        return FittedText(size, tuple(lines), rows[0][0].grown, self.leftward)
 
     def _line(self, row: TextRow, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
         """A line, stretched to its room at size 1 where it has some."""
@@ -370,8 +356,6 @@ class MeasuredText:
         # Where lines run to the left, they hang at the right, before their marker.
         runs = self._join(row.words, 0.0 if self.leftward else hang, spread)
         if self.has_leftward and runs:
-            from printgen.drawing.words import in_order
-
             ordered = in_order([(x, run) for x, run, _ in runs], self.leftward, self.manner.tracking)
             runs = [(x, run, run_width(run)) for x, run in ordered]
         if marker and self.leftward:
@@ -443,8 +427,3 @@ def _marker_behind(marker: Word) -> Iterator[tuple[float, TextRun]]:
     for run in reversed(marker):
         yield x, run if run.font == ICON else run._replace(text=with_direction(run.text, True))
         x += run_width(run)
-
-
-def _largest_growth(words: Sequence[Measured]) -> float:
-    """How many times as large as the text its largest run is."""
-    return max([run[2] for one in words for run in one[0]], default=1.0)

@@ -268,13 +268,11 @@ def _toward(start: tuple[float, float], end: tuple[float, float], by: float) -> 
 
 def star(cx: float, cy: float, r: float, inner: float = 0.42, points: int = 5, turn: float = -90) -> Outline:
     """A star: `inner` is the inner radius as a share of `r`; `turn` points the first tip, in degrees."""
-    return polygon(
-        (
-            cx + (r if i % 2 == 0 else r * inner) * math.cos(math.radians(turn + i * 180 / points)),
-            cy + (r if i % 2 == 0 else r * inner) * math.sin(math.radians(turn + i * 180 / points)),
-        )
-        for i in range(2 * points)
-    )
+    corners: list[Point] = []
+    for i in range(2 * points):
+        reach, angle = r if i % 2 == 0 else r * inner, math.radians(turn + i * 180 / points)
+        corners.append((cx + reach * math.cos(angle), cy + reach * math.sin(angle)))
+    return polygon(corners)
 
 
 def map_points(outline: Outline, move: Callable[[float, float], tuple[float, float]]) -> Outline:

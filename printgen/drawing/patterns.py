@@ -170,11 +170,6 @@ def _contours(box: Box, color: str, k: float) -> tuple[Item, ...]:
     return (Path(contour_lines(hills, box, 4 * k, levels), None, Stroke(color, 0.35 * k, (), "round", "round")),)
 
 
-def _halftone_corner(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    """A dot screen that fades from the lower right corner."""
-    return corner_screen(box, 3 * k, 1.25 * k, 0.9, color)
-
-
 def _halftone_fading(box: Box, color: str, k: float) -> tuple[Item, ...]:
     """A dot screen that fades from the middle of a disc to its rim, farther out in some directions than in others."""
     cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2 or 1.0, k
@@ -190,7 +185,9 @@ def _halftone_fading(box: Box, color: str, k: float) -> tuple[Item, ...]:
 PATTERNS: dict[str, Pattern] = {
     "chevron": _chevron, "dots": _dots, "slash": _slash, "camo": _camo, "zigzag": _zigzag, "scales": _scales,
     "diamonds": _diamonds, "plates": _plates, "chain": _chain, "checks": _checks, "rays": _rays, "burst": _burst,
-    "contours": _contours, "halftone-corner": _halftone_corner, "halftone-fading": _halftone_fading,
+    "contours": _contours,
+    "halftone-corner": lambda box, color, k: corner_screen(box, 3 * k, 1.25 * k, 0.9, color),
+    "halftone-fading": _halftone_fading,
 }  # fmt: skip
 
 
@@ -201,11 +198,10 @@ def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = Fa
     """
     _count(box, pitch, box.h + 1)
     lean, first = (-box.h, box.x + box.h) if mirrored else (box.h, box.x)
-    starts = (first + i * pitch for i in range(-2 * (int(box.h / pitch / 2) + 2), int(box.w / pitch) + 4, 2))
-    stripes = (
-        polygon(((x, box.bottom), (x + lean, box.y), (x + lean + pitch, box.y), (x + pitch, box.bottom)))
-        for x in starts
-    )
+    stripes: list[Outline] = []
+    for i in range(-2 * (int(box.h / pitch / 2) + 2), int(box.w / pitch) + 4, 2):
+        x, top = first + i * pitch, first + i * pitch + lean
+        stripes.append(polygon(((x, box.bottom), (top, box.y), (top + pitch, box.y), (x + pitch, box.bottom))))
     return Path(rectangle(box), ground), Path(join_outlines(stripes), stripe)
 
 
@@ -267,11 +263,7 @@ def relief(stream: Stream, wavelength: float) -> Relief:
     """A random relief whose waves are `wavelength` long, give or take a half."""
     waves = []
     for _ in range(_COSINES):
-        k, turn, phase = (
-            stream.between(0.6, 1.5),
-            stream.between(0, 2 * math.pi),
-            stream.between(0, 2 * math.pi),
-        )
+        k, turn, phase = (stream.between(0.6, 1.5), stream.between(0, 2 * math.pi), stream.between(0, 2 * math.pi))
         pulse = 2 * math.pi / wavelength * k
         waves.append((1 / k, pulse * math.cos(turn), pulse * math.sin(turn), phase))
     return Relief(tuple(waves))
@@ -391,10 +383,8 @@ def corner_screen(
         last = min(math.floor((along + beyond) / gap), int((box.h + beyond) / gap))
         if last <= skip:
             continue
-        line: Outline = (
-            ("M", x0 + skip * gap, y0 - skip * gap),
-            ("L", x0 + (last + 0.01) * gap, y0 - (last + 0.01) * gap),
-        )
+        end = (last + 0.01) * gap
+        line: Outline = (("M", x0 + skip * gap, y0 - skip * gap), ("L", x0 + end, y0 - end))
         between = gap * math.sqrt(2)
         out.append(Path(line, None, Stroke(color, 2 * r, (0.001, between - 0.001), "round")))
     return tuple(out)

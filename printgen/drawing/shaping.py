@@ -82,9 +82,8 @@ def words_shown(text: str) -> list[str]:
     shown = ""
     for start, end, leftward in spans(text, runs_left(text)):
         words = text[start:end].split(" ")
-        shown += " ".join(
-            [with_direction(word, leftward) if word else "" for word in (words[::-1] if leftward else words)]
-        )
+        words = words[::-1] if leftward else words
+        shown += " ".join([with_direction(word, leftward) if word else "" for word in words])
     return shown.split(" ")
 
 
@@ -388,10 +387,8 @@ def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], lang
 
     font, script, start, end = run
     buffer = hb.Buffer()
-    buffer.flags, buffer.cluster_level = (
-        hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES,
-        hb.BufferClusterLevel.MONOTONE_CHARACTERS,
-    )
+    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_codepoints([_hyphen(font, code) for code in codes], start, end - start)
     buffer.guess_segment_properties()
     buffer.language, buffer.direction = language, "rtl" if leftward else "ltr"

@@ -12,6 +12,7 @@ from printgen.base.units import mm
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import (
     Point,
+    bounds,
     edge_distance,
     edges_of,
     flatten,
@@ -36,11 +37,12 @@ def fault_of(outline: Outline) -> str:
         return f"the outline has {len(steps):,} steps; nobody can cut along more than {MOST_STEPS:,}"
     if steps.count("M") > 1 or "Z" in steps[:-1]:
         return "the outline has more than one part, and a piece is cut out along one line"
-    box = _box_of([point for segment in outline for point in zip(segment[1::2], segment[2::2], strict=True)])
-    if not min(box) > 0:
+    _, _, *sides = bounds(outline)
+    if not min(sides) > 0:
         return "the outline encloses nothing"
     # Scaled to 100, so that the number of points does not depend on its units.
-    points = _distinct(flatten(map_points(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
+    largest = max(sides)
+    points = _distinct(flatten(map_points(outline, lambda x, y: (x * 100 / largest, y * 100 / largest)), 0.02))
     if points and _crosses_itself(points):
         return "the outline crosses itself"
     return "" if abs(signed_area(points)) > 0.01 else "the outline encloses nothing"
@@ -69,12 +71,9 @@ class Silhouette:
     @cached_property
     def mirror_image(self) -> Silhouette:
         """The silhouette as it is seen from behind."""
-        width = self.width
-        return (
-            self
-            if self.symmetric
-            else Silhouette(map_points(self.outline, lambda x, y: (width - x, y)), width, self.height)
-        )
+        if self.symmetric:
+            return self
+        return Silhouette(map_points(self.outline, lambda x, y: (self.width - x, y)), self.width, self.height)
 
     def grown(self, by: float) -> Outline:
         """An outline around everything that lies no farther than `by` from this one; corners may be sharper."""
@@ -88,9 +87,8 @@ class Silhouette:
         # Parts that all run the same way and lie over each other are one to the nonzero rule.
         parts = [polygon(self.points)]
         for turn, after in zip(turns, (*turns[1:], turns[0]), strict=True):
-            parts.append(
-                polygon((turn.at, _shift(turn.at, turn.after, by), _shift(after.at, turn.after, by), after.at))
-            )
+            moved = _shift(turn.at, turn.after, by), _shift(after.at, turn.after, by)
+            parts.append(polygon((turn.at, *moved, after.at)))
             if turn.bend > 0:
                 parts.append(polygon((turn.at, *turn.round_at(by))))
         return tuple(step for part in parts for step in part)
@@ -162,16 +160,9 @@ def _distinct(parts: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
     """The points of the only part, none of which is the one before it; none of a part that has no three."""
     points = parts[0] if parts else ()
     kept = tuple(
-        point
-        for before, point in zip(points[-1:] + points[:-1], points, strict=True)
-        if math.dist(before, point) > _SAME
+        end for start, end in zip(points[-1:] + points[:-1], points, strict=True) if math.dist(start, end) > _SAME
     )
     return kept if len(kept) > 2 else ()
-
-
-def _box_of(points: Sequence[Point]) -> tuple[float, float]:
-    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
-    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -245,9 +236,6 @@ def round_off(points: Sequence[Point]) -> Outline:
     outline: list[tuple[str, *tuple[float, ...]]] = [("M", *points[0])]
     for start, end, leaving, coming in zip(points, ahead, ways, [*ways[1:], ways[0]], strict=True):
         reach = math.dist(start, end) / 3
-        one, other = (
-            _shift(start, leaving, reach / math.hypot(*leaving)),
-            _shift(end, coming, -reach / math.hypot(*coming)),
-        )
-        outline.append(("C", *one, *other, *end))
+        first_handle = _shift(start, leaving, reach / math.hypot(*leaving))
+        outline.append(("C", *first_handle, *_shift(end, coming, -reach / math.hypot(*coming)), *end))
     return (*outline, ("Z",))

@@ -25,11 +25,7 @@ DARK = 0.22
 _APART = 0.066
 _LONGEST = 200
 T = TypeVar("T")
-_TONES: dict[str, tuple[str, float]] = {
-    "dark": (NEAR_BLACK, 0.42),
-    "light": (CREAM, 0.38),
-    "deep": (NEAR_BLACK, 0.65),
-}
+_TONES: dict[str, tuple[str, float]] = {"dark": (NEAR_BLACK, 0.42), "light": (CREAM, 0.38), "deep": (NEAR_BLACK, 0.65)}
 
 
 def parse_color(text: str) -> str:
@@ -56,9 +52,8 @@ def lightest(paint: Paint) -> str:
     """The colour itself, or that of a gradient which is lightest on paper."""
     if isinstance(paint, str):
         return paint
-    return max(
-        (color for _, color in paint.stops), key=lambda color: luminance(mix("#FFFFFF", color[:7], alpha(color)))
-    )
+    colors = (color for _, color in paint.stops)
+    return max(colors, key=lambda color: luminance(mix("#FFFFFF", color[:7], alpha(color))))
 
 
 @lru_cache(maxsize=4096)
@@ -167,8 +162,7 @@ class Tints:
 
     def _parse(self, words: str) -> str:
         if words.startswith("on "):
-            ground = self._parse(words[3:])
-            return self._best(ground, ("sand", "ink"))
+            return self._best(self._parse(words[3:]), ("sand", "ink"))
         if " over " in words:
             first, _, ground = words.partition(" over ")
             return self._best(self._parse(ground), (first, "ink"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import is_
 
 from printgen.base.units import Box, Matrix, inverse, mm
 from printgen.drawing.extent import Leaf, around, box_of, extent, transform_box
@@ -58,7 +59,7 @@ class Windows:
         items = self.crop(group.items, inner_window)
         if not items:
             return None
-        if len(items) == len(group.items) and all(map(_is_same, items, group.items)):
+        if len(items) == len(group.items) and all(map(is_, items, group.items)):
             return item
         return Place(type(group)(items, group.clip, group.even_odd, group.opacity, group.blend), item.matrix)
 
@@ -98,10 +99,6 @@ def _meet(box: Box, window: Box) -> bool:
     """Whether anything of a box, which may be a line or a point, lies in a window."""
     across = box.x <= window.right and window.x <= box.right
     return across and box.y <= window.bottom and window.y <= box.bottom
-
-
-def _is_same(one: Item, other: Item) -> bool:
-    return one is other
 
 
 def window_of(box: Box, matrix: Matrix) -> Box:

@@ -15,10 +15,8 @@ _TURNS = ("rotate", "scale", "ring.turn")
 _ITSELF = "'{}' is the box itself, which is not placed yet", "Name another box, or write x: and y:."
 _LATER = "'{}' comes later, and boxes are placed in their order", "Move it before this one."
 _TOGETHER = "'{}' is in the same stack or row, which places its boxes together", "Move this one out, and behind it."
-_TURNED = (
-    "'{}' is parted from this by rotate, scale or turn, which make a frame of its own",
-    "Name a box in the same group, or write x: and y:.",
-)
+_TURNED_APART = "'{}' is parted from this by rotate, scale or turn, which make a frame of its own"
+_TURNED = _TURNED_APART, "Name a box in the same group, or write x: and y:."
 _REPEATED = "'{}' is inside of a list, which may draw it more than once", "Read it in there, or name a box around it."
 
 
@@ -96,8 +94,6 @@ class _Linker:
             children, inner = self.link(node.children, {*known}, together)
             self._out_of_reach |= dict.fromkeys(inner, _REPEATED)
             return children, ()
-        if node.kind == "group":
-            return self.link(node.children, {*known})
         return self.link(node.children, {*known}, node.kind in FLOWS)
 
     def _check_name(self, node: Node, name: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from printgen.base.errors import Finding, ValueProblem, Where, blame, did_you_mean, unknown_word
+from printgen.base.errors import Finding, ValueProblem, Where, blame, known_word, unknown_word
 from printgen.base.units import Box, mm
 from printgen.drawing.edges import END, USUAL_BLEED
 from printgen.drawing.pieces import TemplateProblem
@@ -85,9 +85,7 @@ class Node:
         value = self.props["style"].of("style", context)
         if value is None or not (name := str(value)):
             return self
-        if name not in self.variants:
-            raise ValueProblem(f"there is no style '{name}'. {did_you_mean(name, self.variants)}", "style")
-        return self.variants[name]
+        return self.variants[known_word(name, self.variants, "style", "style")]
 
     def says(self, key: str) -> bool:
         """Whether the template writes a setting here, such as an edge from which its box was reckoned."""
@@ -174,6 +172,10 @@ class Props:
     def word(self, key: str, default: str = "") -> str:
         value = self.any(key, default)
         return value if isinstance(value, str) else text_of(value)
+
+    def one_of(self, key: str, words: Collection[str], default: str, noun: str = "") -> str:
+        """One of some words; `noun` is what a message calls it, without one by its key."""
+        return known_word(self.word(key, default), words, noun or key, key)
 
     def color(self, key: str, tints: Tints) -> str | None:
         value = self.any(key)
@@ -290,11 +292,15 @@ def box_from_edges(
 ) -> dict[str, float]:
     """The x, y, w and h, in points, of a shape whose `edges` say how far it is from those of a face of a size.
 
-    A text without a height keeps its baseline: only its left and right edges follow those of the face.
+    A text without a height keeps its baseline: only its left and right edges follow those of the face. A `foot` is how
+    far the lower edge of what is as high as its contents is from that of the face; it comes back as its place.
     """
     default = edges.get("inset", -bleed if edges.get("bleed") else None)
     measures: dict[str, float] = {}
     for (start, length, end), total in zip(AXES, size, strict=True):
+        if start == "y" and "foot" in edges:
+            measures["foot"] = total - edges["foot"]
+            continue
         if is_text and start == "y" and "h" not in edges and "bottom" not in edges:
             continue
         end_gap, start_gap = edges.get(end, default), edges.get(start, default)

@@ -181,8 +181,12 @@ class Icons:
     @property
     def names(self) -> list[str]:
         """All icons, and the art pieces that serve as icons."""
-        flat = {*self._paths, *self._files, *self._picture_files, *self._names_in_sets}
-        return sorted(flat | {*self._studio().parts.names("piece")})
+        return sorted({*self._flat_names, *self._studio().parts.names("piece")})
+
+    @cached_property
+    def _flat_names(self) -> frozenset[str]:
+        """The names of all icons that are no art pieces."""
+        return frozenset((*self._paths, *self._files, *self._picture_files, *self._names_in_sets))
 
     @cached_property
     def entries(self) -> tuple[IconEntry, ...]:
@@ -191,12 +195,11 @@ class Icons:
         for path in reversed(self._folders.files("icon-words.yaml")):
             for theme, icons in self._folders.parse(path, ICON_WORDS).items():
                 words[theme] = icons | words.get(theme, {})
-        flat = {*self._paths, *self._files, *self._picture_files, *self._names_in_sets}
-        return icon_entries(flat, flat - _built_in_names(), words)
+        return _icon_entries(self._flat_names, self._flat_names - _built_in_names(), words)
 
     def search(self, word: str) -> list[IconEntry]:
         """The icons that a word may stand for, the best first; art pieces, which have names alone, among them."""
-        return search_icons(word, (*self.entries, *self._pieces()))
+        return [entry for _, entry in _ranked(_plain(word), (*self.entries, *self._pieces()))]
 
     def hint(self, name: str) -> str:
         """What to do where there is no icon of a name: one of its meaning, or one of nearly the same letters."""
@@ -267,10 +270,9 @@ class Icons:
                 icon = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
             else:
                 return None
-        except AccessError as error:
-            raise ValueError(f"the icon '{name}' cannot be drawn: {error.message}; {error.hint}") from error
         except ValueError as error:
-            raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
+            reason = f"{error.message}; {error.hint}" if isinstance(error, AccessError) else error
+            raise ValueError(f"the icon '{name}' cannot be drawn: {reason}") from error
         self._drawn[name, color] = icon
         return icon
 
@@ -337,8 +339,8 @@ class IconEntry(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-def icon_entries(
-    names: Iterable[str], own: Iterable[str], words: Mapping[str, Mapping[str, str]]
+def _icon_entries(
+    names: frozenset[str], own: frozenset[str], words: Mapping[str, Mapping[str, str]]
 ) -> tuple[IconEntry, ...]:
     """Icons in the order of their themes, as files of words have them: by theme and name, words with commas between.
 
@@ -349,15 +351,9 @@ def icon_entries(
         for theme, icons in words.items()
         for name, text in icons.items()
     }
-    mine = set(own)
-    entries = [described.get(name) or IconEntry(name, OWN if name in mine else OTHER) for name in names]
+    entries = [described.get(name) or IconEntry(name, OWN if name in own else OTHER) for name in names]
     order = {theme: place for place, theme in enumerate((OWN, *words, OTHER))}
     return tuple(sorted(entries, key=lambda entry: (order[entry.theme], entry.name)))
-
-
-def search_icons(word: str, entries: Iterable[IconEntry]) -> list[IconEntry]:
-    """The icons that a word may stand for, the best first: by name, other words, parts of names, themes, beginnings."""
-    return [entry for _, entry in _ranked(_plain(word), entries)]
 
 
 def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
@@ -383,7 +379,7 @@ def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
 def _ranked(wanted: str, entries: Iterable[IconEntry]) -> list[tuple[float, IconEntry]]:
     """The icons that fit a word, each after its rank, the best first."""
     ranked = [(rank, entry) for entry in entries if (rank := _rank(wanted, entry)) is not None]
-    return sorted(ranked, key=lambda found: found[0])
+    return sorted(ranked, key=lambda pair: pair[0])
 
 
 def _rank(wanted: str, entry: IconEntry) -> float | None:
@@ -399,12 +395,8 @@ def _rank(wanted: str, entry: IconEntry) -> float | None:
         return _PART
     if wanted == theme or wanted in theme.split():
         return _THEME
-    begins = len(wanted) >= _LEAST_BEGINNING and any(part.startswith(wanted) for part in _parts(name, *words))
-    return _BEGINNING if begins else None
-
-
-def _parts(*texts: str) -> Iterator[str]:
-    return (part for text in texts for part in (text, *text.split()))
+    parts = (part for text in (name, *words) for part in (text, *text.split()))
+    return _BEGINNING if len(wanted) >= _LEAST_BEGINNING and any(part.startswith(wanted) for part in parts) else None
 
 
 def _plain(word: str) -> str:

@@ -46,8 +46,7 @@ _SHADOW_COVER = 0.7
 
 def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     """Warn of a text that is set too small to be read."""
-    printed = size * share_of(session)
-    if printed >= SMALLEST - _SLACK or session.preflight is None:
+    if session.preflight is None or (printed := size * share_of(session)) >= SMALLEST - _SLACK:
         return
     start = f'"{shorten(words)}" of {session.card} is set in {printed:.1f} pt'
     message = f"{start}; under {SMALLEST:g} pt few can read it"
@@ -123,23 +122,22 @@ def judge_shape(node: Node, items: Iterable[Item], session: Session) -> None:
         return
     share = share_of(session)
     for item in (item for item in items if isinstance(item, Rect | Path)):
-        if item.stroke is not None:
-            judge_line(node, item.stroke, share, session)
-        if isinstance(item.fill, str) and (ink := ink_of(item.fill[:7]) * alpha(item.fill)) > MOST_INK:
+        width = item.stroke.width * share if item.stroke else math.inf
+        if width < HAIRLINE - _LINE_SLACK and item.stroke and _is_seen(item.stroke):
+            message = f"this line is {width:.2g} pt wide; under {HAIRLINE} pt it may break up in print"
+            hint = f"Make it {HAIRLINE} pt ({to_mm(HAIRLINE):.2g} mm) wide, or wider."
+            session.warn(node, message, hint, "hairline")
+        if isinstance(item.fill, str) and _takes_much_ink(item.fill):
             box = box_of(item)
-            if not nearly_black(item.fill) and box.w * box.h * share * share > _WIDE:
+            if box.w * box.h * share * share > _WIDE:
+                ink = ink_of(item.fill[:7]) * alpha(item.fill)
                 start = f"this {node.kind} is {item.fill}, which takes {ink:.0f} % of ink"
                 message = f"{start}; over {MOST_INK:.0f} % it smears"
                 session.warn(node, message, _LESS_INK, "heavy-ink")
 
 
-def judge_line(node: Node, line: Stroke, share: float, session: Session) -> None:
-    """Warn of a line that breaks up in print, which is drawn at a share of its width."""
-    width = line.width * share
-    if width < HAIRLINE - _LINE_SLACK and (not isinstance(line.color, str) or alpha(line.color) > 0):
-        message = f"this line is {width:.2g} pt wide; under {HAIRLINE} pt it may break up in print"
-        hint = f"Make it {HAIRLINE} pt ({to_mm(HAIRLINE):.2g} mm) wide, or wider."
-        session.warn(node, message, hint, "hairline")
+def _is_seen(line: Stroke) -> bool:
+    return not isinstance(line.color, str) or alpha(line.color) > 0
 
 
 def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str) -> None:
@@ -306,8 +304,7 @@ def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
         box: Box = box_of(item)
         heaviest = box.w * box.h, fill
     if line is not None:
-        is_seen = not isinstance(line.color, str) or alpha(line.color) > 0
-        thinnest = line.width if line.width and is_seen and not is_dotted(item) else math.inf
+        thinnest = line.width if line.width and _is_seen(line) and not is_dotted(item) else math.inf
         if isinstance(line.color, str) and _takes_much_ink(line.color):
             box = box_of(item)  # A line is at least as long as this.
             heaviest = max(heaviest, (line.width * max(box.w, box.h), line.color))
@@ -349,13 +346,15 @@ def inspect_pieces(
 
 def _hidden_texts(pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
-    overprints, seen = Overprints(preflight.grounds, preflight, paints), Copies[Drawing, None]()
+    overprints = Overprints(preflight.grounds, preflight, paints)
+    front: Drawing | None = None
+    back: Drawing | None = None
     for piece in pieces:
-        for side in (piece.front, piece.back):
-            if side is not None and side not in seen:
-                seen[side] = None
+        for side, previous in ((piece.front, front), (piece.back, back)):
+            if side is not None and side is not previous:
                 for hidden in overprints.find(side):
                     yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or (origin.where, None))
+        front, back = piece.front, piece.back
 
 
 def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:

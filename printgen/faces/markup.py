@@ -194,10 +194,7 @@ class _Reader:
                 self._add_letters(text_of_mark)
             else:
                 step = -1 if closing else 1
-                bold, italic = (
-                    bold + step * (kind is MarkKind.BOLD),
-                    italic + step * (kind is MarkKind.ITALIC),
-                )
+                bold, italic = (bold + step * (kind is MarkKind.BOLD), italic + step * (kind is MarkKind.ITALIC))
                 self.font = self.known.fonts[self.how.font, bold > 0, italic > 0]
         if position < len(text):
             self._add_between(text, position, len(text))

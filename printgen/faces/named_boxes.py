@@ -93,13 +93,11 @@ def box_of(node: Node, context: Context, items: Sequence[Item], size: tuple[floa
     x, y = p.number("x"), p.number("y")
     if node.kind in ("group", "use"):
         return Box(x, y, *size) if size else extent(items, of=_letters_or_box) if items else Box(x, y, 0, 0)
-    if node.kind in (*_ROUND, "qr"):
+    if node.kind == "qr":
+        return Box(x, y, *shape_size(node.kind, p))
+    if node.kind in _ROUND:
         wide, high = shape_size(node.kind, p)
-        return (
-            Box(x, y, wide, high)
-            if node.kind == "qr"
-            else Box(p.number("cx"), p.number("cy"), wide, high).moved(-wide / 2, -high / 2)
-        )
+        return Box(p.number("cx"), p.number("cy"), wide, high).moved(-wide / 2, -high / 2)
     return Box(x, y, p.number("w"), p.number("h"))
 
 

@@ -6,9 +6,9 @@ import io
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
-from printgen.base.errors import ValueProblem, Where, blame, did_you_mean, has_errors
+from printgen.base.errors import ValueProblem, Where, blame, has_errors, known_word
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, consume
 from printgen.base.names import visible
@@ -120,23 +120,21 @@ def _png(picture: PillowImage) -> bytes:
     return buffer.getvalue()
 
 
-_BLENDS: Mapping[str, Blend] = {blend: blend for blend in get_args(Blend)}
+_BLENDS: tuple[Blend, ...] = get_args(Blend)
 _DOWN, _SOFT, _DARK, _WIDEST = mm(0.5), mm(1.0), 0.4, mm(50)
 """How far down a shadow falls, how soft and how dark it is, where its settings do not say so; and the widest blur."""
 
 
 def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> tuple[Item, ...]:
     """Items of a shape, which stands at `where`, with what its settings make of them together."""
-    opacity, blend = share(p, "opacity", 1.0), p.word("blend", "normal")
-    if blend not in _BLENDS:
-        raise ValueProblem(f"there is no blend '{blend}'. {did_you_mean(blend, _BLENDS)}", "blend")
+    opacity, blend = share(p, "opacity", 1.0), cast(Blend, p.one_of("blend", _BLENDS, "normal"))
     if not items or opacity == 0:
         return ()
     if p.any("shadow") and not tints.saving and (shade := _shadow_of(p, items, tints, where)):
         items = (shade, *items)
     if opacity == 1 and blend == "normal":
         return items
-    return (Place(Group(items, None, False, opacity, _BLENDS[blend])),)
+    return (Place(Group(items, None, False, opacity, blend)),)
 
 
 def share(p: Props, key: str, default: float) -> float:
@@ -275,16 +273,14 @@ class FacePictures:
 
 def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, EdgeLengths]:
     """The box of a picture up to the cut of its face, and how far beyond its sides its edges grow, in points."""
-    if edge not in EDGES:
-        raise ValueProblem(f"there is no edge '{edge}'. {did_you_mean(edge, EDGES)}", "edge")
+    known_word(edge, EDGES, "edge", "edge")
     if p.word("fit") == MIRROR:
         raise ValueProblem("fit: mirror grows the edges as well; remove one of them", "edge")
     frame = session.frame
     cut = frame.box(session.at) if frame else None
     if frame is None or cut is None:
-        raise ValueProblem(
-            "edge counts from the cut of the face, but what it lies in is turned or scaled; remove edge", "edge"
-        )
+        message = "edge counts from the cut of the face, but what it lies in is turned or scaled"
+        raise ValueProblem(f"{message}; remove edge", "edge")
     gaps = box.x - cut.x, box.y - cut.y, cut.right - box.right, cut.bottom - box.bottom
     beyond = EdgeLengths(*(frame.bleed if gap < _SLACK else 0.0 for gap in gaps))
     if not max(beyond):
@@ -297,9 +293,7 @@ def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:
     """How a picture fills its box, and where it stands in it; one that is `drawn` shows all of itself."""
     from printgen.art.photos import FITS, MIRROR, Window
 
-    fit = p.word("fit", "contain" if is_drawing else "cover")
-    if fit not in FITS:
-        raise ValueProblem(f"there is no fit '{fit}'. {did_you_mean(fit, FITS)}", "fit")
+    fit = p.one_of("fit", FITS, "contain" if is_drawing else "cover")
     rim = max(0.0, -box.x) if fit == MIRROR else 0.0
     if fit == MIRROR and (is_drawing or abs(box.x - box.y) > _SLACK or 2 * rim >= min(box.w, box.h)):
         needs_bleed = "fit: mirror fills a face up to the end of its bleed"
@@ -307,9 +301,7 @@ def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:
         raise ValueProblem(f"{message}. {'Remove fit' if is_drawing else 'Write bleed: true'}", "fit")
     across, down = None, None
     for word in p.word("align").split():
-        if word not in _ALIGN:
-            raise ValueProblem(f"there is no align '{word}'. {did_you_mean(word, _ALIGN)}", "align")
-        left, top = _ALIGN[word]
+        left, top = _ALIGN[known_word(word, _ALIGN, "align", "align")]
         across, down = (across if left is None else left), (down if top is None else top)
     # Faces are in the upper half of most portraits, so that a crop keeps a little more of the top.
     default_down = 0.4 if fit == "cover" and "align" not in p else 0.5

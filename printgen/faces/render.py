@@ -9,15 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.errors import (
-    Exit,
-    Finding,
-    PrintgenError,
-    ValueProblem,
-    blame,
-    did_you_mean,
-    stop_on_errors,
-)
+from printgen.base.errors import Exit, Finding, PrintgenError, ValueProblem, blame, did_you_mean, stop_on_errors
 from printgen.base.file_access import LoadFile
 from printgen.base.limits import OverLimit, check_limit, consume, nest
 from printgen.base.units import IDENTITY, Matrix, chain, compose, mm, rotate, scale, to_mm, translate
@@ -86,16 +78,15 @@ class Renderer:
 
     def __post_init__(self) -> None:
         self._pictures, self.preflight = FacePictures(self.library, self.read), Preflight()
-        self._drawer = self._make_drawer()
 
-    def _make_drawer(self) -> Drawer:
+    @property
+    def _drawer(self) -> Drawer:
         return Drawer(self._items_at, self._loop, self._face_size, self._report, self.library)
 
     def anew(self) -> Renderer:
         """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
         other = copy(self)
         other.preflight, other._open = Preflight(), []
-        other._drawer = other._make_drawer()
         return other
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
@@ -290,12 +281,8 @@ class Renderer:
         """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
         wrong = [k for k in node.inner if k not in face.params and k not in OF_CARD]
         for k in wrong:
-            session.report(
-                node,
-                f"face '{face.name}' takes no '{k}'",
-                f"with {k}",
-                did_you_mean(k, face.params, "Add it to params: there."),
-            )
+            hint = did_you_mean(k, face.params, "Add it to params: there.")
+            session.report(node, f"face '{face.name}' takes no '{k}'", f"with {k}", hint)
         if wrong:
             return ()
         inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None, part=None)
@@ -389,7 +376,7 @@ class Renderer:
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         is_plated = not node.flow and not PLATE.keys().isdisjoint(node.props)
-        if is_plated or (node.boxes is not None and grows_downwards(node)):
+        if is_plated or "foot" in node.props or (node.boxes is not None and grows_downwards(node)):
             out.extend(draw_plated(node, Frame(context, session, self._drawer)))
             return
         words = lettering.draw(node, context, session, self.library, out)

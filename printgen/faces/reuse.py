@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.errors import (
-    has_errors,
-)
+from printgen.base.errors import has_errors
 from printgen.base.limits import usage_of
 from printgen.base.units import Matrix
 from printgen.drawing.model import Group, Item

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple
 
-from printgen.base.errors import ValueProblem, blame, did_you_mean
+from printgen.base.errors import ValueProblem, blame, known_word
 from printgen.base.units import Box, Matrix, mm, parse_sizes, scale
 from printgen.drawing.fonts import face, resolve_font
 from printgen.drawing.model import Item
@@ -155,9 +155,7 @@ def setting_of(written: Mapping[str, Any], language: str) -> Setting:
 
 def _check(setting: Setting) -> None:
     for key, words in (("align", SHIFT), ("valign", SLACK)):
-        word = getattr(setting, key)
-        if word not in words:
-            raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, words)}", key)
+        known_word(getattr(setting, key), words, key, key)
     if setting.align == "justify" and setting.w == inf and not setting.baseline:
         raise ValueProblem("justified text needs a width; add w, or choose another align", "align")
     if setting.paragraph_gap < 0:
@@ -187,20 +185,12 @@ def _curve(value: Mapping[str, Any]) -> Curve:
     points = [(px + x, py + y) for (px, py), _ in groupby((*parts[0], *ends))]
     if len(points) < 2:
         raise ValueProblem("the path of this text has no length; write it like M0,10 C10,0 20,0 30,10", "along")
-    return Curve(tuple(points), _stand(value, "along"))
-
-
-def _stand(value: Mapping[str, Any], key: str) -> str:
-    """How letters stand to their line."""
-    stand = str(value.get("stand", STANDS[0]))
-    if stand not in STANDS:
-        raise ValueProblem(f"there is no stand '{stand}'. {did_you_mean(stand, STANDS)}", key)
-    return stand
+    return Curve(tuple(points), known_word(str(value.get("stand", STANDS[0])), STANDS, "stand", "along"))
 
 
 def _arc(value: Mapping[str, Any]) -> Arc:
     numbers = {key: number_of(value[key], key) for key in ("cx", "cy", "r", "from", "to") if key in value}
-    stand = _stand(value, "arc")
+    stand = known_word(str(value.get("stand", STANDS[0])), STANDS, "stand", "arc")
     if numbers["r"] <= 0:
         raise ValueProblem("an arc needs a radius above zero; choose a larger r", "arc")
     if not 0 < abs(numbers["to"] - numbers["from"]) <= 360:
@@ -213,27 +203,26 @@ def _arc(value: Mapping[str, Any]) -> Arc:
 class SetText(NamedTuple):
     """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
 
-    `rise` is how high the capitals of its first line are, `leading` how far its lines are apart; lengths in points.
+    `rise` is how high the capitals of its first line are. `room_above` is the room above them, and as much below the
+    last baseline, where texts follow each other as lines. `size` is that of its letters. Lengths in points.
     """
 
     items: tuple[Item, ...] = ()
     width: float = 0.0
     height: float = 0.0
     rise: float = 0.0
-    leading: float = 0.0
-
-    @property
-    def room_above(self) -> float:
-        """The room above its capitals, and as much below its last baseline, where texts follow each other as lines."""
-        return max(0.0, self.leading - self.rise) / 2
+    room_above: float = 0.0
+    size: float = inf
 
 
 class Lettering(NamedTuple):
     """A text node's ways to be set, when they are the same for every card, and what was set before.
 
-    `inside` is a cut, and a place on the face where no text of it can come near to that.
+    `moved` are items of such in their places in stacks and rows. `inside` is a cut, and a place on the face where no
+    text of it can come near to that.
     """
 
     settings: tuple[Setting, ...]
     known: dict[object, SetText]
+    moved: dict[object, tuple[Item, ...]]
     inside: tuple[Trim | None, Matrix] | None = None

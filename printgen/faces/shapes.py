@@ -167,10 +167,7 @@ _RULES = ("nonzero", "evenodd")
 
 def even_odd(p: Props, key: str) -> bool:
     """Whether an outline is filled by the even-odd rule."""
-    rule = p.word(key, "nonzero")
-    if rule not in _RULES:
-        raise ValueProblem(f"there is no fill rule '{rule}'. {did_you_mean(rule, _RULES)}", key)
-    return rule == "evenodd"
+    return p.one_of(key, _RULES, "nonzero", "fill rule") == "evenodd"
 
 
 @lru_cache(maxsize=1024)
@@ -212,9 +209,7 @@ def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
     """Short lines across the way from one point to another, at equal steps; `reach` gives their lengths by turns."""
     (x1, y1), (x2, y2) = (p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2"))
     length, step = math.hypot(x2 - x1, y2 - y1), p.at_least("step", mm(0.2), mm(5))
-    reach, side = p.any("reach", (mm(2),)), p.word("side", "both")
-    if side not in _TICK_ENDS:
-        raise ValueProblem(f"there is no side '{side}'. {did_you_mean(side, _TICK_ENDS)}", "side")
+    reach, side = p.any("reach", (mm(2),)), p.one_of("side", _TICK_ENDS, "both")
     distance, ticks = p.number("first", step), list[Outline]()
     consume("marks", length / step + 1)
     while distance <= length * (1 + 1e-9):
@@ -283,10 +278,10 @@ def draw_code(node: Node, context: Mapping[str, Any], session: Session) -> Itera
         return
     x, y, is_qr = p.number("x"), p.number("y"), node.kind == "qr"
     if is_qr:
-        outline, count = _squares(text, p.word("level", "medium"))
+        outline, count = _squares(text, p.one_of("level", _LEVELS, "medium"))
         wide = high = p.number("size", _QR)
     else:
-        outline, count = _bars(text, p.word("kind", "code128"))
+        outline, count = _bars(text, p.one_of("kind", _KINDS, "code128", "kind of barcode"))
         wide, high = p.number("w", mm(40)), p.number("h", mm(12))
     if min(wide, high) <= 0:
         raise ValueProblem("a code needs a size above zero; write a larger one", "size" if is_qr else "w")
@@ -307,8 +302,6 @@ def draw_code(node: Node, context: Mapping[str, Any], session: Session) -> Itera
 @lru_cache(maxsize=_KEPT)
 def _squares(text: str, level: str) -> tuple[Outline, int]:
     """The outline around the dark squares of a QR code, a unit each, and how many are in a row."""
-    if level not in _LEVELS:
-        raise ValueProblem(f"there is no level '{level}'. {did_you_mean(level, _LEVELS)}", "level")
     import segno
 
     try:
@@ -335,8 +328,6 @@ def _runs(cells: Iterable[Any]) -> Iterator[tuple[int, int]]:
 @lru_cache(maxsize=_KEPT)
 def _bars(text: str, kind: str) -> tuple[Outline, int]:
     """The bars of a barcode, one high and their widths in the thinnest, and how wide all are together."""
-    if kind not in _KINDS:
-        raise ValueProblem(f"there is no kind of barcode '{kind}'. {did_you_mean(kind, _KINDS)}", "kind")
     import barcode
     from barcode.errors import BarcodeError
 

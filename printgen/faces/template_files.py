@@ -57,10 +57,8 @@ class Folders:
                 self._roots[path] = _root_mapping(files, path), tuple(files.findings)
             else:
                 files.add(self._roots[path][1])
-            root = self._roots[path][0]
-            value = (
-                None if root is None else files.check(adapter(shape), root, Where(display_path(path), 1, 1), path.name)
-            )
+            root, where = self._roots[path][0], Where(display_path(path), 1, 1)
+            value = None if root is None else files.check(adapter(shape), root, where, path.name)
             self._parsed[key] = (value, tuple(files.findings))
         value, findings = self._parsed[key]
         if findings:

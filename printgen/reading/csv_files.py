@@ -44,7 +44,7 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
         return _without_controls(data.decode(encoding), shown)
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(encoding, "replace")
-        refusal = Finding("error", _end_of(before, shown), "the file is not UTF-8 text", _SAVE_HINT, "not-utf8")
+        refusal = Finding("error", end_of(before, shown), "the file is not UTF-8 text", _SAVE_HINT, "not-utf8")
         if encoding != "utf-8" or _is_mostly_utf8(data):
             return None, [refusal]
         western = data.decode("cp1252", "replace")
@@ -85,12 +85,12 @@ def _without_controls(text: str, shown: str) -> tuple[str | None, list[Finding]]
     findings = []
     for match in islice(CONTROL.finditer(text), _MOST_CONTROLS):
         message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
-        where = _end_of(text[: match.start()], shown)
+        where = end_of(text[: match.start()], shown)
         findings.append(Finding("error", where, message, "Remove it.", "control-character"))
     return (None if findings else text), findings
 
 
-def _end_of(before: str, shown: str) -> Where:
+def end_of(before: str, shown: str) -> Where:
     """The place in a file at which a part from its beginning ends."""
     before = before.replace("\r\n", "\n").replace("\r", "\n")
     return Where(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
@@ -202,9 +202,8 @@ class _Reader:
             headers.pop()
         if len(headers) > MOST_COLUMNS:
             message = f"the list has {len(headers):,} columns; the limit is {MOST_COLUMNS:,}"
-            self.report(
-                Where(self.file, self.lines[0], 1), "too-many-columns", message, "Remove those that say nothing."
-            )
+            where, hint = Where(self.file, self.lines[0], 1), "Remove those that say nothing."
+            self.report(where, "too-many-columns", message, hint)
             return None
         self.headers = tuple(headers)
         width, blank = len(headers), [""] * len(headers)

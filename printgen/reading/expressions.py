@@ -118,7 +118,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             for side in (left, right):
                 if isinstance(side, StrictUndefined):
                     side._fail_with_undefined_error()
-            has_text = operator == "+" and (isinstance(left, str) or isinstance(right, str))
+            has_text = operator in "+%" and (isinstance(left, str) or isinstance(right, str))
             advice = "; write ~ to join texts" if has_text else ""
             kinds = f"{describe_kind(left)} and {describe_kind(right)}"
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}{advice}")
@@ -311,21 +311,19 @@ class _Guarded(NodeTransformer):
         return chain
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
-        words = _source_text(node.test)
-        self.generic_visit(node)
-        node.test = _condition(node.test, words)
-        return node
+        return self._with_checked(node, "test")
 
     def visit_Not(self, node: nodes.Not) -> nodes.Node:  # noqa: N802
-        words = _source_text(node.node)
-        self.generic_visit(node)
-        node.node = _condition(node.node, words)
-        return node
+        return self._with_checked(node, "node")
 
     def visit_And(self, node: nodes.And) -> nodes.Node:  # noqa: N802
-        words = _source_text(node.left)
+        return self._with_checked(node, "left")
+
+    def _with_checked(self, node: nodes.Node, key: str) -> nodes.Node:
+        """A node of which one part, under a key, is a condition."""
+        words = _source_text(getattr(node, key))
         self.generic_visit(node)
-        node.left = _condition(node.left, words)
+        setattr(node, key, _condition(getattr(node, key), words))
         return node
 
     def visit_Test(self, node: nodes.Test) -> nodes.Node:  # noqa: N802
@@ -476,7 +474,6 @@ def parse_condition(source: str) -> Value:
     plain = _PATH.fullmatch(source)
     if plain and source.strip() not in _WORDS:
         return _look_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
-
     return compile_expression(source)
 
 

@@ -54,9 +54,7 @@ class OrOne:
 
 
 OneOrMany = Annotated[
-    tuple[T, ...],
-    BeforeValidator(lambda value: tuple(value) if isinstance(value, list | tuple) else (value,)),
-    OrOne,
+    tuple[T, ...], BeforeValidator(lambda value: tuple(value) if isinstance(value, list | tuple) else (value,)), OrOne
 ]
 """A list, or the only item of one."""
 
@@ -299,14 +297,10 @@ class Part(BaseModel):
         holder: Any = self._source
         where = self._at
         for step in path:
-            exists = (
-                step in holder
-                if isinstance(holder, LocatedMap)
-                else isinstance(holder, LocatedList) and int(step) < len(holder)
-            )
-            if not exists:
+            try:
+                where, holder = getattr(holder, of, holder.where)(step), holder[step]
+            except (LookupError, AttributeError):
                 break
-            where, holder = getattr(holder, of, holder.where)(step), holder[step]
         return where
 
 
@@ -322,12 +316,10 @@ def _with_place(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
             value._at = where
             if isinstance(words := value.__dict__[value.short], Phrase):
                 value.__dict__[value.short] = Phrase(words.text, where)
+    elif type(value) is tuple and isinstance(raw, LocatedList):
+        return _with_item_places(value, raw)
     elif type(value) is tuple:
-        return (
-            _with_item_places(value, raw)
-            if isinstance(raw, LocatedList)
-            else tuple(_with_place(inner, holder, key) for inner in value)
-        )
+        return tuple(_with_place(inner, holder, key) for inner in value)
     elif type(value) is dict and isinstance(raw, LocatedMap):
         return {name: _with_place(inner, raw, name) for name, inner in value.items()}
     return value

@@ -76,30 +76,34 @@ class LocatedMap(dict[str, Any]):
 
     def key_where(self, key: str) -> Where:
         """The place of a key; KeyError when the mapping lacks it."""
-        return self.source.where(self.source.offsets[self._index(key)])
+        source, offset, _ = self._spots(key)
+        return source.where(offset)
 
     def where(self, key: str) -> Where:
         """The place of a key's value; KeyError when the mapping lacks it."""
-        return self.source.where(self.source.offsets[self._index(key) + 1])
+        source, _, offset = self._spots(key)
+        return source.where(offset)
 
     def spot(self, key: str) -> tuple[SourceText, int]:
         """The text that holds a key's value, and the character at which the value begins there."""
-        return self.source, self.source.offsets[self._index(key) + 1]
+        source, _, offset = self._spots(key)
+        return source, offset
 
-    def _index(self, key: str) -> int:
+    def _spots(self, key: str) -> tuple[SourceText, int, int]:
+        """The text that holds a key and its value, and the characters at which both begin there."""
         # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`. They are counted once: a
         # file may hold thousands, each of them a mistake.
         if not hasattr(self, "_order"):
             self._order = {name: n for n, name in enumerate(self)}
-        return self.first + 2 * self._order[key]
+        at, offsets = self.first + 2 * self._order[key], self.source.offsets
+        return self.source, offsets[at], offsets[at + 1]
 
 
 def empty_map(holder: LocatedMap | LocatedList | None = None, file: str = "") -> LocatedMap:
     """A mapping with nothing in it, which a file leaves out; it has the place of its holder, or begins a file."""
     result = LocatedMap()
-    result.source, result.offset, result.first = (
-        (holder.source, holder.offset, 0) if holder is not None else (SourceText(file), 0, 0)
-    )
+    result.source, result.offset = (SourceText(file), 0) if holder is None else (holder.source, holder.offset)
+    result.first = 0
     return result
 
 
@@ -117,22 +121,11 @@ class OverlayMap(LocatedMap):
         self.source, self.offset, self.first = below.source, below.offset, below.first
         self._layers = tuple(layer for layer in (values, below) if isinstance(layer, LocatedMap))
 
-    def key_where(self, key: str) -> Where:
-        holder = self._holder(key)
-        return holder.key_where(key) if holder is not None else self.start
-
-    def where(self, key: str) -> Where:
-        holder = self._holder(key)
-        return holder.where(key) if holder is not None else self.start
-
-    def spot(self, key: str) -> tuple[SourceText, int]:
-        holder = self._holder(key)
-        return holder.spot(key) if holder is not None else (self.source, self.offset)
-
-    def _holder(self, key: str) -> LocatedMap | None:
+    def _spots(self, key: str) -> tuple[SourceText, int, int]:
         if key not in self:
             raise KeyError(key)
-        return next((layer for layer in self._layers if key in layer), None)
+        holder = next((layer for layer in self._layers if key in layer), None)
+        return (self.source, self.offset, self.offset) if holder is None else holder._spots(key)
 
 
 class ViewMap(LocatedMap):
@@ -146,14 +139,8 @@ class ViewMap(LocatedMap):
         self.source, self.offset, self.first = whole.source, whole.offset, whole.first
         self._whole, self._keys = whole, keys
 
-    def key_where(self, key: str) -> Where:
-        return self._whole.key_where(self._keys[key])
-
-    def where(self, key: str) -> Where:
-        return self._whole.where(self._keys[key])
-
-    def spot(self, key: str) -> tuple[SourceText, int]:
-        return self._whole.spot(self._keys[key])
+    def _spots(self, key: str) -> tuple[SourceText, int, int]:
+        return self._whole._spots(self._keys[key])
 
 
 def overlay(below: LocatedMap, over: LocatedMap) -> LocatedMap:

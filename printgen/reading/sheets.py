@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import Any, NamedTuple
 
-from printgen.base.errors import CellWhere, Finding, Severity, Where
+from printgen.base.errors import CellWhere, Finding, Severity, Where, has_errors
 from printgen.base.limits import OverLimit, consume
 from printgen.base.names import nfc
 from printgen.base.units import letters
@@ -73,11 +73,8 @@ def lost_of(text: str, value: float) -> str:
     text = text.replace("−", "-")
     if _EXPONENT.fullmatch(text):
         return f"{text} is written with a power of ten, and is printed as {_number_text(value)}"
-    digits = text.lstrip("-+")
-    if (len(digits) > 1 and digits[0] == "0" and digits[1].isdigit()) or value not in (
-        _parse(text, "."),
-        _parse(text, ","),
-    ):
+    has_leading_zero = re.match(r"[-+]*0\d", text) is not None
+    if has_leading_zero or value not in (_parse(text, "."), _parse(text, ",")):
         return f"the cell shows {shorten(text) or 'nothing'}, and its number {_number_text(value)} is printed"
     return ""
 
@@ -268,13 +265,11 @@ class _SheetReader:
         headers = tuple(self.header(head.get(column, "")) for column in range(width))
         self.report_cells_beside(width)
         self.report_hidden_rows()
-        rows = [[self.clean(row.get(column, "")) for column in range(width)] for row in self.below()]
-        if any(finding.severity == "error" for finding in self.findings):
+        below = [grid.rows[number] for number in self.numbers[1:]]
+        rows = [[self.clean(row.get(column, "")) for column in range(width)] for row in below]
+        if has_errors(self.findings):
             return None, self.findings
         return TableSheet(self.file, headers, rows, self.place), self.findings
-
-    def below(self) -> Iterator[dict[int, CellContent]]:
-        return (self.grid.rows[number] for number in self.numbers[1:])
 
     def header(self, cell: CellContent) -> str:
         return "?" if isinstance(cell, CellError) else " ".join(text_in(cell).split())
@@ -297,13 +292,11 @@ class _SheetReader:
 
     def report_cells_beside(self, width: int) -> None:
         """Report cells that are beside the columns."""
-        reported = 0
-        for number in self.numbers[1:]:
-            beside = [column for column in self.grid.rows[number] if column >= width]
-            if beside and reported < _MOST_REPORTED:
-                reported += 1
-                message, hint = "a cell beside the columns", "Write a header over it, or empty it."
-                self.report(self.at(number, min(beside)), "no-header", message, hint)
+        wide_rows = [number for number in self.numbers[1:] if max(self.grid.rows[number]) >= width]
+        for number in wide_rows[:_MOST_REPORTED]:
+            column = min(column for column in self.grid.rows[number] if column >= width)
+            hint = "Write a header over it, or empty it."
+            self.report(self.at(number, column), "no-header", "a cell beside the columns", hint)
 
     def report_hidden_rows(self) -> None:
         """Warn of hidden rows, which are read like the others."""

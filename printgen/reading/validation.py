@@ -187,6 +187,8 @@ def _wrong_type(fault: _Fault, expected: str) -> Wording:
         hint = "Write a value, or remove the line."
     elif expected == "text" and isinstance(fault.value, int | float):
         hint = "Put quotes around it."
+    elif expected == "text" and fault.last == "size":
+        hint = "Write a name such as poker, or both lengths, as in 50x70mm."
     elif isinstance(fault.value, str) and "number" in expected:
         is_plain = re.fullmatch(r"-?\d+(\.\d+)?", fault.value)
         spellings = number_hint(fault.value)
@@ -208,10 +210,9 @@ def _missing_key(fault: _Fault) -> Wording:
 
 def _unknown_value(fault: _Fault) -> Wording:
     # A key that may be left out has its choices in a branch beside null.
-    choices = (fault.schema, *fault.schema.get("anyOf", ()), *fault.schema.get("oneOf", ()))
-    options = [
-        option for branch in choices for option in branch.get("enum", (branch[k] for k in ("const",) if k in branch))
-    ]
+    options: list[Any] = []
+    for branch in (fault.schema, *fault.schema.get("anyOf", ()), *fault.schema.get("oneOf", ())):
+        options += branch.get("enum", [branch["const"]] if "const" in branch else [])
     options = re.findall(r"'([^']*)'", fault.context.get("expected_tags", "")) or options
     value = f'"{shorten(str(fault.value))}"' if isinstance(fault.value, str | int | float) else describe(fault.value)
     message = f"{fault.name} has the unknown value {value}"

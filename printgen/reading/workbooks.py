@@ -244,9 +244,7 @@ def _text_cell(value: str | CellRichText, code: str) -> CellContent:
     try:
         shown = format_text(text, code)
     except UnknownFormatError:
-        return CellValue(
-            None, text, f"the format {shorten(code)} is not understood, and {text} is printed", unknown=True
-        )
+        return _plain_cell(None, text, code)
     if not shown:
         return CellValue(None, text, f"the format {shorten(code)} hides texts, and this one is printed", unknown=True)
     return CellValue(None, shown, lost) if lost else shown
@@ -255,15 +253,17 @@ def _text_cell(value: str | CellRichText, code: str) -> CellContent:
 def _lost_looks(value: CellRichText) -> str:
     """What of the looks of a text's parts no text of a record has, as a message; "" for nothing."""
     fonts = [part.font for part in value if isinstance(part, TextBlock)]
-    looks = [look for key, look in _LOOKS.items() if any(_is_set(getattr(font, key)) for font in fonts)]
+    unset = (None, False, "none", "baseline")
+    looks = [look for key, look in _LOOKS.items() if any(getattr(font, key) not in unset for font in fonts)]
     if any(font.color and font.color.type == "rgb" and font.color.rgb != "FF000000" for font in fonts):
         looks.append("coloured")
     looks += [f"in {shorten(font.rFont)}" for font in fonts if font.rFont and font.rFont.startswith(_SYMBOLS)][:1]
     return f"letters of the cell are {' and '.join(looks)}, and are printed plain" if looks else ""
 
 
-def _is_set(value: Any) -> bool:
-    return value not in (None, False, "none", "baseline")
+def _plain_cell(value: Any, text: str, code: str) -> CellValue:
+    """A cell whose format is not understood."""
+    return CellValue(value, text, f"the format {shorten(code)} is not understood, and {text} is printed", unknown=True)
 
 
 def _number_cell(value: float | date | time | timedelta, code: str) -> CellContent:
@@ -277,9 +277,7 @@ def _number_cell(value: float | date | time | timedelta, code: str) -> CellConte
     except UnknownFormatError:
         if not is_number and follows_computer(code):
             return CellValue(value, text, f"how the cell is shown depends on the computer, and {text} is printed")
-        return CellValue(
-            value, text, f"the format {shorten(code)} is not understood, and {text} is printed", unknown=True
-        )
+        return _plain_cell(value, text, code)
     # A workbook keeps no decimal sign: programs show that of the computer on which somebody looks at it.
     if is_number and decimal_sign() == "," and _DECIMAL_POINT.search(shown):
         return CellValue(value, shown, f"{shown} is printed, and the game's language has a decimal comma")

@@ -26,7 +26,7 @@ from printgen.base.file_access import AccessError, LoadFile, load_file
 from printgen.base.folders import templates_folder
 from printgen.base.limits import OverLimit, consume, limit_of, usage_of
 from printgen.base.names import nfc
-from printgen.reading.csv_files import decode
+from printgen.reading.csv_files import decode, end_of
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText, YamlValue, copy_value
 from printgen.reading.scalars import CONTROL, LooseScalarError, plain_value, shorten
 
@@ -141,7 +141,6 @@ def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]
 
 def examine_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> tuple[YamlValue, list[Finding]]:
     """Read as `load_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
-
     try:
         data = read(path, "yaml")
     except AccessError as error:
@@ -149,9 +148,7 @@ def examine_yaml_file(path: Path, shown: str, read: LoadFile = load_file) -> tup
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-        place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        where = Where(shown, *place)
+        where = end_of(data[: error.start].decode("utf-8"), shown)
         return None, [Finding("error", where, "the file is not UTF-8 text", "Save it as UTF-8.", "not-utf8")]
     return examine_yaml(text, shown, not path.is_relative_to(templates_folder()))
 
@@ -228,9 +225,8 @@ class YamlReader:
         if event.anchor is not None:
             self.refuse(event, "anchor", f"the anchor &{shorten(event.anchor)} is not allowed", "Remove it.")
         if event.tag is not None:
-            self.refuse(
-                event, "tag", f"the tag {shorten(event.tag)} is not allowed", "Remove it; write the plain value."
-            )
+            message = f"the tag {shorten(event.tag)} is not allowed"
+            self.refuse(event, "tag", message, "Remove it; write the plain value.")
         if kind is ScalarEvent:
             return self.scalar(event)
         if depth >= MAX_DEPTH:

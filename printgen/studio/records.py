@@ -20,15 +20,7 @@ from printgen.build.live import LiveGame
 from printgen.build.settings import Settings
 from printgen.editing.drafts import RecordPreview, preview_record
 from printgen.editing.forms import form_of
-from printgen.editing.list_files import (
-    ListText,
-    lists_of,
-    names_of,
-    paths_of,
-    place_of,
-    record_at,
-    record_named,
-)
+from printgen.editing.list_files import ListText, lists_of, names_of, paths_of, place_of, record_at, record_named
 from printgen.editing.patching import Change, Drop, Insert, differences, same
 from printgen.game.records import Product
 from printgen.reading.requests import ActionRequest

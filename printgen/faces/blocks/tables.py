@@ -144,14 +144,11 @@ class _Columns:
         fewest = self._lines(widths)
         for step in (step * self.setter.unit for step in _STEPS):
             for _ in range(_ROUNDS):
-                candidates = [
-                    [
-                        wide - step if n == giver else wide + step if n == taker else wide
-                        for n, wide in enumerate(widths)
-                    ]
-                    for giver, taker in permutations(range(len(self.own)), 2)
-                    if widths[giver] - step >= self.wishes[self.own[giver]].least
-                ]
+                candidates = []
+                for giver, taker in permutations(range(len(self.own)), 2):
+                    if widths[giver] - step >= self.wishes[self.own[giver]].least:
+                        given = {giver: -step, taker: step}
+                        candidates.append([wide + given.get(n, 0.0) for n, wide in enumerate(widths)])
                 best_candidate = min(candidates, key=self._lines, default=widths)
                 if self._lines(best_candidate) >= fewest:
                     break
@@ -351,11 +348,10 @@ def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
         foot = tall - bar_height
         # The row ends below its bar, so its rule moves there.
         ground = Rect(0, foot, grid.width, bar_height, setter.style.color("white" if index % 2 else "paper"))
-        bars = (
-            Rect(left + face_width * (span.low - 1), foot, face_width * (span.high - span.low + 1), _BAR * u,
-                 _tone(table, span.name, setter), setter.stroke(0.2))
-            for span in spans
-        )  # fmt: skip
+        bars: list[Rect] = []
+        for span in spans:
+            x, wide = left + face_width * (span.low - 1), face_width * (span.high - span.low + 1)
+            bars.append(Rect(x, foot, wide, _BAR * u, _tone(table, span.name, setter), setter.stroke(0.2)))
         return (*chunk.draw(foot + 0.4 * u), ground, *bars, grid.rule(index, tall))
 
     return chunk._replace(height=chunk.height + bar_height - 0.4 * u, draw=draw)

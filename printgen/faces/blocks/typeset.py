@@ -281,9 +281,8 @@ class Typesetter:
         floor, most = (letters.floor, len(words.paragraphs)) if shrink else (letters.size, MANY_LINES)
         fitted = None if wrong else words.fit(width + _HAIR, letters.size, floor, most)
         if fitted is None:
-            message = (
-                f'"{phrase.text}" does not fit its place ({to_mm(max(0.0, width)):.1f} mm wide at {letters.floor:g} pt)'
-            )
+            place = f"{to_mm(max(0.0, width)):.1f} mm wide at {letters.floor:g} pt"
+            message = f'"{phrase.text}" does not fit its place ({place})'
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return TypesetText(letters.line, 0)
@@ -369,12 +368,10 @@ class Typesetter:
         tints, library = self.style.tints, self.library
 
         def draw(x: float, y: float) -> tuple[Item, ...]:
-            runs = zip(line.runs, line.widths, strict=True)
-            placed = (
-                run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library) for (at, run), wide in runs
-            )
-            items = tuple(item for items in placed for item in items)
+            items: list[Item] = []
+            for (at, run), wide in zip(line.runs, line.widths, strict=True):
+                items += run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library)
             self.settle(items, origin)
-            return items
+            return tuple(items)
 
         return draw
