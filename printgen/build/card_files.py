@@ -15,7 +15,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
-from printgen.base.file_access import FileAccess, display_path
+from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.names import UNSEEN, excerpt, nfc, same_name
 from printgen.game.records import MOST_COPIES
 
@@ -65,9 +65,12 @@ def _parse_order(path: Path, data: bytes) -> tuple[dict[str, list[_Entry]], str]
     return sides, order.findtext("cardback", "").strip()
 
 
-def load_order(path: Path, data: bytes, gate: FileAccess) -> tuple[list[ImportCard], list[Finding]]:
+def load_order(path: Path, gate: FileAccess) -> tuple[list[ImportCard], list[Finding]]:
     """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
-    entries, cardback = _parse_order(path, data)
+    try:
+        entries, cardback = _parse_order(path, gate.load(path, "list"))
+    except AccessError as refused:
+        raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
     pictures, findings, sides = _pictures_by_name(gate), list[Finding](), dict[str, dict[int, Path]]()
     for side, side_entries in entries.items():
         sides[side], missing = _slots(path, side_entries, pictures)

@@ -90,10 +90,7 @@ def size_by_name(name: str) -> CardSize:
 
 
 def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[dict[Path, CardSize], list[Path]]:
-    """The sizes of cards by their pictures, and the pictures that fit none.
-
-    Those that the most pictures fit are taken first, so that pictures of several sources become cards of one size.
-    """
+    """The sizes of cards by their pictures, those that the most pictures fit first; and the pictures that fit none."""
     by_dpi, by_shape = _candidate_sizes(wish)
     fits = {key: _matching_sizes(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
     open_fits = {key: near for key, near in fits.items() if near}

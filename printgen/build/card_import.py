@@ -13,7 +13,6 @@ from pathlib import Path
 from printgen.art.photos import open_picture
 from printgen.base.errors import (
     Finding,
-    PrintgenError,
     UsageError,
     Where,
     as_errors,
@@ -84,11 +83,7 @@ def import_cards(
     home = Path(folder) if folder else Path(f"{_game_name(path)}-game")
     name = free_name(home)
     gate = _open_source(path)
-    if path.is_dir():
-        cards, findings, other_count = cards_of(gate)
-    else:
-        cards, findings = load_order(path, _order_bytes(path, gate), gate)
-        other_count = 0
+    cards, findings, other_count = cards_of(gate) if path.is_dir() else (*load_order(path, gate), 0)
     check_limit("pieces", sum(card.copies for card in cards), Where(display_path(path)))
     pictures, picture_findings = _measure_pictures(cards, gate, progress)
     decks, deck_findings = _group_decks(cards, pictures, wish)
@@ -146,13 +141,6 @@ def _open_source(path: Path) -> FileAccess:
     raise UsageError(f"there is no folder '{path}'", "Name a folder of pictures.")
 
 
-def _order_bytes(path: Path, gate: FileAccess) -> bytes:
-    try:
-        return gate.load(path, "list")
-    except AccessError as refused:
-        raise PrintgenError([refused.finding(Where(display_path(path)))]) from refused
-
-
 def _no_cards_error(path: Path, count: int) -> Finding:
     message = "none of its pictures can be used" if count else "there are no pictures of cards in it"
     hint = "Mend those named above." if count else "Put PNG, JPEG or WebP pictures there, one for each front."
@@ -193,9 +181,7 @@ def _measure_pictures(
             message = f"this picture cannot be used: {refused.message}"
             findings.append(skip_warning(path, refused.code, message, refused.hint))
             continue
-        findings += (
-            skip_warning(path, problem.code, f"this picture {problem.message}", problem.hint) for problem in odd
-        )
+        findings += (skip_warning(path, one.code, f"this picture {one.message}", one.hint) for one in odd)
         ending = (".jpg" if lossy else ".png") if plain else ""
         sizes[path] = PictureSize(picture.width, picture.height, dpi_of(picture), ending)
     return sizes, findings

@@ -26,10 +26,7 @@ from printgen.writers.page import Info, Page
 
 
 class ChangedProduct(NamedTuple):
-    """A product of which only new and changed pieces are printed.
-
-    `kit` is the name of its game's folder, `entry` that of the manifest for their file, `names` what they are called.
-    """
+    """A product of which only what is new is printed: its game's label, the manifest's entry, and the pieces' names."""
 
     kit: str
     entry: ManifestEntry
@@ -155,20 +152,15 @@ def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry],
 
 
 def bind_all(outputs: Sequence[GameOutput], settings: Settings) -> list[GameOutput]:
-    """Put all products of all games into one file, which is the first game's to write.
-
-    A part of them, as --changed and --only ask for, never takes the file of the whole.
-    """
+    """Put all products of all games into one file, the first game's to write; a part has a name of its own."""
     if not (to_bind := [sheets for output in outputs for sheets, _ in output.to_bind]):
         return [*outputs]
     data, findings = bind(to_bind)
     changed = any(names is not None for output in outputs for _, names in output.to_bind)
     part = "changed" if changed else "selection" if settings.only else ""
     file = "-".join(filter(None, (settings.one, part))) + ".pdf", data
-    bound = [
-        outputs[0].with_more(GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))),
-        *outputs[1:],
-    ]
+    first = GameOutput(outputs[0].game, findings, ((settings.out / file[0], data),))
+    bound = [outputs[0].with_more(first), *outputs[1:]]
     for n, output in enumerate(outputs):
         for sheets, names in output.to_bind:
             bound[n] = bound[n].with_entry(sheets.entry([file], settings.one, shared=True), names)
@@ -184,10 +176,7 @@ _COMPRESSED = (".pdf", ".png", ".jpg")
 
 
 def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
-    """All products in one PDF. UsageError where pages of one are turned by hand.
-
-    A warning tells where a printer would have to turn some over another edge than others.
-    """
+    """All products in one PDF, with a warning where edges differ. UsageError where pages are turned by hand."""
     for sheets in products:
         if sheets.of.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
             message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
@@ -196,14 +185,12 @@ def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
     pages = [page for sheets in products for page in _chapter_pages(sheets, bool(edges))]
     grey = all(sheets.of.settings.grey for sheets in products)
     (data,) = WRITERS["pdf"](pages, _pdf_info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
-    return data, tuple(_edge_warnings(edges["short"])) if len(edges) > 1 else ()
-
-
-def _edge_warnings(sheets: Sheets) -> Iterator[Finding]:
-    product = sheets.of.product
+    if len(edges) < 2:
+        return data, ()
+    product = edges["short"].of.product
     message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
     hint = "Print it for itself, or say --duplex for all of them."
-    yield Finding("warning", product.where_of("options"), message, hint, "other-edge")
+    return data, (Finding("warning", product.where_of("options"), message, hint, "other-edge"),)
 
 
 def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:

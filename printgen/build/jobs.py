@@ -231,10 +231,7 @@ def usual(game: Game) -> tuple[Product, ...]:
 
 
 def library_for(game: Game) -> Library:
-    """The templates of a game in its house style: its own folder's, those of its theme, then the built-in ones.
-
-    Games without templates and style of their own share one library.
-    """
+    """The templates of a game in its house style: its own folder's, those of its theme, then the built-in ones."""
     own = game.folder / "templates"
     style = game.style
     spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
@@ -353,10 +350,7 @@ def _records(job: Job, product: Product) -> tuple[Record, ...]:
 
 
 def _missing(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
-    """The finding of an unknown word of a row, unless the job's mistakes may be why it is unknown.
-
-    UsageError for a row that is in no file.
-    """
+    """The finding of an unknown word of a row, if the job has no other; UsageError where the row is in no file."""
     if job.findings:
         return ()
     if not where.file:
@@ -392,10 +386,7 @@ OTHERS = "other-cards"
 
 
 def summarize_other_cards(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Iterator[Finding]:
-    """The findings, with those on own cards that are not printed summed up, one for each list.
-
-    `only` are the names of the cards that are printed. `printgen check` shows the findings of the others.
-    """
+    """The findings, of which those on own cards that are not among `only`, the printed ones, are one for each list."""
     shown_names = {fold_name(name) for name in only}
     lists = {file: product for product in job.products for file in product.own_lists} if shown_names else {}
     hidden: dict[str, list[Finding]] = {}

@@ -105,10 +105,8 @@ class _Column:
 
     def counts_rows(self) -> bool:
         """Whether it numbers the rows: 1, 2, 3."""
-        first = int(self.texts[0]) if self.texts[0].isdecimal() else None
-        return (
-            first is not None and len(self.texts) > 4 and self.texts == [str(first + n) for n in range(len(self.texts))]
-        )
+        first, count = self.texts[0], len(self.texts)
+        return count > 4 and first.isdecimal() and self.texts == [str(int(first) + n) for n in range(count)]
 
     def may_name(self) -> bool:
         named = len(self.texts) >= len(self.cells) / 2 and self.longest <= 200
@@ -161,10 +159,7 @@ class _Column:
 def guess_columns(
     headings: Sequence[str], rows: Sequence[Sequence[str]], icons: frozenset[str], pictures: frozenset[str]
 ) -> list[Guess]:
-    """What each column is for that holds anything.
-
-    `icons` are the names of icons; `pictures` are the texts of cells for which there is a file.
-    """
+    """What each column that holds anything is for; `icons` are names, and `pictures` cells that have a file."""
     cells = {n: [row[n] for row in rows] for n in range(len(headings))}
     free = {n: _Column(headings[n], column) for n, column in cells.items() if any(column)}
     roles: dict[int, tuple[str, str]] = {}

@@ -120,13 +120,13 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
     longest = tuple(sorted(draft.source.rows, key=lambda row: sum(map(len, row)))[-MOST_TRIED:])
     sample = partial(_files_of, replace(draft, source=replace(draft.source, rows=longest)), name, False)
     with private_folder(home) as private:
-        room, changes = private / name, draft.source.changes
+        room, changes, list_name = private / name, draft.source.changes, draft.list_name(True)
         files, size, findings = fit_game(room, partial(_files_of, draft, name, not changes), sample)
-        of_list = {one.message for one in findings if one.where.file.endswith(draft.list_name(True))}
+        of_list = {one.message for one in findings if one.where.file.endswith(list_name)}
         if not changes and of_list:
             # The file itself cannot be the list: it is read with findings.
             changes = tuple(sorted(of_list))[:3]
-            (room / draft.list_name(True)).unlink()
+            (room / list_name).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
         if has_errors(findings):
             raise PrintgenError(findings_of_source(findings, draft.address))
@@ -151,10 +151,7 @@ def font_files(font: str | Path) -> dict[str, bytes]:
 
 
 def findings_of_source(findings: Iterable[Finding], source: str) -> Iterator[Finding]:
-    """What was found in a new game that is not written, as findings of the source of its lists.
-
-    Where no font has some letters, one finding stands for all texts.
-    """
+    """What was found in a new game that is not written, at the source of its lists; lacking letters are one finding."""
     lack_letters = False
     for finding in findings:
         if finding.code == "missing-glyph":
@@ -212,9 +209,8 @@ def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) ->
         return replace(draft, guesses=tuple(guesses))
     lacking = [*dict.fromkeys(cell for cell in cells if cell and cell not in paths)]
     names = f"{', '.join(lacking[:3])}{', ...' if len(lacking) > 3 else ''}"
-    change = (
-        f"{count_noun(len(lacking), 'picture')} cannot be used: {names}" if lacking else "pictures have their paths"
-    )
+    unused = f"{count_noun(len(lacking), 'picture')} cannot be used: {names}"
+    change = unused if lacking else "pictures have their paths"
     with_paths = draft.with_column(column, [paths.get(cell, "") for cell in cells], change)
     return replace(with_paths, pictures=pictures, shown_whole=shown_whole)
 
@@ -277,9 +273,8 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
     }  # fmt: skip
     files = {"game.yaml": "game", "templates/faces/front.yaml": "front", "templates/faces/back.yaml": "back",
              "templates/palettes/colors.yaml": "colors"}  # fmt: skip
-    texts = {
-        path: render(starters_folder() / "list" / f"{template}.yaml.txt", values) for path, template in files.items()
-    }
+    folder = starters_folder() / "list"
+    texts = {path: render(folder / f"{template}.yaml.txt", values) for path, template in files.items()}
     if kind := values["type"]:
         lines = (f"{flow_text(word)}: {{color: {flow_text(_color_named(word) or hues[(first + n) % len(hues)])}}}\n"
                  for n, word in enumerate(kind.words))  # fmt: skip

@@ -190,10 +190,8 @@ def _says_something(row: Sequence[str]) -> bool:
 
 def _is_total(row: Sequence[str]) -> bool:
     """Whether a row adds up the others: it says so, and at most half of its cells hold anything."""
-    texts = [*filter(None, row)]
-    return (
-        len(texts) <= len(row) / 2 and without_marks(texts[0]).rstrip(": ") in starter_words("list")["totals"].split()
-    )
+    texts, totals = [*filter(None, row)], starter_words("list")["totals"].split()
+    return len(texts) <= len(row) / 2 and without_marks(texts[0]).rstrip(": ") in totals
 
 
 # ---- what cells hold

@@ -28,7 +28,6 @@ from printgen.build.printed import format_of
 from printgen.build.settings import PLAIN, Settings
 from printgen.build.stages import compose, compose_some
 from printgen.build.targets import find_target, is_kit
-from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Group, Outline, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
@@ -69,11 +68,6 @@ def picture(drawing: Drawing) -> bytes:
     """A drawing as an SVG picture, with its letters as outlines."""
     (data,) = WRITERS["svg"]([Page(drawing)], NO_INFO, 72, False)
     return data
-
-
-def digest(drawing: Drawing) -> str:
-    """The digest of a drawing, 24 hexadecimal digits."""
-    return digest_of(drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,20 +229,14 @@ class LiveGame:
         return products[name]
 
     def of_record(self, name: str, number: int, settings: Settings = PLAIN) -> Piece:
-        """The piece of a record, by its place in the product's list, from 0.
-
-        LookupError where there is none; PrintgenError tells why it cannot be drawn.
-        """
+        """The piece of a record by its place, from 0. LookupError for none, PrintgenError where it cannot be drawn."""
         ((piece, findings),) = self.of_records(name, (number,), settings)
         if piece is None:
             raise PrintgenError(findings) if findings else LookupError(name)
         return piece
 
     def of_records(self, name: str, numbers: Sequence[int], settings: Settings = PLAIN) -> list[RecordView]:
-        """The pieces of some records, by their places in the product's list, in the order that is asked for.
-
-        LookupError where there is no such record.
-        """
+        """The pieces of records by their places, from 0, in the order asked for. LookupError for no such record."""
         with self.lock:
             product = self.product(name)
             records = tuple(product.records[number] for number in numbers)
@@ -256,7 +244,8 @@ class LiveGame:
             item, findings = compose_some(job, product, records, settings)
             pieces_left = [*(item.pieces if item else ())]
             if len(records) == 1:
-                return [_record_view(pieces_left[0] if pieces_left else None, findings)]
+                is_good = pieces_left and not has_errors(findings)
+                return [RecordView(pieces_left[0]) if is_good else RecordView(None, merge_findings(findings))]
             # Records with mistakes have no piece here, and are composed alone for their findings.
             views: list[RecordView] = []
             for number, record in zip(numbers, records, strict=True):
@@ -283,10 +272,7 @@ class LiveGame:
         return product.kind in job.kinds and job.kinds[product.kind].small
 
     def pieces(self, name: str, settings: Settings = PLAIN) -> tuple[Piece, ...]:
-        """All pieces of a product. PrintgenError where one of them cannot be drawn.
-
-        What takes long, such as a cover that tells of all products, keeps nobody waiting who holds the lock.
-        """
+        """All pieces of a product, composed without the `lock`. PrintgenError where one of them cannot be drawn."""
         with self._slow:
             key = self.number, name, repr(settings)
             pieces = self._composed.pop(key, None) or self._compose_all(name, settings)
@@ -322,8 +308,3 @@ def _title_in(path: Path) -> Any:
     except (AccessError, UnicodeError, PrintgenError):
         return None
     return head.get("title") if isinstance(head, LocatedMap) else None
-
-
-def _record_view(piece: Piece | None, findings: Sequence[Finding]) -> RecordView:
-    broken = piece is None or has_errors(findings)
-    return RecordView(None, merge_findings(findings)) if broken else RecordView(piece)

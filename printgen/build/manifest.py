@@ -96,11 +96,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Pieces of a product that were composed together, and whether with backs.
-
-    A batch of `some` pieces leaves out others of the product; of one that is `listed` a print list said how many there
-    are.
-    """
+    """Pieces composed together, with or without `backs`: `some` of a product's, or as many as a print list said."""
 
     pieces: Annotated[tuple[Print, ...], FailFast()]
     backs: bool = False

@@ -114,9 +114,8 @@ def mark_printed(
                     game_prints[name] = prints.mark(chosen)
                     mark = _new_mark(request.kit, name, prints, chosen)
                     marks[request.kit, name] = mark.with_earlier(marks.get((request.kit, name)))
-        return [
-            (out / kit / "manifest.json", with_printed(out / kit, prints)) for kit, prints in prints_by_game.items()
-        ]
+        folders = {out / kit: prints for kit, prints in prints_by_game.items()}
+        return [(folder / "manifest.json", with_printed(folder, prints)) for folder, prints in folders.items()]
 
     write_files([], out, manifests)
     return tuple(marks.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
@@ -55,7 +55,7 @@ class Cutting:
 
     def as_data(self) -> dict[str, int]:
         """The numbers as plain data."""
-        return {"cuts": self.cuts, "stacks": self.stacks, "by_hand": self.by_hand, "seconds": self.seconds}
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,7 @@ class PlannedProduct:
 
     def as_data(self) -> dict[str, Any]:
         """The row as plain data."""
-        return {
-            "kit": self.kit, "product": self.product, "title": self.title, "paper": self.paper, "duplex": self.duplex,
-            "pieces": self.pieces, "sheets": self.sheets, "pages": self.pages, "ink": self.ink, "area": self.area,
-            "colors": {**self.colors}, "cutting": self.cutting.as_data(), "printed": self.printed,
-            "new": [*self.new],
-        }  # fmt: skip
+        return {**asdict(self), "new": [*self.new]}
 
 
 @dataclass(frozen=True, slots=True)

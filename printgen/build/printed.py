@@ -123,16 +123,10 @@ class Pieces:
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
-        `paper` is a name (letter, a4, arch-d) or a size such as "24x36in". `duplex` says how backs are printed: "long"
-        or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all backs), "manual"
-        (so, in files of their own, with a sheet that tells how to turn the stack) or "fold". Of both, "" is what the
-        product asks for. `gutter` is the space between pieces, from 0mm. `join` is how tiles go together, "tape" or
-        "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on backs, too. `printer` is one of
-        `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is how near to the edge of the paper
-        the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill sheets: in "rows", or for "piles"
-        of a stack that is cut, which laid on each other are in order. A `proof` shows cuts, bleed and safe zones. The
-        first `skip` places of the first sheet stay empty.
-        PrintgenError (exit code 5) names pieces that are too large for the paper.
+        What is asked for is said as in `Settings`. `duplex` is "long" or "short" (the edge over which the paper is
+        turned), "none", "split" (all fronts, then all backs), "manual" (so, in files of their own, with a sheet that
+        tells how to turn the stack) or "fold". PrintgenError (exit code 5) names pieces that are too large for the
+        paper.
         """
         settings = replace(
             self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
@@ -159,10 +153,7 @@ class Pieces:
             return sheets_for(self.pieces, self.paper, self.sheet_options())
 
     def near_edges(self) -> tuple[Finding, ...]:
-        """Which of them lie in the margins; no sheet is made of pieces that always keep clear of those.
-
-        Raises what `sheets` raises.
-        """
+        """Which of them lie in the margins, where they may be at all. Raises what `sheets` raises."""
         pages = any(piece.page or piece.leaf for piece in self.pieces)
         return tuple(check_margins(self.sheets(), self.margin, self.product.size_where)) if pages else ()
 
@@ -219,10 +210,7 @@ class Sheets:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole.
-
-        Another where the calibration page that the product asks for cannot follow.
-        """
+        """Warnings of what lies in the margin, of paper a little too small, and of no calibration page to follow."""
         of = self.of
         return (
             *check_margins(self.sheets, of.margin, of.product.size_where),
@@ -359,10 +347,7 @@ class Sheets:
         return page
 
     def measure_ink(self) -> Ink:
-        """About how much ink a side takes, measured on one or two of the fullest fronts, and a back if there are any.
-
-        Sides with fewer pieces take accordingly less.
-        """
+        """About how much ink a side takes, measured on a few of the fullest; sides with fewer pieces take less."""
         # Most builds measure nothing, and do not wait for this import.
         from printgen.writers.pictures import Ink, measure_ink
 
@@ -382,10 +367,7 @@ class Sheets:
         return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> ManifestEntry:
-        """What the manifest says of the product, which was written into these files, named by a stem of their own.
-
-        A file that is `shared` holds other products, too, and lies beside the folders of games.
-        """
+        """What the manifest says of the product in these files; a `shared` one lies beside the folders of games."""
         product, settings = self.of.product, self.of.settings
         data = b"".join(content for _, content in files)
         stem = product.name if stem is None else stem

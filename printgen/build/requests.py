@@ -19,14 +19,14 @@ _Word = Annotated[str, Field(max_length=60)]
 _Name = Annotated[str, Field(max_length=200)]
 _Names = tuple[str, ...]
 _PAPERS = "letter, legal, tabloid, a5 to a0, b4 to b0, arch-a to arch-e, ansi-c to ansi-e, or a size such as 24x36in"
+_SAID = Field(description=f"{_PAPERS}; without it letter, or what a product asks for")
+_Paper = Annotated[_Word, OptionSpec("--paper", "NAME"), _SAID]
 
 
 class LayoutRequest(ActionRequest):
     """How pieces are put on sheets; "" for what is usual."""
 
-    paper: Annotated[_Word, OptionSpec("--paper", "NAME")] = Field(
-        "", description=f"{_PAPERS}; without it letter, or what a product asks for"
-    )
+    paper: _Paper = ""
     duplex: Annotated[_Word, OptionSpec("--duplex", "WAY")] = Field(
         "",
         description=f"how backs are printed ({', '.join(DUPLEX)}): flipped on the long or short edge, not at all, after"
@@ -78,9 +78,8 @@ class LayoutRequest(ActionRequest):
     def settings(self, out: Path, cards: Path | None, **more: Any) -> Settings:
         """The settings that this asks for. UsageError for what cannot be."""
         values = {name: getattr(self, name) for name in LayoutRequest.model_fields}
-        return Settings(
-            out=out, cards=cards, **{name: value for name, value in values.items() if value not in ("", None)} | more
-        )
+        given = {name: value for name, value in values.items() if value not in ("", None)}
+        return Settings(out=out, cards=cards, **given | more)
 
 
 class PrintRequest(LayoutRequest):
@@ -166,9 +165,7 @@ class CheckRequest(ActionRequest):
     notes: Annotated[bool, OptionSpec("--notes")] = Field(
         False, description="show every note, not just how many there are"
     )
-    paper: Annotated[_Word, OptionSpec("--paper", "NAME")] = Field(
-        "", description=f"{_PAPERS}; without it letter, or what a product asks for"
-    )
+    paper: _Paper = ""
     variant: Annotated[_Word, OptionSpec("--variant", "NAME")] = Field("", description="a variant of the game")
 
 

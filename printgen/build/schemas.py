@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from os.path import normpath, relpath
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -35,10 +35,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(name: str) -> dict[str, Any]:
-    """The JSON Schema of what people call `name`: "game", "face", or a file of templates or of a kind of printable.
-
-    UsageError when there is no such thing.
-    """
+    """The JSON Schema of what people call `name`: "game", "face", or another file. UsageError for no such thing."""
     makers = schemas()
     if name not in makers:
         raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, makers))
@@ -139,9 +136,8 @@ def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
         }
         for name in kinds
     ]
-    product["patternProperties"] = {
-        f"^({'|'.join(sorted({key for options in loose.values() for key in options}))})$": {}
-    }
+    loose_keys = sorted({key for options in loose.values() for key in options})
+    product["patternProperties"] = {f"^({'|'.join(loose_keys)})$": {}}
     return {**head, "title": "game.yaml", "$defs": defs}
 
 
@@ -190,10 +186,8 @@ def face_schema() -> dict[str, Any]:
     item = {word: {**settings, "description": sentences("words").get(word, "")} for word, settings in words.items()}
     item["when"] = {"type": ["string", "boolean"], "description": key_sentence("", "when")}
     one_word = {"oneOf": [{"required": [word]} for word in words]}
-    header = {
-        key: {**_HEADER.get(key, _FORMS["map"]), "description": sentences("header").get(key, "")}
-        for key in sorted(HEADER)
-    }
+    about = sentences("header")
+    header = {key: {**_HEADER.get(key, _FORMS["map"]), "description": about.get(key, "")} for key in sorted(HEADER)}
     return {
         "title": "A face",
         **_object(header),
@@ -261,12 +255,10 @@ def write_schemas(target: str | Path) -> Schemas:
     folder, product = find_target(str(target))
     if product or not (Path(target) / "game.yaml").is_file():
         raise UsageError(f"{target} is not the folder of a game", "Name the folder that holds its game.yaml.")
-    named = _schema_names(sound(str(target)).game)
-    texts = {PurePosixPath(FOLDER, f"{name}.json"): schema for name, schema in _schema_texts(folder, named).items()}
+    texts, lines = schemas_for(sound(str(target)).game)
     write_files([(folder / path, text.encode()) for path, text in texts.items()], folder)
-    lines = {path: line(path, name) for path, name in named.items()}
     missing = tuple(path for path, wanted in lines.items() if not _has_line(folder / path, wanted))
-    return Schemas(folder, tuple(map(str, texts)), lines, missing)
+    return Schemas(folder, tuple(texts), lines, missing)
 
 
 def line(path: str, name: str) -> str:
@@ -277,14 +269,11 @@ def line(path: str, name: str) -> str:
 def schemas_for(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     """The texts of a game's schemas by their files, and the line of each of its YAML files that has one."""
     named = _schema_names(game)
-    texts = {f"{FOLDER}/{name}.json": text for name, text in _schema_texts(game.folder, named).items()}
+    texts = {
+        f"{FOLDER}/{name}.json": json.dumps(_schema(game.folder, name), indent=1, ensure_ascii=False) + "\n"
+        for name in dict.fromkeys(named.values())
+    }
     return texts, {path: line(path, name) for path, name in named.items()}
-
-
-def _schema_texts(folder: Path, named: Mapping[str, str]) -> dict[str, str]:
-    """The text of each schema by its name."""
-    schema_names = dict.fromkeys(named.values())
-    return {name: json.dumps(_schema(folder, name), indent=1, ensure_ascii=False) + "\n" for name in schema_names}
 
 
 def _schema(folder: Path, name: str) -> dict[str, Any]:

@@ -32,9 +32,7 @@ _DEEPEST = mm(25)
 """The deepest margin."""
 GREY = "grey"
 """The look that is written without any colour."""
-_TEXTS = (
-    "paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin", "stack", "backs",
-)  # fmt: skip
+_TEXTS = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin", "stack", "backs")
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "duplex": ("", *DUPLEX), "join": get_args(Join), "stack": get_args(Stack), "format": FORMATS,
 }  # fmt: skip

@@ -99,9 +99,7 @@ def _stepping(progress: Progress, steps: int) -> Progress:
     return say
 
 
-def compose(
-    job: Job, settings: Settings, progress: Progress = silent
-) -> tuple[list[Pieces], list[Finding]]:  # fmt: skip
+def compose(job: Job, settings: Settings, progress: Progress = silent) -> tuple[list[Pieces], list[Finding]]:
     """Compose every product of a job in order: the pieces of each, and all findings.
 
     Where a product describes the others (a cover), all of them are composed and imposed first; before shared sheets,
@@ -138,10 +136,8 @@ def _compose_in_order(job: Job, settings: Settings, progress: Progress) -> tuple
             progress(f"composing {job.game.name}/{product.name}")
             try:
                 with activity(f"composing {job.game.name}/{product.name}", product.where):
-                    wish = job.wishes.get(product.name) if wished else None
-                    item, found = _compose_product(
-                        job.adding(findings), product, settings, tuple(contents), wish=wish, show=show
-                    )
+                    wish, so_far = job.wishes.get(product.name) if wished else None, job.adding(findings)
+                    item, found = _compose_product(so_far, product, settings, tuple(contents), wish=wish, show=show)
             except OverLimit as error:
                 # The findings of the game, and of its other products, are reported too.
                 item, found = None, error.findings
@@ -251,10 +247,7 @@ def _compose_product(
     wish: Selection | None = None,
     show: Show | None = None,
 ) -> tuple[Pieces | None, Sequence[Finding]]:
-    """A product's pieces, and findings besides their own; None where there is nothing to compose.
-
-    That is the case for a product without a selected record, or with mistakes in its options.
-    """
+    """A product's pieces, and findings besides their own; None without a selected record, or for wrong options."""
     kind = job.kinds.get(product.kind)
     if kind is None:
         message, hint = f"there is no kind of product '{product.kind}'", suggest_kind(product.kind)
@@ -374,10 +367,7 @@ def _check_looks(job: Job, settings: Settings, progress: Progress) -> list[Findi
 def compose_all(
     targets: Targets, settings: Settings, progress: Progress = silent
 ) -> tuple[list[tuple[Job, list[Pieces]]], tuple[Finding, ...], Progress]:
-    """The games of targets with their composed products; other findings; and progress that counts steps.
-
-    PrintgenError carries all findings with any error in any game.
-    """
+    """The games of targets, composed; other findings; progress that counts steps. PrintgenError with any error."""
     jobs = load(targets, settings.cards, variant=settings.variant)
     _stop_on_unused_options(jobs, settings)
     told = (*printer_findings(settings),)

@@ -84,10 +84,7 @@ def text_list(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
 
 
 def game_around() -> Path | None:
-    """The folder of the game that the working folder is in; None outside of games.
-
-    A folder my-cards in there came with the game, and is not the user's own.
-    """
+    """The folder of the game that the working folder is in; None outside of games."""
     try:
         here = Path.cwd()
     except OSError:
@@ -104,10 +101,7 @@ def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
 
 
 def records_data(records: Sequence[Record]) -> list[dict[str, Any]]:
-    """Records as plain data for people and scripts, in their order.
-
-    Optional values that a record leaves out are left out here too.
-    """
+    """Records as plain data for people and scripts, in their order, without optional values that are left out."""
     apart = {"name", "copies", "art", "look", "errata", "deviations"}
     return [
         {

@@ -79,11 +79,7 @@ _MOST = 100
 
 
 def as_data(findings: Sequence[Finding]) -> dict[str, Any]:
-    """Findings as plain data, with how many are errors and how many are warnings.
-
-    One that stands for several has their count, and the places of the first others. A place in a sheet has the name of
-    its cell, too.
-    """
+    """Findings as plain data, with the numbers of errors and warnings; one for several has their first places."""
     rows = [
         {"severity": f.severity, **f.where.as_data(), "code": f.code, "message": f.message, "hint": f.hint}
         | ({"count": f.count, "also": [where.as_data() for where in f.also[:_MOST]]} if f.also else {})
@@ -120,6 +116,16 @@ def print_json(document: object, indent: int | None = 2) -> None:
     except UnicodeEncodeError:
         text = json.dumps(document, indent=indent)
     click.echo(text, sys.stdout)
+
+
+def print_answer(document: object, lines: Iterable[str], as_json: bool, findings: Iterable[Finding] = ()) -> None:
+    """Print a document as JSON, or for people lines, after findings on standard error."""
+    if as_json:
+        print_json(document)
+        return
+    show_findings(findings)
+    for line in lines:
+        echo(line)
 
 
 def flush_streams() -> OSError | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from os.path import lexists
 from pathlib import Path
 
@@ -95,6 +96,12 @@ COMMON = (
     click.Option(["--debug"], is_flag=True, expose_value=False, help="show where printgen failed, if it does"),
 )
 """The options of every command, which may stand before it, too; `program` looks at them before the command runs."""
+
+
+def commands_for(folder: str, *commands: str) -> list[str]:
+    """Command lines for the game in a folder; the built-in kits are found by their names before any folder is."""
+    target = shlex.quote(f"./{folder}" if folder in printgen.kits() else folder)
+    return [f"printgen {command} {target}" for command in commands]
 
 
 def with_common(command: click.Command | None) -> click.Command | None:

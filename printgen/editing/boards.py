@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -72,10 +72,7 @@ def entry_of(name: str, lines: tuple[str, ...]) -> str:
 
 
 def with_entry(path: Path, name: str, entry: str) -> tuple[bytes, bytes | None]:
-    """The bytes of a file with one entry more, and those that it has now; None for no file.
-
-    UsageError for a name that is taken, and for a file to which nothing can be added.
-    """
+    """A file's bytes with one entry more, and its own, None for no file. UsageError where it takes none."""
     old_bytes = path.read_bytes() if path.is_file() else None
     text, shown = (old_bytes or b"").decode("utf-8", "replace"), display_path(path)
     end = "\r\n" if "\r\n" in text else "\n"
@@ -129,7 +126,8 @@ def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
 
 def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
     """The product as somebody wishes it. UsageError for what it cannot be."""
-    values: dict[str, Any] = dict(_option_values(wish))
+    keys = ("arrangement", "fair", "rows", "columns", "form", "count")
+    values: dict[str, Any] = {key: value for key in keys if (value := getattr(wish, key))}
     if wish.amounts:
         plan = random_plan(product, "--amount")
         for name in wish.amounts:
@@ -153,13 +151,6 @@ def apply_wish(game: Game, product: Product, wish: BoardWish) -> Product:
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
     return product
-
-
-def _option_values(wish: BoardWish) -> Iterator[tuple[str, Any]]:
-    """What a wish says of single options, by their keys."""
-    for key in ("arrangement", "fair", "rows", "columns", "form", "count"):
-        if getattr(wish, key):
-            yield key, getattr(wish, key)
 
 
 def _in_form(product: Product, form: str) -> Product:

@@ -45,9 +45,8 @@ class CsvPatcher:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise self._refusal(
-                "the file is not UTF-8 text", 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
-            ) from error
+            hint = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
+            raise self._refusal("the file is not UTF-8 text", hint) from error
         start = _BOM if text.startswith(_BOM) else ""
         text = text.removeprefix(_BOM)
         records = self._parse(text)[2]
@@ -99,7 +98,7 @@ class CsvPatcher:
         else:
             cells = self._new_cells(root, records[row], wanted[row], [text_in(cell) for cell in sheet.rows[row]])
             record_text = io.StringIO(rows[row], newline="")
-            next(csv.reader(record_text, delimiter=self._delimiter(text)))
+            next(csv.reader(record_text, delimiter=delimiter_of(text, self.tabs)[0]))
             rows[row] = self._row_text(text, cells) + end + rows[row][record_text.tell() :]
         new_text = "".join((head, *rows))
         return new_text if ends_with_newline else new_text.removesuffix(end)
@@ -113,14 +112,10 @@ class CsvPatcher:
         parts = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
         return text[: starts[0]], parts
 
-    def _delimiter(self, text: str) -> str:
-        """The character between the cells of a row."""
-        return delimiter_of(text, self.tabs)[0]
-
     def _row_text(self, text: str, cells: list[str]) -> str:
         """A row of cells, without its line end."""
         out = io.StringIO(newline="")
-        csv.writer(out, delimiter=self._delimiter(text), lineterminator="\r\n").writerow(cells)
+        csv.writer(out, delimiter=delimiter_of(text, self.tabs)[0], lineterminator="\r\n").writerow(cells)
         return out.getvalue().removesuffix("\r\n")
 
     def _new_cells(self, root: Branch, old: Any, new: Any, before: list[str]) -> list[str]:

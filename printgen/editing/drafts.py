@@ -234,7 +234,8 @@ class _Drafting:
         drawing_findings: Sequence[Finding] = ()
         try:
             pieces, drawing_findings = self.pieces(job, product, record)
-            findings = [*findings, *drawing_findings, *self.broken_rules(job)]
+            rules = (finding for finding in job.check() if finding.where.file is self.places.file)
+            findings = [*findings, *drawing_findings, *rules]
         except PrintgenError as error:
             pieces, findings = (), [*findings, *drawing_findings, *error.findings]
         named = (piece for piece in pieces if piece.answers(record.name))
@@ -256,10 +257,6 @@ class _Drafting:
         # The findings of faces come anew with each draft.
         renderer = Renderer(old.library, self.files.load) if self.pictures else old.renderer.anew()
         return Job(game, (product,), old.library, renderer)
-
-    def broken_rules(self, job: Job) -> list[Finding]:
-        """The findings of rules about the record."""
-        return [finding for finding in job.check() if finding.where.file is self.places.file]
 
     def preview_with_substitutes(self, findings: Sequence[Finding]) -> RecordPreview:
         """The preview of a draft that cannot be read, with values of before or placeholders for wrong ones."""

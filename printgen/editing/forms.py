@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -70,7 +71,7 @@ class _FormContext(NamedTuple):
 
 def _field(
     context: _FormContext, name: str, schema_of_field: Mapping[str, Any], spec: Spec | None, declared: Any
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """The schema of a field with its title and format; `declared` is what game.yaml says of it."""
     schema = _without_reference(schema_of_field, context.root)
     schema["title"] = _title(name)
@@ -81,8 +82,9 @@ def _field(
     declared_parts = declared.get("of") if isinstance(declared, LocatedMap) else None
     if isinstance(declared, LocatedMap) and "default" in declared:
         schema["default"] = declared["default"]
-    if kind in ("choice", "list") and (choices := _choices_of(schema if kind == "choice" else schema.get("items", {}))):
-        options = [{"const": word, **_row(context, table, word)} for word in choices]
+    choices = schema if kind == "choice" else schema.get("items", {}) if kind == "list" else {}
+    if words := choices.get("enum", [choices["const"]] if "const" in choices else ()):
+        options = [{"const": word, **_row(context, table, word)} for word in words]
         if kind == "choice":
             schema = {**_without(schema, "enum", "const"), "oneOf": options}
         else:
@@ -127,10 +129,6 @@ def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in schema.items() if key not in keys}
 
 
-def _choices_of(schema: Mapping[str, Any]) -> list[str]:
-    return [*schema.get("enum", [schema["const"]] if "const" in schema else [])]
-
-
 def _title(name: str) -> str:
     """The title of a field: its name, in capitals where it is so short that it is an abbreviation."""
     text = name.replace("_", " ").replace("-", " ").strip()
@@ -155,14 +153,9 @@ def _format(product: Product, name: str, kind: str, declared_parts: LocatedMap |
     if kind in ("integer", "number"):
         return "number"
     if kind == "text":
-        values = (record.values.get(name) for record in product.records)
-        return "block" if any(isinstance(value, str) and _takes_lines(value) for value in values) else "line"
+        texts = [text for record in product.records if isinstance(text := record.values.get(name), str)]
+        return "block" if any(len(text) > _LONGEST_LINE or "\n" in text for text in texts) else "line"
     return kind or "free"
-
-
-def _takes_lines(text: str) -> bool:
-    """Whether a text is too long for a field of one line, or has several lines."""
-    return len(text) > _LONGEST_LINE or "\n" in text
 
 
 def _common_words(product: Product, name: str) -> list[str]:
@@ -174,9 +167,7 @@ def _common_words(product: Product, name: str) -> list[str]:
 
 def _pictures(folder: Path) -> Iterator[str]:
     """The pictures of a game's folder, as its lists name them."""
-    pictures = (
-        path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _PICTURE_ENDINGS and path.is_file()
-    )
-    below_folder = (path.relative_to(folder) for path in pictures)
+    paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _PICTURE_ENDINGS and path.is_file())
+    below_folder = (path.relative_to(folder) for path in paths)
     names = (path.as_posix() for path in below_folder if not any(part.startswith(".") for part in path.parts))
-    yield from (name for name, _ in zip(names, range(_MOST_PICTURES), strict=False))
+    return islice(names, _MOST_PICTURES)

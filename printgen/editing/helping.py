@@ -65,8 +65,10 @@ def explain_word(word: str) -> tuple[WordHelp, ...]:
     """All that a name may mean: a word, or one and what it belongs to, as in text.size. UsageError for no such word."""
     wanted = word.strip().casefold()
     meanings = tuple(
-        entry for entry in all_words() if wanted in (entry.word.casefold(), *map(str.casefold, _full_names(entry)))
-    )
+        entry for entry in all_words()
+        for names in [(entry.word, f"{entry.of}.{entry.word}", f"{entry.word} of {entry.of}")]
+        if wanted in map(str.casefold, names)
+    )  # fmt: skip
     # A setting without a word of its own, such as a gradient, is explained by its parts.
     meanings = meanings or tuple(entry for entry in all_words() if entry.of == f"a {wanted}")
     if not meanings:
@@ -85,11 +87,6 @@ def _hint_for(wanted: str) -> str:
     if names:
         return f"See printgen help {', '.join([*names][:_MOST_NAMED])}."
     return did_you_mean(wanted, {entry.word for entry in all_words()})
-
-
-def _full_names(entry: WordHelp) -> tuple[str, str]:
-    """A word with what it belongs to, as people may ask for it."""
-    return f"{entry.of}.{entry.word}", f"{entry.word} of {entry.of}"
 
 
 def groups() -> dict[str, tuple[str, ...]]:
@@ -244,9 +241,8 @@ def _keys(schema: Schema, group: str, of: str) -> Iterator[WordHelp]:
     """The keys of a mapping."""
     needed = schema.get("required", ())
     for key, inner in schema.get("properties", {}).items():
-        takes = without_page_marks(
-            describe_type({name: value for name, value in inner.items() if name != "description"})
-        )
+        undescribed = {name: value for name, value in inner.items() if name != "description"}
+        takes = without_page_marks(describe_type(undescribed))
         about = inner.get("description") or (shape_of(inner) if "$ref" in inner else "")
         example = f"{key}: {_example_value(inner)}"
         yield WordHelp(key, group, of, sentence(about), takes, default_text(inner), key in needed, (), example)

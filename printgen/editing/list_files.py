@@ -87,15 +87,10 @@ def lists_of(job: Job, product: Product, cards: Path | None) -> tuple[ListText, 
 def paths_of(job: Job, product: Product, cards: Path | None) -> tuple[tuple[Path, bool], ...]:
     """Where the lists of a product are, as of `lists_of`, and whether each is the user's own."""
     lists = [(product.list_file, False)] if product.list_file is not None else []
-    own_list = _own_list(job, product, cards)
-    return (*lists, *([(own_list, True)] if own_list is not None and (lists or product.each) else []))
-
-
-def _own_list(job: Job, product: Product, cards: Path | None) -> Path | None:
-    if cards is None:
-        return None
-    own_paths = [path for path in product.own if stem_of(path) == product.name]
-    return own_paths[0] if own_paths else own_card_access(cards, job.game.name).folder / f"{product.name}.yaml"
+    if cards is not None and (lists or product.each):
+        new_list = own_card_access(cards, job.game.name).folder / f"{product.name}.yaml"
+        lists.append((next((path for path in product.own if stem_of(path) == product.name), new_list), True))
+    return tuple(lists)
 
 
 def _read_list(job: Job, product: Product, path: Path, own: bool) -> ListText:
@@ -136,16 +131,13 @@ def place_of(job: Job, lists: Sequence[ListText], record: Record) -> tuple[int, 
         if listing.display_name != record.where.file:
             continue
         number = _entry_number(job, listing.path, record)
-        if 0 <= number < len(listing.records) and _is_entry_of(listing.records[number], record):
+        entry = listing.records[number] if 0 <= number < len(listing.records) else None
+        if isinstance(entry, dict) and (entry.get("name") == record.name or "for" in entry):
             return n, number
         number = listing.number_of(record.name, max(number, 0))
         if number >= 0:
             return n, number
     raise UsageError(f"{record.name} stands in no list any more", "Look at the list again.")
-
-
-def _is_entry_of(entry: Any, record: Record) -> bool:
-    return isinstance(entry, dict) and (entry.get("name") == record.name or "for" in entry)
 
 
 def _entry_number(job: Job, path: Path, record: Record) -> int:

@@ -90,9 +90,8 @@ class Splicer(SpanText):
             tail = f"  {rest[1]}" if rest and rest[1] and rest.end() <= old.start else ""
         head = " " if start and text[start - 1] not in " \t\n\r[{" and (old.block or start == end) else ""
         lines = text[start:end].splitlines()
-        longest = max(
-            (len(line) for line in text[line_start(text, start) : line_end(text, end)].splitlines()), default=0
-        )
+        around_lines = text[line_start(text, start) : line_end(text, end)].splitlines()
+        longest = max(map(len, around_lines), default=0)
         # Who writes long lines wants them.
         usual = min(WIDTH, max(_USUAL_WIDTH, max(map(len, text.splitlines()))))
         width = max(longest, usual) if len(lines) > 1 else WIDTH if longest <= WIDTH else _UNLIMITED

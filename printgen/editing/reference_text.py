@@ -21,25 +21,23 @@ def sentence(text: str) -> str:
 def describe_type(schema: Schema) -> str:
     """What a key takes, in words with the marks of a page."""
     if "$ref" in schema:
-        return f"[{words_of_name(schema['$ref'].rpartition('/')[2])}]{reference_anchor(schema)}"
+        return f"[{shape_of(schema)}]{reference_anchor(schema)}"
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
         return " or ".join(f"`{word}`" for word in schema["enum"])
     several = schema.get("anyOf") or schema.get("oneOf")
     if several and all(len(branch.get("properties", ())) == 1 for branch in several):
-        links = (
-            f"[`{word}`]{reference_anchor(inner)}" for branch in several for word, inner in branch["properties"].items()
-        )
+        words = {word: inner for branch in several for word, inner in branch["properties"].items()}
+        links = (f"[`{word}`]{reference_anchor(inner)}" for word, inner in words.items())
         return f"a mapping of one word: {', '.join(links)}"
     if several:
-        words = [describe_type(branch) for branch in several if branch.get("type") != "null"]
-        return " or ".join(dict.fromkeys(filter(None, words)))
+        types = [describe_type(branch) for branch in several if branch.get("type") != "null"]
+        return " or ".join(dict.fromkeys(filter(None, types)))
     kind = schema.get("type", "")
     kinds = kind if isinstance(kind, list) else [kind]
-    return (
-        " or ".join(filter(None, (describe_one_type(name, schema) for name in kinds if name != "null"))) or "anything"
-    )
+    types = [describe_one_type(name, schema) for name in kinds if name != "null"]
+    return " or ".join(filter(None, types)) or "anything"
 
 
 def reference_anchor(schema: Schema) -> str:

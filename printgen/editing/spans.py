@@ -172,10 +172,7 @@ class SpanText:
         raise LookupError("-")
 
     def comment_start(self, dash: int, floor: int) -> int:
-        """Where the comment right above an item begins that is about it; without one the item's own start.
-
-        Above `floor` the lines are those of the item before it.
-        """
+        """Where the comment right above an item begins, below `floor`; else the item's own start."""
         at = dash
         while at > floor:
             before = previous_line(self.text, at)

@@ -43,10 +43,7 @@ Mend = Callable[[Draft], Mapping[Path, str]]
 
 @dataclass(frozen=True)
 class Upgrade:
-    """What an upgrade changes: for each file, by its path in the game, the text before, "" for none, and after.
-
-    `findings` are the errors that remain.
-    """
+    """What an upgrade changes: the text of each file before, "" for none, and after; and the errors that remain."""
 
     folder: Path
     files: Mapping[str, tuple[str, str]]
@@ -69,10 +66,7 @@ class Upgrade:
 
 @metered()
 def upgrade(target: str | Path) -> Upgrade:
-    """Find what of a game can be brought up to date; nothing is written.
-
-    UsageError where there is no such game, or it is a built-in kit.
-    """
+    """What of a game can be brought up to date; nothing is written. UsageError for no such game, or a built-in kit."""
     folder, _ = find_target(str(target))
     if is_kit(folder):
         raise UsageError(f"{folder.name} is built in, and up to date", "Name the folder of a game of yours.")

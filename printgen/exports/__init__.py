@@ -60,10 +60,7 @@ def format_of(name: str) -> Format:
 
 
 def folder_name(export_format: Format, bundle: Bundle, values: OptionValues, request: ExportRequest) -> str:
-    """The name of the export's folder: the format, the options that must be chosen, and the product if it is one alone.
-
-    So no export of a part lies among the files of another.
-    """
+    """The name of an export's folder: format, chosen options and product, so that no part lies among other files."""
     chosen = (values[option.name] for option in export_format.module.OPTIONS if option.choices and not option.default)
     return "-".join(filter(None, (export_format.name, *chosen, bundle.game.named, "selection" if request.only else "")))
 

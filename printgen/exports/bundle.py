@@ -118,7 +118,8 @@ class Component:
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The texts on its front in the order in which they are drawn, each once."""
-        return tuple(dict.fromkeys(_texts(self.piece.front)))
+        texts = (text.text.strip() for text, _ in walk_kind(self.piece.front, Text))
+        return tuple(dict.fromkeys(filter(None, texts)))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -147,10 +148,7 @@ class Component:
         return Drawing(wide, high, (Place(Group((placed,), edge)),))
 
     def figure(self, side: Side) -> Drawing:
-        """The front or the back of a standing figure, upright, without the lines around it.
-
-        Empty for a piece that does not stand.
-        """
+        """A side of a standing figure, upright, without the lines around it; empty for a piece that does not stand."""
         if not self.piece.figure:
             return Drawing(self.box.w, self.box.h, ())
         box = self.piece.figure[0 if side == "front" else 1].grown(-_NET_LINE_REACH)
@@ -171,6 +169,13 @@ def fit_drawing(drawing: Drawing, wide: float, high: float) -> Drawing:
     """A drawing stretched to a size in points."""
     stretch = scale(wide / drawing.width, high / drawing.height)
     return Drawing(wide, high, (Place(Group(drawing.items), stretch),))
+
+
+def turn(drawing: Drawing, side: Side = "front") -> Drawing:
+    """A drawing turned by a quarter: fronts to the right and backs to the left, so that their tops stay together."""
+    wide, high = drawing.width, drawing.height
+    matrix = (0, 1, -1, 0, high, 0) if side == "front" else (0, -1, 1, 0, 0, wide)
+    return Drawing(high, wide, (Place(Group(drawing.items), matrix),))
 
 
 Shape = Literal["box", "round", "flat-hex", "pointy-hex", "odd"]
@@ -312,18 +317,14 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
         )
     if not products:
         named = f"{game.name}/{game.named}" if game.named else game.name
-        hint = "Write a record, or copies: 1."
+        message, hint = f"there is nothing in {named} to send", "Write a record, or copies: 1."
         where = Where(visible(str(game.folder / "game.yaml")))
-        finding = Finding(
-            "error", where, f"there is nothing in {named} to send", hint, "nothing-fits", Exit.DOES_NOT_FIT
-        )
+        finding = Finding("error", where, message, hint, "nothing-fits", Exit.DOES_NOT_FIT)
         raise PrintgenError([*game.findings, finding])
     findings = (*game.findings, *(finding for pieces in products for finding in pieces.findings))
     usage = usage_of(products[0].game, products[0].library)
-    return Bundle(
-        game, products[0].game.label, tuple(_export_product(game, pieces, usage) for pieces in products), findings,
-        request,
-    )  # fmt: skip
+    exported = tuple(_export_product(game, pieces, usage) for pieces in products)
+    return Bundle(game, products[0].game.label, exported, findings, request)
 
 
 def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
@@ -371,9 +372,3 @@ def _tags(record: Record | None, fields: Sequence[str]) -> Iterator[str]:
 def _is_number(text: str) -> bool:
     """Whether a text is one number and nothing else: "7" and "+1.5", not "5-4" or "2 moves"."""
     return re.fullmatch(r"[-+\u2212\u2013\u00b1]?\s*\d+(?:[.,/]\d+)?\s*%?", text.strip()) is not None
-
-
-def _texts(drawing: Drawing) -> Iterator[str]:
-    for text, _ in walk_kind(drawing, Text):
-        if words := text.text.strip():
-            yield words

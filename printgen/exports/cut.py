@@ -61,9 +61,8 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     if not has_sheets:
         message = f"there is nothing in {bundle.label} that {machine.name} can cut"
         hint = "Choose another product or --machine, or a larger --paper."
-        yield Finding(
-            "error", bundle.products[0].pieces.product.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT
-        )
+        where = bundle.products[0].pieces.product.where
+        yield Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
 
 
 def _machine(bundle: Bundle, options: OptionValues) -> Machine:
@@ -108,10 +107,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
 
 
 class SheetRun(NamedTuple):
-    """Sheets of a product that are laid out alike.
-
-    `end` is part of the names of its files: a number where a product has several runs with a layout of one name.
-    """
+    """Sheets of a product that are laid out alike; `end` numbers its runs where several have a layout of one name."""
 
     bundle: Bundle
     product: ProductExport

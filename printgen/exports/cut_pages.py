@@ -25,10 +25,7 @@ _EDGES = (mm(6.35), mm(3.5))
 
 
 class PagePainter:
-    """Draws the pages of sheets; what many components show, such as a back, is drawn once.
-
-    `clear` is the distance of words from marks, in points.
-    """
+    """Draws the pages of sheets, what several components show once; words keep `clear` points away from marks."""
 
     def __init__(self, clear: float) -> None:
         self._clear = clear
@@ -135,10 +132,7 @@ def _corner_zone(layout: SheetLayout, clear: float) -> float:
 
 
 def _margin_words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
-    """Words in one line in the margin that has room for the largest letters, clear of marks and cuts.
-
-    Empty where no margin has room.
-    """
+    """Words on one line in the margin with room for the largest letters, clear of marks and cuts, if any."""
     (width, height), layout = sheet.layout.page, sheet.layout
     # Words that the margin font cannot print are left out: a title stands on the pieces anyway.
     line = "     ".join(word for word in words if not face(FONT).missing(word))

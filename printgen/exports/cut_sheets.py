@@ -69,10 +69,7 @@ class RegistrationMarks:
         return self.inset + max(self.length, self.square + self.thickness / 2) + clear
 
     def shapes(self, page: tuple[float, float]) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """The corners of each mark on a page: the square at the top left, and L shapes at the others.
-
-        There is none at the bottom right of three.
-        """
+        """The corners of each mark on a page: a square and two L shapes beside it, or L shapes at all four corners."""
         (w, h), i, half, square, end = page, self.inset, self.thickness / 2, self.square, self.length
         # The corners of an L whose lines meet at the origin.
         angle = ((-half, -half), (end, -half), (end, half), (half, half), (half, end), (-half, end))
@@ -181,8 +178,7 @@ def pack_sheets(
             return batches, rest
         *_, pages, area = best
         check_limit("sheets", len(pages))
-        batches.append([CutSheet(area.layout, spots, number, len(pages))
-                        for number, spots in enumerate(pages, 1)])  # fmt: skip
+        batches.append([CutSheet(area.layout, spots, number, len(pages)) for number, spots in enumerate(pages, 1)])
         rest = [component for component in rest if not area.takes(component)]
     return batches, rest
 
@@ -290,9 +286,7 @@ class Machine:
         """Lay a product out on sheets."""
         paper = product.pieces.paper
         read_only = tuple(component for component in product.components if _is_read_only(component, paper))
-        rest = [
-            component for component in product.components if component.copies and not _is_read_only(component, paper)
-        ]
+        rest = [one for one in product.components if one.copies and not _is_read_only(one, paper)]
         batches, too_large = pack_sheets(rest, self.areas(), self.options["skip"])
         names = self._labels()
         kiss = product.name in names if names else bool(_LABELS.search(product.pieces.product.stock))

@@ -120,9 +120,8 @@ def _lines_of_blocks(speech: Speech, text: str) -> Iterator[str]:
             case HeadingBlock() | ParagraphBlock():
                 yield speech.plain(block.text)
             case TableBlock():
-                yield from (
-                    ", ".join(map(speech.plain, row)) for row in (block.head, *(row.cells for row in block.rows))
-                )
+                rows = (block.head, *(row.cells for row in block.rows))
+                yield from (", ".join(map(speech.plain, row)) for row in rows)
 
 
 def _entry(speech: Speech, parts: Mapping[str, Form], entry: Mapping[str, Any]) -> str:

@@ -43,14 +43,9 @@ def stem_of(component: Component, digits: int = 3) -> str:
 
 
 def faces_of(product: ProductExport, suffix: str) -> tuple[list[FaceImage], dict[int, str]]:
-    """All faces of a product, and the file of the back of each component that has one, by numbers of components.
-
-    A back that several components have is one file.
-    """
+    """All faces of a product, shared backs once, and the file of each component's back by the component's number."""
     digits = max(3, len(str(len(product.components))))
-    fronts = [
-        FaceImage(f"{stem_of(component, digits)}-front{suffix}", component, "front") for component in product.components
-    ]
+    fronts = [FaceImage(f"{stem_of(one, digits)}-front{suffix}", one, "front") for one in product.components]
     backs, back_files, shared_count = list[FaceImage](), dict[int, str](), 0
     for components in product.backs.values():
         first = components[0]
@@ -95,9 +90,8 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     """Draw every face, and list them."""
     bleed, cut, suffix = _bleed(options), options["corners"] == "cut", f".{options['type']}"
     rows = [(product, *faces_of(product, suffix)) for product in bundle.products]
-    drawings = {
-        f"{product.name}/{face.file}": face_drawing(face, bleed, cut) for product, faces, _ in rows for face in faces
-    }
+    files = {f"{product.name}/{face.file}": face for product, faces, _ in rows for face in faces}
+    drawings = {file: face_drawing(face, bleed, cut) for file, face in files.items()}
     if options["type"] == "svg":
         images = [*map(picture, drawings.values())]
     else:
@@ -109,8 +103,8 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     # Words come last: looking for them paints art that is painted on demand, meanwhile other processes draw.
     manifest = as_json({**about, "products": [_row(product, faces, backs) for product, faces, backs in rows]})
     pieces = sum(product.count for product in bundle.products)
-    files = [*zip(drawings, images, strict=True), ("manifest.json", manifest)]
-    return ExportFiles(files, pieces=pieces, pictures=len(images))
+    contents = [*zip(drawings, images, strict=True), ("manifest.json", manifest)]
+    return ExportFiles(contents, pieces=pieces, pictures=len(images))
 
 
 def _raster(drawing: Drawing, options: OptionValues) -> RasterJob:

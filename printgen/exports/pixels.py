@@ -110,10 +110,7 @@ def shares(count: int, most: int) -> list[range]:
 def render_images(
     pictures: Sequence[CellImage], file_type: Literal["jpg", "png"], dpi: float, progress: Progress
 ) -> Iterator[ImageFile]:
-    """All pictures, in order, as files of a type; clear ones are always PNG. `dpi` goes into the head of PNG files.
-
-    The same drawings give the same bytes.
-    """
+    """All pictures in order as files of a type, clear ones as PNG, with `dpi` in their heads; always the same bytes."""
     cells_of: dict[tuple[bool, bool], Iterator[Any]] = {}
     for clear, single in product((False, True), repeat=2):
         jobs = [RasterJob(cell, picture.grid.width, picture.grid.height) for picture in pictures
@@ -218,19 +215,14 @@ def raster_at(drawing: Drawing, dpi: float) -> RasterJob:
     return RasterJob(drawing, wide, high)
 
 
-def png_files(
-    jobs: Sequence[RasterJob], dpi: float, progress: Progress, what: str, clear: bool = False
-) -> list[bytes]:  # fmt: skip
-    """The pictures as PNG files that state their dots per inch, the same bytes for the same drawings.
-
-    They are white where nothing is drawn, or `clear` there; for the rest see `picture_files`.
-    """
+def png_files(jobs: Sequence[RasterJob], dpi: float, progress: Progress, what: str, clear: bool = False) -> list[bytes]:
+    """The pictures as PNG files that state their dots per inch, white or `clear` where nothing is drawn."""
     return picture_files(jobs, partial(encode_png, dpi=dpi), progress, what, clear)
 
 
 def picture_files(
     jobs: Sequence[RasterJob], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
-) -> list[T]:  # fmt: skip
+) -> list[T]:
     """The pictures as files; `encode` makes one of a picture of Pillow, and can be pickled.
 
     Several processes draw them where that is faster. `progress` hears how many are done of `what`, and how long the
@@ -240,7 +232,8 @@ def picture_files(
         check_limit("pixels", job.width * job.height)
     files, began = list[T](), time.monotonic()
     with ExitStack() as stack:
-        for chunk_files in _run_chunks(stack, [*_chunks(jobs)], encode, clear):
+        chunks = [jobs[start : start + _CHUNK] for start in range(0, len(jobs), _CHUNK)]
+        for chunk_files in _run_chunks(stack, chunks, encode, clear):
             files += chunk_files
             step = BuildStep(f"{what}: {len(files)} of {len(jobs)}{_time_to_go(began, len(files), len(jobs))}")
             step.numbers = {"done": len(files), "of": len(jobs)}
@@ -249,10 +242,7 @@ def picture_files(
 
 
 def light_file(picture: Any, most: int) -> bytes:
-    """A picture of Pillow as a file of fewer than `most` bytes: JPEG, or PNG where it has an alpha channel.
-
-    It is shrunk by a quarter until its file is small enough.
-    """
+    """A picture of Pillow as JPEG, or PNG with alpha, shrunk by quarters until it has fewer than `most` bytes."""
     while True:
         buffer = io.BytesIO()
         if picture.mode == "RGBA":
@@ -265,13 +255,9 @@ def light_file(picture: Any, most: int) -> bytes:
         picture = picture.resize((max(1, picture.width * 3 // 4), max(1, picture.height * 3 // 4)))
 
 
-def _chunks(jobs: Sequence[RasterJob]) -> Iterator[Sequence[RasterJob]]:
-    return (jobs[start : start + _CHUNK] for start in range(0, len(jobs), _CHUNK))
-
-
 def _run_chunks(
     stack: ExitStack, chunks: Sequence[Sequence[RasterJob]], encode: Callable[[Any], T], clear: bool
-) -> Iterator[list[T]]:  # fmt: skip
+) -> Iterator[list[T]]:
     """The files of chunks, in order; while processes draw some, this one writes the PDFs of the next for them."""
     pixels = sum(job.width * job.height for chunk in chunks for job in chunk)
     count = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)

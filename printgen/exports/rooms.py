@@ -240,8 +240,7 @@ def _choose_board(bundle: Bundle) -> tuple[Component | None, list[Finding]]:
     findings, board = list[Finding](), None
     for product in bundle.products:
         for role, reason in NO_PLACE.items():
-            findings += (part.omission(part.components, reason)
-                         for part in product.only(lambda one: one.role == role))  # noqa: B023  # fmt: skip
+            findings += (part.omission(part.components, reason) for part in product.only(lambda one: one.role == role))  # noqa: B023
     boards = [(product, component) for product in bundle.of("board") for component in product.components]
     for product, component in boards:
         if _largest_scale(component, _WIDEST_BOARD) < _LEAST_SCALE:
@@ -352,10 +351,7 @@ def _row_spots(
 
 
 def draw_images(room: RoomLayout, most: int, progress: Progress) -> dict[str, bytes]:
-    """The pictures by their names, each of fewer than `most` bytes.
-
-    Components that are cut to a shape are PNG, clear outside of it; the rest are JPEG.
-    """
+    """The pictures by name, each of fewer than `most` bytes: PNG for what is cut to a shape, or JPEG."""
     jobs = {file: (face, pile.spot, pile.enlargement) for pile in room.piles for file, face in pile.images.items()}
     if room.board:
         jobs[room.board_file] = FaceImage("", room.board[0], "front"), room.board[1], _SHARPNESS

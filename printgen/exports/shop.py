@@ -26,9 +26,7 @@ _NET_NOTES = (
 )
 
 
-def make_pictures(
-    shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, progress: Progress
-) -> ExportFiles:  # fmt: skip
+def make_pictures(shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
     """A folder of pictures for each product of a shop, and a list of quantities."""
     rows, summary = [["folder", "product", "front", "back", "quantity"]], list[str]()
     faces: list[tuple[str, ShopBatch, FaceImage]] = []
@@ -55,9 +53,7 @@ def make_pictures(
     return ExportFiles([*_render(faces, progress), *lists], (), notes)
 
 
-def _render(
-    faces: Sequence[tuple[str, ShopBatch, FaceImage]], progress: Progress
-) -> list[tuple[str, bytes]]:  # fmt: skip
+def _render(faces: Sequence[tuple[str, ShopBatch, FaceImage]], progress: Progress) -> list[tuple[str, bytes]]:
     """The pictures of faces, each in its folder."""
     jobs = [RasterJob(product_face(face.component, face.side, batch.shop_piece), *batch.shop_piece.pixels)
             for _, batch, face in faces]  # fmt: skip
@@ -66,10 +62,7 @@ def _render(
 
 
 def make_order(shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
-    """A folder for each order: its pictures, and cards.xml, which lists the slots that each of them goes into.
-
-    Products that cards.xml cannot name have none.
-    """
+    """A folder for each order: pictures, and cards.xml with the slots of each where the product has a name in it."""
     files, faces, with_blanks = list[tuple[str, bytes]](), list[tuple[str, ShopBatch, FaceImage]](), list[ShopBatch]()
     orders = [order for batch in batches for order in _divide(batch, shop.most)]
     for batch in orders:
@@ -120,10 +113,7 @@ def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
 def _order(
     batch: ShopBatch, faces: Sequence[FaceImage], backs: Mapping[int, str], common: str, options: OptionValues
 ) -> bytes:
-    """The XML that mpc-autofill reads: the slots of the order, from 0, by the picture that goes into them.
-
-    Slots with the `common` back are not listed under backs.
-    """
+    """The XML that mpc-autofill reads: the slots, from 0, of each picture; of backs only those other than `common`."""
     front_slots, back_slots, slot = dict[str, list[int]](), dict[str, list[int]](), 0
     for component, face in zip(batch.components, faces, strict=False):
         slots = range(slot, slot + component.copies)
@@ -189,9 +179,8 @@ def _shop(options: OptionValues) -> Shop:
     shop, name = shop_of(options["profile"]), options["product"]
     if name and name not in shop.products:
         has = f"has no product '{name}'" if shop.products else "makes pieces of every size, and has no products"
-        raise UsageError(
-            f"{shop.title} {has}", did_you_mean(name, shop.products) if shop.products else "Leave out --product."
-        )
+        hint = did_you_mean(name, shop.products) if shop.products else "Leave out --product."
+        raise UsageError(f"{shop.title} {has}", hint)
     return shop.model_copy(update={"products": {name: shop.products[name]}}) if name else shop
 
 

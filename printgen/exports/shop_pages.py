@@ -96,9 +96,8 @@ def _read_profile(name: str) -> Profile:
         conversion(MOST_INK / 100, data)
     except (ValueError, OSError) as error:
         message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
-        raise PrintgenError(
-            [Finding("error", Where(display_path(FilePath(name))), message, hint, "bad-profile")]
-        ) from error
+        where = Where(display_path(FilePath(name)))
+        raise PrintgenError([Finding("error", where, message, hint, "bad-profile")]) from error
     return profile
 
 
@@ -140,7 +139,7 @@ def split_layers(drawing: Drawing) -> tuple[Drawing, Drawing]:
 
 def _split_items(
     items: tuple[Item, ...], at: Matrix, visible: Box, joined: list[Box]
-) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """`split_layers` for items that a matrix moves, of which a box is visible; `joined` gets the boxes that join."""
     lower, upper = list[Item](), list[Item]()
     for item in reversed(items):
@@ -172,9 +171,8 @@ def has_blends(drawing: Drawing) -> bool:
     def blends(items: Iterable[Item]) -> bool:
         groups = [item.group for item in items if isinstance(item, Place) and item.group not in checked]
         checked.update(groups)
-        return any(
-            group.blend != "normal" or ("transparency" in group.uses and blends(group.items)) for group in groups
-        )
+        clear = (group for group in groups if "transparency" in group.uses)
+        return any(group.blend != "normal" for group in groups) or any(blends(group.items) for group in clear)
 
     return blends(drawing.items)
 

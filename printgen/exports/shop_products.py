@@ -20,7 +20,7 @@ from printgen.drawing.extent import box_of, transform_box, walk
 from printgen.drawing.model import Drawing, Gradient, Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import rectangle, transform_outline
 from printgen.drawing.pieces import Role
-from printgen.exports.bundle import Component, Side, shape_of
+from printgen.exports.bundle import Component, Side, shape_of, turn
 from printgen.faces.library import Library, default_library
 from printgen.reading.part import Length, Many, Part, Size
 from printgen.writers.pdf_press import Profile, parse_profile
@@ -243,15 +243,12 @@ def ground_of(faces: Iterable[Drawing]) -> str:
 
 
 def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Drawing:
-    """The whole picture of a side of a product, in points.
-
-    Where its art lacks bleed, larger copies of it lie under it, so that its edges go on.
-    """
+    """The whole picture of a side, in points; where art lacks bleed, larger copies under it go on with it."""
     sx, sy = shop_piece.scales(component)
     grow = min(component.bleed, (shop_piece.reach + mm(1)) / min(sx, sy))
     art = _opaque(component, side, grow)
     if shop_piece.turned:
-        art = _turn(art, side)
+        art = turn(art, side)
     cut, (wide, high) = shop_piece.box(side), shop_piece.whole
     box = Box(cut.x - grow * sx, cut.y - grow * sy, art.width * sx, art.height * sy)
     missing = EdgeLengths(*(max(0.0, width) for width in (box.x, box.y, wide - box.right, high - box.bottom)))
@@ -275,13 +272,6 @@ def _opaque(component: Component, side: Side, grow: float) -> Drawing:
     return drawing._replace(items=(Path(ground, WHITE), *drawing.items))
 
 
-def _turn(drawing: Drawing, side: Side) -> Drawing:
-    """A drawing turned by a quarter: fronts to the right and backs to the left, so that their tops stay together."""
-    wide, high = drawing.width, drawing.height
-    matrix = (0, 1, -1, 0, high, 0) if side == "front" else (0, -1, 1, 0, 0, wide)
-    return Drawing(high, wide, (Place(Group(drawing.items), matrix),))
-
-
 _MOST_FILES = 500
 """So many profiles are read at most."""
 
@@ -299,10 +289,8 @@ def machine_profiles() -> dict[str, Profile]:
     profiles = dict[str, Profile]()
     # The path of another system, or ~ without a home, would be relative to the working folder.
     folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
-    files = (
-        os.path.realpath(path) for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]"))
-    )
-    for path in islice(dict.fromkeys(files), _MOST_FILES):
+    paths = (path for folder in folders for path in sorted(FilePath(folder).rglob("*.[iI][cC][cCmM]")))
+    for path in islice(dict.fromkeys(map(os.path.realpath, paths)), _MOST_FILES):
         with suppress(AccessError, ValueError, OSError):
             profiles[path] = parse_profile(load_file(path, "profile"))
     return profiles

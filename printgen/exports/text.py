@@ -48,10 +48,7 @@ class OutlineList:
 
 @dataclass(frozen=True, slots=True)
 class OutlineTable:
-    """A table: its caption, the titles of its columns ("" or none at all without titles), and rows of cells.
-
-    The first cell of a row is the row's heading.
-    """
+    """A table: caption, titles of columns ("" or none without), and rows, whose first cell is the heading."""
 
     caption: str
     head: tuple[str, ...]

@@ -123,10 +123,7 @@ def tile(
     text: ObjectText, front: str, back: str, size: tuple[float, float], shape: int = 0, stack: bool = False,
     turn: float = 0.0,
 ) -> TableObject:  # fmt: skip
-    """A tile with two sides, the front on both without a back: `shape` is 0 for a box, 1 for a hex, 2 for a circle.
-
-    `turn` turns it clockwise, in degrees, where its picture is turned the other way.
-    """
+    """A tile, its front on both sides without a back: `shape` 0 is a box, 1 a hex, 2 a circle; `turn` is clockwise."""
     look = {"Type": shape, "Thickness": THICKNESS, "Stackable": stack, "Stretch": True}
     image = {**_image(front, back), "CustomTile": look}
     tile_object = table_object("Custom_Tile", text, min(size) / _TILE, CustomImage=image)

@@ -11,8 +11,8 @@ from typing import Literal
 
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.extent import digest_of
-from printgen.drawing.model import Drawing, Group, Place, Rect
-from printgen.exports.bundle import Bundle, Component, ProductExport, shape_of
+from printgen.drawing.model import Drawing, Rect
+from printgen.exports.bundle import Bundle, Component, ProductExport, shape_of, turn
 from printgen.exports.field_text import FieldText
 from printgen.exports.pixels import CellImage, SheetGrid, grid_for, shares, single_cell
 from printgen.exports.tts_objects import (
@@ -106,11 +106,11 @@ class ObjectBuilder:
         for component in product.apart().components:
             by_use.setdefault(use_of(component), []).append(component)
         objects = [*self._decks(product, by_use.get("card", ())), *map(self._board, by_use.get("board", ()))]
-        if by_use.get("page"):
-            objects.append(pages([*map(self._page, by_use["page"])]))
+        if leaves := by_use.get("page"):
+            objects.append(pages([self._flat(page, self._text(page), False, False) for page in leaves]))
         loose = [*self._tiles(by_use.get("tile", ())), *self._figures(by_use.get("figure", ()))]
         if len(loose) > _MOST_LOOSE:
-            text = ObjectText(f"{self.label}/{product.name}/bag", product.title, _count_text(len(loose)))
+            text = ObjectText(f"{self.label}/{product.name}/bag", product.title, f"{len(loose)} pieces")
             return [*objects, bag(text, loose)]
         return [*objects, *loose]
 
@@ -162,14 +162,8 @@ class ObjectBuilder:
         spaces = component.piece.spaces.shift(-box.x, -box.y) if component.piece.spaces else None
         return board(self._text(component), front, size, spaces, (box.w, box.h))
 
-    def _page(self, component: Component) -> TableObject:
-        return self._flat(component, self._text(component), False, False)
-
     def _tiles(self, components: Iterable[Component]) -> Iterator[TableObject]:
-        """Tiles, tokens and mats, an object for each copy.
-
-        Those of a shape that no tile has are clipped; the others keep what a tile that is a little off would show.
-        """
+        """Tiles, tokens and mats, an object for each copy, clipped where no tile has their shape."""
         for component in components:
             text, clip = self._text(component), shape_of(component.outline) == "odd"
             for copy in range(1, component.copies + 1):
@@ -178,16 +172,16 @@ class ObjectBuilder:
     def _flat(self, component: Component, text: ObjectText, clip: bool, stack: bool) -> TableObject:
         """A tile, or a token where no tile has its outline and it has no back: a token has one picture."""
         sides = [component.side(clip=clip), *([component.side("back", clip=clip)] if component.piece.back else [])]
-        size, shape, stem, turn = _inches(component), shape_of(component.outline), _stem(component), 0.0
+        size, shape, stem, angle = _inches(component), shape_of(component.outline), _stem(component), 0.0
         if shape == "odd" and len(sides) == 1:
             front = self._add(stem, single_cell(size, self.dpi, self.most // 2), sides, clear=True)
             return token(text, front, size, stack)
         if shape == "pointy-hex":
             # The program's hexes have a flat top: the picture is turned to the right, and the tile back to the left.
-            turn, sides, size = -90.0, [_turn(side) for side in sides], size[::-1]
+            angle, sides, size = -90.0, [*map(turn, sides)], size[::-1]
         grid = single_cell(size, self.dpi, _most_pixels(size, self.most))
         front, back = [*self._pair(stem, grid, sides), ""][:2]
-        return tile(text, front, back, size, _TILE_TYPES.get(shape, 0), stack, turn)
+        return tile(text, front, back, size, _TILE_TYPES.get(shape, 0), stack, angle)
 
     def _figures(self, components: Iterable[Component]) -> Iterator[TableObject]:
         for component in components:
@@ -226,11 +220,6 @@ def _letters_and_digits(name: str) -> str:
     return re.sub("[^a-z0-9]", "", name.lower())
 
 
-def _count_text(count: int) -> str:
-    """The description of a bag."""
-    return f"{count} pieces"
-
-
 def _stem(component: Component) -> str:
     return f"{component.product.name}-{component.key}"
 
@@ -253,12 +242,6 @@ def _back(component: Component) -> Drawing:
     return Drawing(box.w, box.h, (Rect(0, 0, box.w, box.h, _PAPER),))
 
 
-def _turn(drawing: Drawing) -> Drawing:
-    """A drawing turned to the right."""
-    placed = Place(Group(drawing.items), (0.0, 1.0, -1.0, 0.0, drawing.height, 0.0))
-    return Drawing(drawing.height, drawing.width, (placed,))
-
-
 def key_of(label: str, component: Component) -> str:
     """The key of a component's object, which no other of its game has; the game's folder has the name `label`."""
     return f"{label}/{component.product.name}/{component.key}"
@@ -275,7 +258,7 @@ def arrange_start(bundle: Bundle, objects: Sequence[TableObject]) -> list[Object
             on_board.append(table_object)
             continue
         if rest := [piece for piece in contents if piece["GUID"] not in spots]:
-            table_object |= {"ContainedObjects": rest, "Description": _count_text(len(rest))}
+            table_object |= {"ContainedObjects": rest, "Description": f"{len(rest)} pieces"}
         on_board += (piece for piece in contents if piece["GUID"] in spots)
         if rest or not contents:
             rows.append(placed)
@@ -288,10 +271,7 @@ def arrange_start(bundle: Bundle, objects: Sequence[TableObject]) -> list[Object
 
 
 def _start_spots(bundle: Bundle) -> tuple[str, Mapping[str, tuple[int, int]]]:
-    """The key of the board that is played on, and the pieces that begin on it.
-
-    These are by key the number of their space, and how many pieces are below them.
-    """
+    """The key of the board that is played on; by key of pieces that begin on it, their space and how many lie below."""
     sides = sides_of(bundle)
     setup = sort_table(bundle, sides)
     board = setup.boards[0].components[0] if setup.boards else None

@@ -52,9 +52,8 @@ def number_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
             return text
         # As exact as spreadsheets are: a tenth and two tenths are three tenths.
         number = float(f"{value:.15g}")
-        difference = (cell.lost if cell.unknown else "") or (
-            "" if text == plain_number(value) else lost_of(text, number)
-        )
+        lost = "" if text == plain_number(value) else lost_of(text, number)
+        difference = (cell.lost if cell.unknown else "") or lost
     else:
         text = text_in(cell)
         decimal = parse_number(text, signs)
@@ -160,9 +159,8 @@ def _spreadsheet_error(text: str) -> CellError | None:
     if text in cell_words("errors") or _ERROR_TEXTS.fullmatch(text):
         return formula_error(text)
     if _FORMULA.match(text):
-        return CellError(
-            f"the cell holds the formula {shorten(text)}", "Save the list with the results of its formulas."
-        )
+        hint = "Save the list with the results of its formulas."
+        return CellError(f"the cell holds the formula {shorten(text)}", hint)
     if len(text) > MAX_SCALAR:
         message = f"the cell is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"
         return CellError(message, "Shorten it.")

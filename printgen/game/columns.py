@@ -43,10 +43,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A field of several columns: a map, or for `several` a list of maps, each column with an entry for every map.
-
-    `column` is the first of them.
-    """
+    """A field of several columns, the first at `column`: a map, or for `several` a list of maps."""
 
     column: int
     several: bool

@@ -216,10 +216,7 @@ Tables = dict[str, DiceTable]
 
 
 def load_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
-    """The tables of a file by name, None in place of those with mistakes, or of all; the mistakes are reported.
-
-    Whether ranges cover their die, `check_table` says.
-    """
+    """The tables of a file by name, None for those with mistakes, or for all; `check_table` judges their ranges."""
     source = files.mapping(path)
     if source is None:
         return None
@@ -317,10 +314,8 @@ def _check_cover(spans: Collection[DieRange], die: Die, where: Where) -> Iterato
 def _impossible(span: DieRange, die: Die) -> Iterator[Finding]:
     low, high = _ends(span)
     if span.low > span.high:
-        message = f"the range {_range_text(span, die)} runs backwards"
-        yield rule_violation(
-            span.where, "reversed-range", message, f"Write {DieRange(low, high, span.where).format(die)}."
-        )
+        message, mended = f"the range {_range_text(span, die)} runs backwards", DieRange(low, high, span.where)
+        yield rule_violation(span.where, "reversed-range", message, f"Write {mended.format(die)}.")
     if low < 1 or high > die.sides:
         written = f"{span.name} {span.low}{f'-{span.high}' if high != low else ''}".strip()
         top = f"{die.sides}, written {die.zero}" if die.zero else str(die.sides)

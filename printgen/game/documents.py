@@ -428,19 +428,15 @@ def _blocks_of(kind: str, lines: Sequence[Phrase]) -> Iterable[Block]:
         return ()
     if kind == "row":
         return (_table(lines),)
+    if kind == "rule":
+        return [RuleBlock().at_place(line.where) for line in lines]
     if kind == "paragraph":
         where = lines[0].where
         return (ParagraphBlock(text=Phrase("\n".join(line.text for line in lines), where)).at_place(where),)
-    return [_block_of_line(kind, line) for line in lines]
-
-
-def _block_of_line(kind: str, line: Phrase) -> Block:
-    if kind == "rule":
-        return RuleBlock().at_place(line.where)
-    found = _LINES[kind].fullmatch(line.text)
-    words = Phrase(found["words"].rstrip("# ") if found else "", line.where)
-    block = HeadingBlock(text=words) if kind == "heading" else PictureBlock(face=words)
-    return block.at_place(line.where)
+    words = [Phrase(_LINES[kind].sub(r"\g<words>", line.text).rstrip("# "), line.where) for line in lines]
+    if kind == "heading":
+        return [HeadingBlock(text=text).at_place(text.where) for text in words]
+    return [PictureBlock(face=text).at_place(text.where) for text in words]
 
 
 def _wrong_table(where: Where, message: str, hint: str = _HINT) -> PrintgenError:

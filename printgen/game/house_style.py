@@ -58,10 +58,7 @@ class FontFamily(Part):
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file of a game, and where game.yaml names it.
-
-    `axes` are those of a variable font by their names, each with its value and its place.
-    """
+    """A font file of a game, its place in game.yaml, and the axes of a variable font, each with its value and place."""
 
     path: Path
     where: Where

@@ -143,16 +143,12 @@ class _Combination:
         """The values that are written for a name: a list of values and ranges, one range, or a table's rows."""
         if isinstance(written, LocatedMap):
             return self.table_rows(written, where, name)
+        entries: list[tuple[Any, Where]] = []
         if isinstance(written, LocatedList):
-            values = [
-                value for n, entry in enumerate(written) for value in self.expand_value(entry, written.where(n), name)
-            ]
-        else:
-            values = (
-                [*self.expand_value(written, where, name)]
-                if isinstance(written, str) and _RANGE.fullmatch(written)
-                else []
-            )
+            entries = [(entry, written.where(n)) for n, entry in enumerate(written)]
+        elif isinstance(written, str) and _RANGE.fullmatch(written):
+            entries = [(written, where)]
+        values = [value for entry, at in entries for value in self.expand_value(entry, at, name)]
         if not values and self.is_clean():
             message = f"{name} has nothing to choose from"
             self.report(where, "wrong-type", message, f"Write {name}: [a, b], {name}: 1..9 or {name}: {{from: table}}.")
@@ -252,10 +248,8 @@ class _Combination:
             return _fitting(self.evaluate(value, key, chosen), spec)
         fields = spec.fields or {} if spec else {}
         if isinstance(value, LocatedMap):
-            filled = LocatedMap(
-                {name: self.fill(entry, key, chosen, fields.get(name)) for name, entry in value.items()}
-            )
-            return with_positions(value, filled)
+            filled = {name: self.fill(entry, key, chosen, fields.get(name)) for name, entry in value.items()}
+            return with_positions(value, LocatedMap(filled))
         if isinstance(value, LocatedList):
             entry_spec = Spec("map", fields) if fields else Spec("text")
             return with_positions(value, LocatedList([self.fill(entry, key, chosen, entry_spec) for entry in value]))

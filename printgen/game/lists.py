@@ -270,10 +270,9 @@ def likely_fields(files: Files, listed: ListFile, where: Where) -> str:
     if entries is None:
         return ""
     first_entries = list(islice(entries, _LOOKED_AT))
-    names = dict.fromkeys(
-        name for entry in first_entries for name in entry if name.isidentifier() and name not in BUILT_IN
-    )
-    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in first_entries])}' for name in names)}}}"
+    names = dict.fromkeys(name for entry in first_entries for name in entry)
+    fields = (name for name in names if name.isidentifier() and name not in BUILT_IN)
+    return f"{{{', '.join(f'{name}: {_declare([entry.get(name) for entry in first_entries])}' for name in fields)}}}"
 
 
 def _tree_entries(files: Files, listed: ListFile) -> Iterator[Mapping[str, Any]] | None:

@@ -27,7 +27,7 @@ from printgen.game.house_style import (
 )
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
-from printgen.game.records import (  # fmt: skip
+from printgen.game.records import (
     NAME,
     FindLoad,
     FindOptions,
@@ -114,9 +114,8 @@ def _as_variant(files: Files, top: LocatedMap, variant: str) -> LocatedMap:
 
     for name in names:
         if problem := problem_of_name(name):
-            files.report(
-                written.key_where(name), "bad-name", f'"{name}" cannot name a variant: {problem}', "Rename it."
-            )
+            message = f'"{name}" cannot name a variant: {problem}'
+            files.report(written.key_where(name), "bad-name", message, "Rename it.")
     good = [name for name in names if check_variant(files, top, name)]
     return apply_variant(top, variant) if variant in good else top
 

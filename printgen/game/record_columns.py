@@ -60,8 +60,8 @@ class RecordColumn(NamedTuple):
     def as_data(self) -> dict[str, Any]:
         """The column as the page takes it, with what its codes stand for."""
         rows = self.table.rows.items() if self.table else ()
-        words = {code: _title_of(code, row) for code, row in rows}
-        colors = {code: color for code, row in rows if (color := _color_of(row))}
+        words = {code: str(next((row[key] for key in _TITLES if row.get(key)), code)) for code, row in rows}
+        colors = {code: row["color"] for code, row in rows if str(row.get("color", "")).startswith("#")}
         data = {"name": self.name, "title": self.title, "kind": self.kind, "number": self.kind in _NUMBERS}
         return {**data, "words": words, "colors": colors, "options": self.options}
 
@@ -132,14 +132,3 @@ def _value_text(value: Any, spec: Spec | None) -> str:
     if plain is True:
         return "yes"
     return f"{plain:g}" if isinstance(plain, float) else str(plain)
-
-
-def _title_of(code: str, row: Mapping[str, Any]) -> str:
-    """What people call the row of a code."""
-    return str(next((row[key] for key in _TITLES if row.get(key)), code))
-
-
-def _color_of(row: Mapping[str, Any]) -> str:
-    """The colour of a row as #RRGGBB; "" for one without."""
-    color = row.get("color")
-    return color if isinstance(color, str) and color.startswith("#") else ""

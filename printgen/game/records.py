@@ -210,10 +210,7 @@ class ProductEntry(Part):
 
 
 class FileName(str):
-    """A file as faces know it: its name as the list writes it, which is the same wherever the game's folder lies.
-
-    `path` is where it lies.
-    """
+    """A file as faces know it: its name as the list writes it, wherever the game lies; `path` is where it is."""
 
     path: Path
 

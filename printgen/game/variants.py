@@ -50,10 +50,8 @@ def check_variant(files: Files, top: LocatedMap, name: str) -> bool:
         known: Any = top.get(part) or ()
         for strange in (name for name in entry.get(key, ()) if name not in known):
             good = False
-            message = f"there is no {part.removesuffix('s')} '{strange}'"
-            files.unknown(
-                entry[key].key_where(strange), "unknown-value", message, strange, known, "Declare it in the game, too."
-            )
+            message, where = f"there is no {part.removesuffix('s')} '{strange}'", entry[key].key_where(strange)
+            files.unknown(where, "unknown-value", message, strange, known, "Declare it in the game, too.")
     return good
 
 

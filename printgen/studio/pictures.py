@@ -14,7 +14,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from printgen.build.live import digest, picture
+from printgen.build.live import picture
+from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing
 from printgen.studio.asking import Recent
 
@@ -44,7 +45,7 @@ class PictureStore:
 
     def keep(self, drawing: Drawing) -> str:
         """Keep a drawing; its name, which is the same for all drawings that look the same."""
-        name = digest(drawing)
+        name = digest_of(drawing)
         with self._lock:
             if name in self._pictures:
                 self._pictures.move_to_end(name)

@@ -12,10 +12,7 @@ from printgen.drawing.model import Drawing, Outline
 
 
 class Page(NamedTuple):
-    """One page: its picture, where it is trimmed and bleeds to (boxes in points), its bookmark and its label.
-
-    `chapter` is what it belongs to in a file of several, under which its bookmark stands.
-    """
+    """One page: its picture, trim and bleed boxes in points, bookmark, label, and the bookmark's chapter."""
 
     drawing: Drawing
     trim: Box | None = None

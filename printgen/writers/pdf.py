@@ -12,20 +12,7 @@ from typing import Any
 
 from printgen.base.units import IDENTITY, PT_PER_IN
 from printgen.drawing.extent import box_of, extent, find_repeats
-from printgen.drawing.model import (
-    Blend,
-    Gradient,
-    Group,
-    Image,
-    Item,
-    Outline,
-    Paint,
-    Path,
-    Place,
-    Rect,
-    Stroke,
-    Text,
-)  # fmt: skip
+from printgen.drawing.model import Blend, Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import alpha
 from printgen.writers.page import NO_INFO, Info, Page, number_text, numbers_text, path_text, write_number
 from printgen.writers.pdf_about import catalog, info_entries
@@ -287,10 +274,7 @@ _HAIRLINE = 0.25  # The width of lines to cut and fold along, in points.
 
 
 def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) -> bytes:
-    """Write a page for each piece with its lines, each in one of the colours of `SPOTS`, and no other items.
-
-    The file has only the colours that some page has lines in.
-    """
+    """Write a page for each piece with nothing but its lines, each in one of the colours of `SPOTS`."""
     document, spaces = PdfDocument((1, 6)), dict[str, list[object]]()
     for spot, inks in SPOTS.items():
         if any(spot in lines for _, lines in pages):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
-from types import MappingProxyType
 from typing import Any
 
 from printgen.writers.page import Info, Page
@@ -82,7 +81,7 @@ def _labels(pages: Sequence[Page]) -> dict[str, Any]:
     return {"PageLabels": {"Nums": [part for row in rows for part in row]}}
 
 
-def xmp_packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
+def xmp_packet(info: Info, more: Mapping[str, str] = {}) -> bytes:
     """The XMP packet of a document: its information, and `more` properties by their names, as XML."""
     entries = info_entries(info)
     rows = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Any, ClassVar, Literal, Protocol
 
@@ -50,7 +49,12 @@ class Light:
     rich: ClassVar[tuple[float, ...]] = ()
 
     def ink(self, color: str, use: Use) -> str:
-        return ink(color, use, self.alone)
+        parts = rgb(color)
+        if self.alone and nearly_black(color):
+            return f"{_short(grey_of(color, use))} {_GREY[use]}"
+        if parts[0] == parts[1] == parts[2]:
+            return f"{_short(parts[0])} {_GREY[use]}"
+        return f"{' '.join(map(_short, parts))} {'RG' if use == 'RG' else 'rg'}"
 
     def parts(self, color: str) -> list[float]:
         """Red, green and blue."""
@@ -82,17 +86,6 @@ class Grey:
 def grey_of(color: str, use: Use) -> float:
     """How light the grey is, from 0 to 1, that is printed for a colour that is nearly black."""
     return 0.0 if use in ("RG", "text") else max(0.0, sum(rgb(color)) / 3 - _INK) * DARK / (DARK - _INK)
-
-
-@cache
-def ink(color: str, use: Use, alone: bool) -> str:
-    """The operator that chooses a colour; black is printed `alone`, or a picture to look at keeps it as it is."""
-    parts = rgb(color)
-    if alone and nearly_black(color):
-        return f"{_short(grey_of(color, use))} {_GREY[use]}"
-    if parts[0] == parts[1] == parts[2]:
-        return f"{_short(parts[0])} {_GREY[use]}"
-    return f"{' '.join(map(_short, parts))} {'RG' if use == 'RG' else 'rg'}"
 
 
 def _short(value: float) -> str:

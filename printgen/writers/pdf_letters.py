@@ -24,10 +24,7 @@ _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
 def add_font(document: PdfDocument, font: Font, glyphs: Mapping[int, str]) -> Any:
-    """Put a font into a document, as much of it as these glyphs need; its reference.
-
-    `glyphs` says for each glyph which letters it stands for.
-    """
+    """Put as much of a font into a document as these glyphs need, each with its letters; the font's reference."""
     used = sorted({0, *glyphs})
     compact, data = is_compact(font), program(font, used)
     tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
@@ -95,15 +92,9 @@ def _to_unicode(letters: Mapping[int, str]) -> bytes:
 
 def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
     """Put an encoded PNG or JPEG into a document; its reference. `mask` is a grey PNG of how far its dots show."""
-    from PIL import Image as Pictures
-
-    picture = Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-    entries: dict[str, Any] = {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "Width": picture.width,
-        "Height": picture.height,
-    }
+    picture = _open(data)
+    entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image"}
+    entries |= {"Width": picture.width, "Height": picture.height}
     if mask:
         entries["SMask"] = add_picture(document, mask)
     if picture.format == "JPEG" and picture.mode in _SPACES:
@@ -125,17 +116,20 @@ def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
 
 def add_grey_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
     """The same as greys, whatever its colours are."""
+    return add_picture(document, data if _open(data).mode == "L" else grey_png(data), mask)
+
+
+def grey_png(data: bytes) -> bytes:
+    """An encoded picture as a PNG of greys."""
+    buffer = io.BytesIO()
+    _open(data).convert("RGB").convert("L").save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def _open(data: bytes) -> Any:
     from PIL import Image as Pictures
 
-    picture = Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-    return add_picture(document, data if picture.mode == "L" else grey_png(picture), mask)
-
-
-def grey_png(picture: Any) -> bytes:
-    """A picture of Pillow's as a PNG of greys."""
-    buffer = io.BytesIO()
-    picture.convert("RGB").convert("L").save(buffer, "PNG")
-    return buffer.getvalue()
+    return Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG"))
 
 
 def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:

@@ -10,7 +10,6 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, groupby
-from types import MappingProxyType
 from typing import Any
 
 from printgen.writers.page import number_text
@@ -95,20 +94,18 @@ class PdfDocument:
 
         Those of a chapter come under one with its name, which leads to its first page.
         """
-        rows = list(entries)
+        rows: list[tuple[str, str, dict[str, Any]]] = []
+        for count, (chapter, chapter_rows) in enumerate(groupby(entries, lambda row: row[2])):
+            under = [(title, page, dict[str, Any]()) for title, page, _ in chapter_rows]
+            if chapter:
+                below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
+                # A chapter is shown closed.
+                under = [(chapter, under[0][1], {**below, "Count": -len(under)})]
+            rows += under
         if not rows:
             return ""
-        if not rows[0][2]:
-            ends = self._row("Bookmark", "Bookmarks", [(title, page, {}) for title, page, _ in rows])
-            return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
-        chapters: list[tuple[str, str, dict[str, Any]]] = []
-        for count, (chapter, chapter_rows) in enumerate(groupby(rows, lambda row: row[2])):
-            under = [(title, page, dict[str, Any]()) for title, page, _ in chapter_rows]
-            below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
-            # A chapter is shown closed.
-            chapters.append((chapter, under[0][1], {**below, "Count": -len(under)}))
-        ends = self._row("Bookmark", "Bookmarks", chapters)
-        return self.add({"Type": "/Outlines", "Count": len(chapters), **ends}, "Bookmarks")
+        ends = self._row("Bookmark", "Bookmarks", rows)
+        return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
 
     def _row(self, stem: str, parent: str, rows: Sequence[tuple[str, str, Mapping[str, Any]]]) -> dict[str, str]:
         """Add bookmarks in a row under a parent, each with more entries; the entries of the parent for them."""
@@ -126,9 +123,7 @@ class PdfDocument:
             self.add(entry, f"{stem}{count}")
         return {"First": references[1], "Last": references[-2]}
 
-    def to_bytes(
-        self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = MappingProxyType({})
-    ) -> bytes:
+    def to_bytes(self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = {}) -> bytes:
         """The whole file with its catalog and its information: texts, and `more` values in the syntax of PDF."""
         self._hash.update("\n".join(info.values()).encode())
         self.add({"Type": "/Pages", "Count": len(self._kids), "Kids": self._kids}, "Pages")
@@ -141,7 +136,6 @@ class PdfDocument:
         mark = f"<{self.mark.hex()}>"
         trailer = _syntax({"Size": len(parts), "Root": root, "Info": information, "ID": [mark, mark]})
         rows = "".join(f"{start:010} 00000 n \n" for start in starts)
-        parts.append(
-            f"xref\n0 {len(parts)}\n0000000000 65535 f \n{rows}trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode()
-        )
+        table = f"xref\n0 {len(parts)}\n0000000000 65535 f \n{rows}"
+        parts.append(f"{table}trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode())
         return b"".join(parts)

@@ -87,11 +87,10 @@ def plain_inks(red: float, green: float, blue: float) -> Inks:
 
 def limit_inks(inks: Sequence[float], most: float) -> Inks:
     """Inks whose sum is at most `most`: black is kept as far as that goes, and the others are thinned alike."""
-    *colors, black = inks
+    cyan, magenta, yellow, black = inks
     black = min(black, most)
-    share = min(1.0, (most - black) / (sum(colors) or 1.0))
-    cyan, magenta, yellow = (color * share for color in colors)
-    return cyan, magenta, yellow, black
+    share = min(1.0, (most - black) / (cyan + magenta + yellow or 1.0))
+    return cyan * share, magenta * share, yellow * share, black
 
 
 class Conversion:
@@ -142,10 +141,8 @@ class Conversion:
         return ImageFilter.Color3DLUT(_TABLE_STEPS, rows, channels=4, target_mode="CMYK")
 
 
-@lru_cache(maxsize=2)
-def conversion(most: float, profile: bytes = b"") -> Conversion:
-    """The conversion for a limit and a profile, made once."""
-    return Conversion(most, profile)
+conversion = lru_cache(maxsize=2)(Conversion)
+"""The conversion for a limit and a profile, made once."""
 
 
 def _transform(profile: bytes) -> Any:
@@ -283,7 +280,7 @@ class Press:
 
     def xmp_properties(self, document: PdfDocument) -> dict[str, str]:
         """More properties of the XMP packet; the number of the file is made from its content."""
-        mark = uuid.UUID(bytes=document.mark)
+        mark, newer = uuid.UUID(bytes=document.mark), self._claims_standard and self._standard == "PDF/X-4"
         return {
             "pdf:Trapped": "False",
             "xmp:CreateDate": _XMP_DATE,
@@ -292,12 +289,7 @@ class Press:
             "xmpMM:DocumentID": f"uuid:{mark}",
             "xmpMM:VersionID": "1",
             "xmpMM:RenditionClass": "default",
-            **(
-                {"pdfxid:GTS_PDFXVersion": self._standard}
-                if self._claims_standard and self._standard == "PDF/X-4"
-                else {}
-            ),
-        }
+        } | ({"pdfxid:GTS_PDFXVersion": self._standard} if newer else {})
 
 
 def _rounded_down(value: float) -> str:

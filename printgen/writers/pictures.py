@@ -73,7 +73,7 @@ class _Svg:
                 name = self._names.get(group)
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
-                data = _grey_picture(item.data) if self._grey else item.data
+                data = grey_png(item.data) if self._grey else item.data
                 picture = merge_mask(data, item.mask) if item.mask else data
                 kind = "png" if picture.startswith(b"\x89PNG") else "jpeg"
                 encoded = base64.b64encode(picture).decode()
@@ -120,21 +120,13 @@ class _Svg:
         """The name of a glyph, which is stored when it is first used."""
         if name := self._names.get((font.key, glyph)):
             return name
-        return self.share(
-            (font.key, glyph), '<path id="{name}" d="{inside}"/>', path_text(glyph_outline(font, glyph), _SEGMENTS)
-        )
+        outline = path_text(glyph_outline(font, glyph), _SEGMENTS)
+        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', outline)
 
 
 def _box(item: Rect | Image) -> str:
     x, y, width, height = map(number_text, (item.x, item.y, item.w, item.h))
     return f'x="{x}" y="{y}" width="{width}" height="{height}"'
-
-
-def _grey_picture(data: bytes) -> bytes:
-    """An encoded picture as a PNG of greys."""
-    from PIL import Image as Pictures
-
-    return grey_png(Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG")))
 
 
 def _gradient_element(gradient: Gradient, color_text: Callable[[str], str]) -> tuple[str, str]:
@@ -160,9 +152,8 @@ def _pen(stroke: Stroke) -> str:
     if stroke.join != "miter":
         attributes += f' stroke-linejoin="{stroke.join}"'
     if stroke.dash:
-        attributes += (
-            f' stroke-dasharray="{numbers_text(stroke.dash)}" stroke-dashoffset="{number_text(stroke.dash_phase)}"'
-        )
+        attributes += f' stroke-dasharray="{numbers_text(stroke.dash)}"'
+        attributes += f' stroke-dashoffset="{number_text(stroke.dash_phase)}"'
     return attributes
 
 
@@ -193,10 +184,7 @@ _COLOR_TYPES = {"L": 0, "RGB": 2, "RGBA": 6}  # The colour types of PNG by the m
 
 
 def render_pages(pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False) -> Iterator[Any]:
-    """Render pages (all, or those with these indices from 0) as pictures at `dpi`, each when it is asked for.
-
-    They are RGB on white; with `clear`, RGBA on nothing.
-    """
+    """Pages of a PDF, all or by index, as pictures when they are asked for: RGB on white, or if `clear` RGBA."""
     import pypdfium2
 
     with _LOCK:

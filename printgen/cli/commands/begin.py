@@ -22,8 +22,16 @@ import printgen
 from printgen.base.errors import UsageError, missing_extra, worst_exit
 from printgen.build.targets import find_target
 from printgen.cli.limits import Stopped, count_anew, lift_data_limit
-from printgen.cli.messages import as_data, ask, count, echo, print_json, show_findings
-from printgen.cli.options import CommandGroup, cards_option, font_option, json_option, out_option, paper_option
+from printgen.cli.messages import as_data, ask, count, echo, print_answer, print_json, show_findings
+from printgen.cli.options import (
+    CommandGroup,
+    cards_option,
+    commands_for,
+    font_option,
+    json_option,
+    out_option,
+    paper_option,
+)
 from printgen.sheets.printers import SIDES, CalibrationNumber, check_name, page_options, parse_stack, readings_on
 from printgen.sheets.sheet import paper as find_paper
 
@@ -75,23 +83,18 @@ def init_command(folder: str, like: str, source: str | None, font: str, from_loc
     if source is not None:
         from_list = printgen.begin_from_list(folder, source, font=font, local=from_localhost)
     begun = from_list.begun if from_list else printgen.begin(folder, like or "cards")
-    target = shlex.quote(folder if folder not in printgen.kits() else f"./{folder}")
-    # The built-in kits are found by their names before any folder is.
-    following = [f"printgen {word} {target}" for word in ("build", "watch")]
-    if as_json:
-        about = {"from": source, **from_list.as_data()} if from_list else {"like": like or "cards"}
-        print_json({"folder": folder, "title": begun.title, **about, "files": begun.files, "next": following})
-        return
-    show_findings(from_list.findings if from_list else ())
+    following = commands_for(folder, "build", "watch")
+    about = {"from": source, **from_list.as_data()} if from_list else {"like": like or "cards"}
     shown = [file for file in begun.files if not file.startswith(".")]
-    echo(f"{folder}: {begun.title}, {count(len(shown), 'file')}")
-    for file in shown[:_MOST_SHOWN]:
-        echo(f"  {file}")
-    for line in from_list.lines() if from_list else ():
-        echo(line)
-    echo("Next:")
-    for words in following:
-        echo(f"  {words}")
+    lines = (
+        f"{folder}: {begun.title}, {count(len(shown), 'file')}",
+        *(f"  {file}" for file in shown[:_MOST_SHOWN]),
+        *(from_list.lines() if from_list else ()),
+        "Next:",
+        *(f"  {command}" for command in following),
+    )
+    document = {"folder": folder, "title": begun.title, **about, "files": begun.files, "next": following}
+    print_answer(document, lines, as_json, from_list.findings if from_list else ())
 
 
 _MOST_SHOWN = 20
@@ -120,9 +123,8 @@ def upgrade_command(target: str, yes: bool, dry_run: bool, as_json: bool) -> Non
     if writes:
         upgraded.write()
     if as_json:
-        print_json(
-            {"changes": upgraded.diff(), "files": [*upgraded.files], "written": writes, **as_data(upgraded.findings)}
-        )
+        document = {"changes": upgraded.diff(), "files": [*upgraded.files], "written": writes}
+        print_json({**document, **as_data(upgraded.findings)})
     else:
         show_findings(upgraded.findings)
         if upgraded.files:
@@ -141,11 +143,7 @@ def pull_command(target: str, from_localhost: bool, as_json: bool) -> None:
     exit code is 3.
     """
     pulled = printgen.pull(target, local=from_localhost)
-    if as_json:
-        print_json({"pulled": [each.as_data() for each in pulled]})
-        return
-    for each in pulled:
-        echo(str(each))
+    print_answer({"pulled": [each.as_data() for each in pulled]}, map(str, pulled), as_json)
 
 
 _EVERY = 30.0
@@ -247,11 +245,11 @@ def calibrate_command(name: str, paper: str, duplex: str, kit: str, check: bool,
     """
     path = printgen.calibrate(name, out, paper=paper, duplex=duplex, kit=kit, check=check)
     command = shlex.join(["printgen", "printers", "read", name, *page_options(paper, duplex)])
-    if as_json:
-        print_json({"file": str(path), "paper": paper, "duplex": duplex, "next": command})
-        return
-    echo(f"{path}: print both sides at 100 %, turned over the {duplex} edge")
-    echo(f"Read what it says, then type what you read: {command}")
+    lines = (
+        f"{path}: print both sides at 100 %, turned over the {duplex} edge",
+        f"Read what it says, then type what you read: {command}",
+    )
+    print_answer({"file": str(path), "paper": paper, "duplex": duplex, "next": command}, lines, as_json)
 
 
 @printers_group.command("read")
@@ -297,13 +295,9 @@ def _ask_valid(question: str, parse: Callable[[str], object]) -> str:
 
 
 def _show_printer(printer: printgen.Printer, as_json: bool) -> None:
-    show_findings([*printer.check_sides()])
-    if as_json:
-        print_json(printer.as_data())
-        return
-    echo(f"{printer.name}: {printer.file}")
-    for line in printer.lines():
-        echo(f"  {line}")
+    show_findings(printer.check_sides())
+    lines = (f"{printer.name}: {printer.file}", *(f"  {line}" for line in printer.lines()))
+    print_answer(printer.as_data(), lines, as_json)
 
 
 @printers_group.command("list")
@@ -311,11 +305,8 @@ def _show_printer(printer: printgen.Printer, as_json: bool) -> None:
 def list_command(as_json: bool) -> None:
     """Show the printers that you have measured."""
     names = printgen.printers()
-    if as_json:
-        print_json({"printers": list(names)})
-        return
-    for name in names or ("none yet: printgen printers calibrate NAME writes the page to measure one with",):
-        echo(name)
+    none = "none yet: printgen printers calibrate NAME writes the page to measure one with"
+    print_answer({"printers": names}, names or (none,), as_json)
 
 
 @printers_group.command("show")

@@ -14,8 +14,9 @@ import click
 import printgen
 from printgen.base.errors import UsageError
 from printgen.base.names import slug
+from printgen.build.marking import PrintMark
 from printgen.build.requests import BuildRequest, PictureRequest, PrintedRequest
-from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
+from printgen.cli.messages import Progress, confirm, count, echo, event, print_answer, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, progress_option
 from printgen.cli.requests import RequestCommand
 from printgen.kinds import all_kinds
@@ -38,14 +39,13 @@ def printed_command(request: PrintedRequest, out: str, cards: Path | None, as_js
         raise UsageError("name what you have printed", "Say printgen printed TARGET.")
     if request.only:
         rows = tuple(printgen.PrintTarget(target, request.only) for target in request.targets)
-    variant = request.variant
-    marked = printgen.mark_printed(rows, out, cards=cards, variant=variant)
-    if as_json:
-        print_json({"printed": [row.as_data() for row in marked]})
-        return
-    for row in marked:
-        marked_text = f"{count(row.pieces, 'piece')} marked as printed: {_first_names(row.names)}"
-        echo(f"{row.kit}/{row.product}: {marked_text if row.names else 'was marked as printed before'}")
+    marked = printgen.mark_printed(rows, out, cards=cards, variant=request.variant)
+    print_answer({"printed": [row.as_data() for row in marked]}, map(_marked_line, marked), as_json)
+
+
+def _marked_line(row: PrintMark) -> str:
+    text = f"{count(row.pieces, 'piece')} marked as printed: {_first_names(row.names)}"
+    return f"{row.kit}/{row.product}: {text if row.names else 'was marked as printed before'}"
 
 
 def _first_names(names: Sequence[str]) -> str:
@@ -89,7 +89,7 @@ def _kind_options() -> tuple[click.Option, ...]:
 @progress_option
 def build_command(
     request: BuildRequest, cards: Path | None, out: str, as_json: bool, events: bool, **flags: Any
-) -> None:  # fmt: skip
+) -> None:
     """Print kits, products or your own games into PDFs."""
     if request.copies and not (request.targets or request.list):
         raise UsageError("--copies goes with a target", "Name what is to be printed, such as go-joe/joe-deck.")
@@ -180,12 +180,9 @@ def preview_command(request: PictureRequest, cards: Path | None, as_json: bool) 
     )
     file = Path(request.output or f"{'-'.join(filter(None, parts))}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
-    pixels = file.suffix.lower() == ".png"
-    if as_json:
-        measured = {"dpi": dpi} if pixels else {"unit": "mm"}
-        print_json({"file": str(file), "width": width, "height": height, **measured})
-    else:
-        echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")
+    measured, unit = ({"dpi": dpi}, "pixels") if file.suffix.lower() == ".png" else ({"unit": "mm"}, "mm")
+    document = {"file": str(file), "width": width, "height": height, **measured}
+    print_answer(document, (f"{file}: {width:g} x {height:g} {unit}",), as_json)
 
 
 def show_plan(plan: printgen.PrintPlan) -> None:

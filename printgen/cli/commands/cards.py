@@ -16,7 +16,7 @@ from printgen.base.names import same_name
 from printgen.base.seeds import MOST_SEED
 from printgen.build.jobs import Job, sound
 from printgen.build.targets import records_named
-from printgen.cli.messages import count, echo, print_json, show_findings
+from printgen.cli.messages import count, echo, print_answer, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer import design
@@ -77,14 +77,9 @@ def derive_command(context: DesignContext, /, request: DeriveRequest, as_json: b
     sums = design.derive_card(context, spec_of(context, fields, request.figure))
     stop_on_errors(replace(problem, where=Where("printgen")) for problem in sums.derived.problems)
     data = sums.derived.as_data()
-    if as_json:
-        print_json(data)
-        return
-    for line in stat_lines(data):
-        echo(line)
     added = addition_lines(context.guidelines, sums.added.values())
-    for line in (*moved, *added, *design.not_counted_lines(context, sums.box)):
-        echo(f"  {line}")
+    notes = (*moved, *added, *design.not_counted_lines(context, sums.box))
+    print_answer(data, (*stat_lines(data), *(f"  {line}" for line in notes)), as_json)
 
 
 @click.command("explain", cls=RequestCommand, request=ExplainRequest)
@@ -103,14 +98,9 @@ def explain_command(request: ExplainRequest, cards: Path | None, as_json: bool) 
         _show_totals(job.game.title, chosen, as_json)
         return
     shown = [(card, corrections_of(job.game, card.record)) for _, deck_cards in chosen for card in deck_cards]
-    if as_json:
-        errata = [[correction._asdict() for correction in corrections] for _, corrections in shown]
-        data = [card.as_data() for card, _ in shown]
-        print_json({"cards": [{**card, "errata": rows} for card, rows in zip(data, errata, strict=True)]})
-        return
-    for card, corrections in shown:
-        for line in (*card_lines(card), *map(correction_line, corrections)):
-            echo(line)
+    data = [{**card.as_data(), "errata": [one._asdict() for one in corrections]} for card, corrections in shown]
+    lines = (line for card, corrections in shown for line in (*card_lines(card), *map(correction_line, corrections)))
+    print_answer({"cards": data}, lines, as_json)
 
 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], as_json: bool) -> None:
@@ -122,23 +112,19 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], a
     # Decks with stats of their own have nothing to add up.
     alike = all(deck.guidelines.stats.keys() == guidelines.stats.keys() for deck, _ in chosen)
     together = totals_of(guidelines, [card for _, _, cards in listed for card in cards]) if alike else None
-    if as_json:
-        data = {
-            key: [
-                {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards)._asdict()
-                for deck, _, cards in rows
-            ]
-            for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
-        }
-        print_json({**data, "together": together._asdict() if together else None})
-        return
+    data = {
+        key: [
+            {"name": deck.product.name, "title": deck.product.title} | totals_of(deck.guidelines, cards)._asdict()
+            for deck, _, cards in rows
+        ]
+        for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
+    }
     rows = [(deck.guidelines, named, totals_of(deck.guidelines, cards)) for deck, named, cards in listed]
     if together and len(listed) > 1:
         rows.append((guidelines, title, together))
     rows += [(deck.guidelines, named, totals_of(deck.guidelines, cards)) for deck, named, cards in own if cards]
-    for deck_guidelines, named, totals in rows:
-        for line in total_lines(deck_guidelines, named, totals):
-            echo(line)
+    document = {**data, "together": together._asdict() if together else None}
+    print_answer(document, (line for row in rows for line in total_lines(*row)), as_json)
 
 
 def _chosen_cards(cards: Sequence[Dossier], chosen: Sequence[Dossier]) -> list[Dossier]:
@@ -179,17 +165,15 @@ def report_command(
         raise UsageError(message, f"Name one of them, such as {game.name}/{decks[0].product.name}.")
     records = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
     chapter = fight_chapter(game, [deck.product.name for deck in decks], seed)
-    chapters = [chapter] if chapter else []
-    worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
-    report = report_on(game, decks, records, worth) | {
-        key: value for chapter in chapters for key, value in chapter.data.items()
-    }
+    report = report_on(game, decks, records, chapter.worth if chapter else {})
+    report |= chapter.data if chapter else {}
     if as_json:
         print_json(report)
         return
     sheet = paper_named(paper, job.library)
     order = Order(game, decks[0].product, (), job.library, job.renderer)
-    drawn = report_pages(order, report, report_words(game, decks[0]), chapters, sheet.width, sheet.height)
+    chapters, words = [chapter] if chapter else [], report_words(game, decks[0])
+    drawn = report_pages(order, report, words, chapters, sheet.width, sheet.height)
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Mapping
 from functools import partial
@@ -13,10 +12,11 @@ import click
 
 import printgen
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.cli.messages import Progress, as_data, ask, count, echo, event, print_json, show_findings
+from printgen.cli.messages import Progress, as_data, ask, count, event, print_answer, show_findings
 from printgen.cli.options import (
     CommandGroup,
     cards_option,
+    commands_for,
     font_option,
     json_option,
     look_option,
@@ -73,26 +73,16 @@ def cards_command(
                 raise
             show_findings(error.findings)
             imported = printgen.import_cards(source, out, _ask_size(), progress=progress, **wish)
-    folder = str(imported.folder)
-    # The built-in kits are found by their names before any folder is.
-    target = shlex.quote(f"./{folder}" if folder in printgen.kits() else folder)
-    following = [f"printgen {word} {target}" for word in ("build", "export tts")]
-    if as_json:
-        decks = [deck.as_data() for deck in imported.decks]
-        print_json({"folder": folder, "title": imported.title, "decks": decks, "other_files": imported.others,
-                    **as_data(imported.findings), "next": following})  # fmt: skip
-        return
-    show_findings(imported.findings)
-    echo(f"{folder}: {imported.title}")
-    for deck in imported.decks:
-        echo(f"  {_deck_line(deck.as_data())}")
+    folder, decks = str(imported.folder), [deck.as_data() for deck in imported.decks]
+    following = commands_for(folder, "build", "export tts")
+    lines = [f"{folder}: {imported.title}", *(f"  {_deck_line(deck)}" for deck in decks)]
     if imported.others:
-        echo(f"  {count(imported.others, 'other file')} left aside")
+        lines.append(f"  {count(imported.others, 'other file')} left aside")
     if not (sizes or dpi):
-        echo("  Is a size wrong? Remove the game, and say --size or --dpi.")
-    echo("Next:")
-    for words in following:
-        echo(f"  {words}")
+        lines.append("  Is a size wrong? Remove the game, and say --size or --dpi.")
+    document = {"folder": folder, "title": imported.title, "decks": decks, "other_files": imported.others,
+                **as_data(imported.findings), "next": following}  # fmt: skip
+    print_answer(document, (*lines, "Next:", *(f"  {command}" for command in following)), as_json, imported.findings)
 
 
 def _ask_size() -> tuple[str, ...]:
@@ -130,15 +120,11 @@ def import_18xx_command(source: str, out: str, as_json: bool) -> None:
 
 
 def _show_new_game(game: NewGame, as_json: bool) -> None:
-    folder = str(game.begun.folder)
-    following = f"printgen build {shlex.quote(f'./{folder}' if folder in printgen.kits() else folder)}"
-    if as_json:
-        about = {"folder": folder, "title": game.begun.title, **game.as_data()}
-        print_json({**about, **as_data(game.findings), "next": [following]})
-        return
-    show_findings(game.findings)
-    for line in (f"{folder}: {game.begun.title}", *game.lines(), "Next:", f"  {following}"):
-        echo(line)
+    folder, title = str(game.begun.folder), game.begun.title
+    following = commands_for(folder, "build")
+    lines = (f"{folder}: {title}", *game.lines(), "Next:", *(f"  {command}" for command in following))
+    document = {"folder": folder, "title": title, **game.as_data(), **as_data(game.findings), "next": following}
+    print_answer(document, lines, as_json, game.findings)
 
 
 _FEW = 3
@@ -220,14 +206,7 @@ def _run_export(
         exported = export(form.name, target, out, request, options, progress, strict)
     for file in exported.files if events else ():
         event("file", path=str(file))
-    if as_json:
-        print_json({**exported.as_data(), **as_data(exported.findings)})
-        return
-    show_findings(exported.findings)
     names = [str(path) for path in exported.files]
-    for name in names if len(names) <= _FEW else ():
-        echo(name)
     counts = [count(exported.pieces, "piece"), count(exported.pictures, "picture"), count(len(names), "file")]
-    echo(f"{exported.folder}: {', '.join(counts)}")
-    for line in exported.notes:
-        echo(line)
+    lines = (*(names if len(names) <= _FEW else ()), f"{exported.folder}: {', '.join(counts)}", *exported.notes)
+    print_answer({**exported.as_data(), **as_data(exported.findings)}, lines, as_json, exported.findings)

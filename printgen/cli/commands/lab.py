@@ -19,7 +19,7 @@ import click
 from printgen.base.errors import Exit, UsageError
 from printgen.build.jobs import sound
 from printgen.cli.limits import Stopped, count_anew
-from printgen.cli.messages import Progress, count, echo, event, print_json
+from printgen.cli.messages import Progress, count, echo, event, print_answer
 from printgen.cli.options import CommandGroup, cards_option, json_option, progress_option
 from printgen.cli.requests import RequestCommand
 from printgen.faces.marks import bare
@@ -76,10 +76,7 @@ def fight_command(request: FightRequest, cards: Path | None, as_json: bool) -> N
     note_ambiguous_names([*request.attack, *request.defend], lab)
     with lab.reckoning("a fight"):
         result = fight(lab.rules, team, foes, place, type_of(lab.rules, request.type), lines=True)
-    if as_json:
-        print_json(as_data(result, team, foes))
-    for line in () if as_json else fight_lines(lab.rules, result, team, foes):
-        echo(line)
+    print_answer(as_data(result, team, foes), fight_lines(lab.rules, result, team, foes), as_json)
 
 
 def fight_lines(rules: Rules, outcome: Fight, team: Team, foes: Team) -> Iterator[str]:
@@ -160,12 +157,8 @@ def odds_command(request: OddsRequest, as_json: bool) -> None:
         raise UsageError(f"{game.name} has no file of odds", hint)
     tables = odds_with(game, request.numbers, request.table)
     chosen = [tables[request.table]] if request.table else [*tables.values()]
-    if as_json:
-        print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
-        return
-    for n, table in enumerate(chosen):
-        for line in ([""] if n else []) + [*odds_lines(table)]:
-            echo(line)
+    document = {"game": game.name, "tables": [table.as_data() for table in chosen]}
+    print_answer(document, "\n\n".join("\n".join(odds_lines(table)) for table in chosen).splitlines(), as_json)
 
 
 def odds_lines(table: OddsTable) -> Iterator[str]:
@@ -197,9 +190,7 @@ dask_option = click.option(
 @json_option
 @dask_option
 @progress_option
-def card_command(
-    request: CardWorthRequest, cards: Path | None, as_json: bool, dask: str, events: bool
-) -> None:  # fmt: skip
+def card_command(request: CardWorthRequest, cards: Path | None, as_json: bool, dask: str, events: bool) -> None:
     """Say what a card is worth: how much more a random team wins with it than with another card in its place.
 
     All cards of its deck join the same teams against the same foes, so that its rank is fair. NAME:2 is the second card
@@ -218,9 +209,7 @@ def card_command(
 @json_option
 @dask_option
 @progress_option
-def decks_command(
-    request: DecksRequest, cards: Path | None, as_json: bool, dask: str, events: bool
-) -> None:  # fmt: skip
+def decks_command(request: DecksRequest, cards: Path | None, as_json: bool, dask: str, events: bool) -> None:
     """Have random teams of the decks fight: who wins how often, with what, on which terrain, with how many units.
 
     Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
@@ -237,9 +226,7 @@ def decks_command(
 @json_option
 @dask_option
 @progress_option
-def game_command(
-    request: GamesRequest, cards: Path | None, as_json: bool, dask: str, events: bool
-) -> None:  # fmt: skip
+def game_command(request: GamesRequest, cards: Path | None, as_json: bool, dask: str, events: bool) -> None:
     """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
 
     Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
@@ -279,7 +266,8 @@ def print_result(job: LongJob[Any], as_json: bool, cores: int, dask: str, events
     except (KeyboardInterrupt, Stopped) as stopped:
         _print_stopped(run, as_json)
         sys.exit(128 + stopped.number if isinstance(stopped, Stopped) else Exit.INTERRUPTED)
-    _print_document(run, as_json)
+    document = run.document()
+    print_answer(document, job.lines(document), as_json)
 
 
 def _all_cores() -> int:
@@ -328,20 +316,13 @@ def _clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
 
 
-def _print_document(run: JobRun[Any], as_json: bool) -> None:
-    document = run.document()
-    if as_json:
-        print_json(document)
-    for line in () if as_json else run.job.lines(document):
-        echo(line)
-
-
 def _print_stopped(run: JobRun[Any], as_json: bool) -> None:
     if sys.stderr.isatty():
         echo("", err=True)  # The terminal shows ^C where the cursor is.
     if not run.done:
         echo("interrupted before anything was known", err=True)
         return
-    _print_document(run, as_json)
+    document = run.document()
+    print_answer(document, run.job.lines(document), as_json)
     done, of = (count * run.job.each for count in (run.done, len(run.job.seeds)))
     echo(f"interrupted after {done:,} of {of:,} {run.job.nouns}", err=True)

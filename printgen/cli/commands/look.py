@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import chain
 from pathlib import Path
 from textwrap import indent, wrap
 from typing import Any
@@ -15,7 +16,7 @@ import printgen
 from printgen.base.errors import Finding, UsageError, did_you_mean, worst_exit
 from printgen.build.requests import CheckRequest, ListRequest
 from printgen.cli.commands import OF_KINDS, command_summaries
-from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
+from printgen.cli.messages import Progress, as_data, count, echo, print_answer, print_json, show_findings
 from printgen.cli.options import cards_option, json_option
 from printgen.cli.requests import RequestCommand
 
@@ -29,10 +30,7 @@ def list_command(request: ListRequest, cards: Path | None, as_json: bool) -> Non
     games = [printgen.load(name, cards=cards, variant=request.variant) for name in names]
     if games[0].named:
         records = games[0][games[0].named].as_data()
-        if as_json:
-            print_json({"records": records})
-        for line in () if as_json else _table_lines(records):
-            echo(line)
+        print_answer({"records": records}, _table_lines(records), as_json)
         return
     if as_json:
         print_json({"kits": [game.as_data() for game in games]})
@@ -120,14 +118,11 @@ def schema_command(target: str, write: bool, as_json: bool) -> None:
         print_json(printgen.schema(target))
         return
     schemas = printgen.write_schemas(target)
-    if as_json:
-        rows = {path: line for path, line in schemas.lines.items() if path in schemas.missing}
-        print_json({"folder": str(schemas.folder), "files": schemas.files, "missing": rows})
-        return
+    rows = {path: line for path, line in schemas.lines.items() if path in schemas.missing}
+    document = {"folder": str(schemas.folder), "files": schemas.files, "missing": rows}
     files = f"{schemas.folder / '.printgen'}: {count(len(schemas.files), 'schema')}"
-    echo(f"{files}; run this again when game.yaml has new fields")
-    for path in schemas.missing:
-        echo(f"{schemas.folder / path}: put this line on top, for editors: {schemas.lines[path]}")
+    lines = (f"{schemas.folder / path}: put this line on top, for editors: {line}" for path, line in rows.items())
+    print_answer(document, (f"{files}; run this again when game.yaml has new fields", *lines), as_json)
 
 
 def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -135,15 +130,11 @@ def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
     if not records:
         return ["no records"]
     nested = ((key, value) for record in records for key, value in record.items() if isinstance(value, dict))
-    deep = {key for key, value in nested if any(map(_is_collection, value.values()))}
+    deep = {key for key, value in nested if any(isinstance(inner, list | dict) for inner in value.values())}
     shown = [k for k in records[0] if k not in deep and any(r.get(k) not in ("", [], None) for r in records)]
     rows = [shown, *[[_cell_text(record.get(k)) for k in shown] for record in records]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _is_collection(value: Any) -> bool:
-    return isinstance(value, list | dict)
 
 
 def _cell_text(value: Any) -> str:
@@ -170,15 +161,9 @@ def help_command(words: tuple[str, ...], as_json: bool) -> None:
         _list_words(as_json)
         return
     meanings, command = _look_up(words)
-    if as_json:
-        print_json({"words": [asdict(meaning) for meaning in meanings], "command": command})
-        return
+    document = {"words": [asdict(meaning) for meaning in meanings], "command": command}
     blocks = [*([command] if command else ()), *_meaning_texts(meanings)]
-    for number, block in enumerate(blocks):
-        if number:
-            echo("")
-        for line in block.splitlines():
-            echo(line)
+    print_answer(document, "\n\n".join(blocks).splitlines(), as_json)
 
 
 def _look_up(words: Sequence[str]) -> tuple[Sequence[Any], str]:
@@ -236,11 +221,6 @@ def _meaning_text(meaning: Any) -> str:
 def _list_words(as_json: bool) -> None:
     """All words by their groups."""
     listed: dict[str, Sequence[str]] = {**printgen.words(), "Commands": sorted(command_summaries())}
-    if as_json:
-        print_json({"groups": listed})
-        return
-    for name, words in listed.items():
-        echo(f"{name}:")
-        for line in wrap(", ".join(words), _WIDTH - 2):
-            echo(f"  {line}")
-    echo("printgen help WORD tells more of one.")
+    rows = ([f"{name}:", *wrap(", ".join(words), _WIDTH, initial_indent="  ", subsequent_indent="  ")]
+            for name, words in listed.items())  # fmt: skip
+    print_answer({"groups": listed}, (*chain(*rows), "printgen help WORD tells more of one."), as_json)

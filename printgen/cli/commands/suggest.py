@@ -13,7 +13,7 @@ from pydantic import Field
 
 from printgen.base.errors import Exit, UsageError, stop_on_errors
 from printgen.build.jobs import sound
-from printgen.cli.messages import count, echo, print_json
+from printgen.cli.messages import count, print_answer
 from printgen.cli.options import json_option
 from printgen.cli.requests import RequestCommand
 from printgen.designer.context import CardSpec, DesignContext, context_of_kit
@@ -49,10 +49,7 @@ _MORE = ("", "one word more", "two words more")
 
 
 class SolveWords(NamedTuple):
-    """What was given: words that are carried, as `derive` writes them; the keys of those that are not; other fields.
-
-    `added` is what the other fields say that it carries besides.
-    """
+    """The words that are carried, the keys of those left out, other fields, and what those say is carried besides."""
 
     words: tuple[str, ...]
     without: tuple[str, ...]
@@ -108,17 +105,15 @@ def solve_command(context: DesignContext, /, request: SolveRequest, as_json: boo
     cards = [card for deck in _decks(context) for card in deck.dossiers if card.has_words]
     answers = usual_first(guidelines, cards, solver.answers(stats, request.more))
     why, nearest = solver.why_none(stats), () if answers else solver.nearest(stats)
-    if as_json:
-        print_json({
-            "wanted": stats, "given": solve_words.words, "without": solve_words.without, "about": solve_words.about,
-            "added": {implied.word.name: implied.reason for implied in solve_words.added},
-            "solutions": [answer.words for answer in answers],
-            "smallest": sum(answer.added == answers[0].added for answer in answers), "why_none": why,
-            "nearest": [near._asdict() for near in nearest],
-        })  # fmt: skip
+    document = {
+        "wanted": stats, "given": solve_words.words, "without": solve_words.without, "about": solve_words.about,
+        "added": {implied.word.name: implied.reason for implied in solve_words.added},
+        "solutions": [found.words for found in answers],
+        "smallest": sum(found.added == answers[0].added for found in answers), "why_none": why,
+        "nearest": [near._asdict() for near in nearest],
+    }  # fmt: skip
     lines = [*_answer_lines(answers, request.first), *_none_lines(guidelines, why, nearest), *moved]
-    for line in () if as_json else (*lines, *_addition_lines(solve_words.added)):
-        echo(line)
+    print_answer(document, (*lines, *_addition_lines(solve_words.added)), as_json)
     sys.exit(Exit.OK if answers else Exit.RULES_BROKEN)
 
 
@@ -263,12 +258,9 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
         flags = join_or(["--accessory", *(field.flag for field in context.guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
     suggestion = _suggest(context, spec)
-    if as_json:
-        print_json(_suggestion_data(context, suggestion))
     notes = [f"  {line}" for line in not_counted_lines(context, spec.figure[ACCESSORIES])]
     lines = (*_suggestion_lines(context, suggestion), *notes, *(f"    {line}" for line in moved))
-    for line in () if as_json else lines:
-        echo(line)
+    print_answer(_suggestion_data(context, suggestion), lines, as_json)
 
 
 def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:

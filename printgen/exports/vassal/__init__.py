@@ -115,6 +115,3 @@ def _help(bundle: Bundle, setup: TableSetup) -> bytes:
     items = "".join(f"<li>{escape(line)}</li>" for line in lines if line)
     body = f"<ul>{items}</ul>" + "".join(f"<p>{escape(line)}</p>" for line in credit)
     return f"<html><body><h1>{escape(plain(bundle.display_title))}</h1>{body}</body></html>\n".encode()
-
-
-__all__ = ["OPTIONS", "check", "make"]

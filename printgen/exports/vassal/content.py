@@ -30,7 +30,6 @@ _MAP_PARTS = (
     "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander", "PieceMover",
     "KeyBufferer", "Flare",
 )  # fmt: skip
-_NONE: Mapping[str, object] = {}
 _ZOOMS = (0.1, 0.15, 0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6, 2.0)
 _SCREEN = (1880, 800)
 """The pixels of a usual screen that are left for a map."""
@@ -77,7 +76,7 @@ def _viewer(dpi: float) -> Element:
 
 def map_of(
     name: str, picker: Element, contents: list[Element], metrics: Element, dpi: float, tag: str = f"{MODULE}.Map",
-    edge: tuple[int, int] = (0, 0), more: Mapping[str, object] = _NONE, size: tuple[int, int] = (1, 1),
+    edge: tuple[int, int] = (0, 0), more: Mapping[str, object] = {}, size: tuple[int, int] = (1, 1),
 ) -> Element:  # fmt: skip
     """A map with its contents, and with the parts that make it work, none of which VASSAL adds by itself.
 
@@ -119,14 +118,11 @@ _PAGE_DPI = 120.0
 
 
 class ModuleContent:
-    """Builds the description of a module, and adds to `images` the pictures that it names.
-
-    `table` is the size of the table of a game without a board, in points.
-    """
+    """Builds the description of a module, and adds its pictures to `images`; without a board `table` is in points."""
 
     def __init__(
         self, bundle: Bundle, setup: TableSetup, sides: Sides, images: ModuleImages, table: tuple[float, float]
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.bundle, self.setup, self.sides, self.images, self.table = bundle, setup, sides, images, table
         self.slots, self._names = Slots(images), {MAIN}
         self.boards = setup.boards[0].components if setup.boards else ()

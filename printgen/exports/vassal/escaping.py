@@ -64,11 +64,10 @@ BUILD = "VASSAL.build"
 MODULE = f"{BUILD}.module"
 MAP = f"{MODULE}.map"
 BOARD = f"{MAP}.boardPicker.board"
-_NONE: Mapping[str, object] = {}
 
 
 def element(
-    tag: str, attributes: Mapping[str, object] = _NONE, children: Iterable[Element] = (), text: str = ""
+    tag: str, attributes: Mapping[str, object] = {}, children: Iterable[Element] = (), text: str = ""
 ) -> Element:
     """An element with its attributes in their order; bools are "true" and "false"."""
     xml = Element(tag)

@@ -17,10 +17,7 @@ _MOST_SIDES = 8
 
 
 class Sides(NamedTuple):
-    """The sides that play, by name, and the code of each in a table of the game, "" for one that is not in it.
-
-    `order` are all codes of that table in its order.
-    """
+    """The sides that play, the code of each in a table of the game ("" for none), and all of its codes in `order`."""
 
     names: tuple[str, ...]
     codes: tuple[str, ...]
@@ -214,10 +211,7 @@ _GAP = 16
 
 
 class SideItem(NamedTuple):
-    """A stack to be placed beside a board, in pixels: its width and height, and how far it grows to the right and up.
-
-    `what` is the key of it in the layout, `side` the side that owns it, None for nobody.
-    """
+    """A stack beside a board, in pixels: its key, width, height and owner, and how far it grows to the right and up."""
 
     what: Hashable
     wide: int
