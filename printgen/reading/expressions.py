@@ -62,8 +62,7 @@ _NO_TEXT = (list, tuple, Mapping, float, type(None))
 """The types whose values become text as they are printed before these filters see them."""
 _DEEPEST = 40
 """How deep brackets, signs and operators may be inside each other; the engine itself fails at some hundreds."""
-_SHORT = 8
-"""Lists with fewer entries are shown in messages as they are written."""
+_SHORT = 8  # Lists with fewer entries are shown in messages as they are written.
 _EQUALS, _CONTAINS, _IS_TRUE, _SLICE, _MAP = "==", "<in>", "<true>", "<slice>", "<map>"
 """Filters that compare values, ask whether one is true, take slices and make maps; no expression can write them."""
 _ELSEWHERE = {

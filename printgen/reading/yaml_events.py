@@ -72,8 +72,7 @@ MAX_FINDINGS = 200
 MAX_KEPT = 100_000
 """The most letters of a text whose values are kept for when it is read again: they take six bytes for each letter."""
 
-_UNKNOWN = object()
-"""Stands for the value of a word that was not read before."""
+_UNKNOWN = object()  # Stands for the value of a word that was not read before.
 
 
 def load_yaml(text: str, file: str) -> YamlValue:

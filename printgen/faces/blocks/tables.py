@@ -21,14 +21,11 @@ from printgen.reading.part import NOTHING, Phrase
 SIDE, BADGE = 1.6, 8.0
 """Room at the sides of cells, and how wide badges are; in the style's units."""
 
-_LONGEST_FIGURE = 6
-"""Longer texts in the style of values are set in bold letters of the strong style."""
+_LONGEST_FIGURE = 6  # Longer texts in the style of values are set in bold letters of the strong style.
 ICON = re.compile(r":[a-z0-9-]+:")
 """A cell that is an icon and nothing else."""
-_RUNNING = ("body", "note")
-"""The styles of running text: its columns need no room for a long head."""
-_TAKING = (*_RUNNING, "strong", "label")
-"""The styles of columns that take what width is to spare."""
+_RUNNING = ("body", "note")  # The styles of running text: its columns need no room for a long head.
+_TAKING = (*_RUNNING, "strong", "label")  # The styles of columns that take what width is to spare.
 _STEPS, _ROUNDS = (6.0, 3.0, 1.5), 12
 """How much columns give each other while the fewest lines are sought, in the style's units, and how often at most."""
 
@@ -172,11 +169,9 @@ class _Columns:
 
 _TOP, _GLYPH, _BAR, _UNDER = 1.35, 5.4, 2.1, 0.7
 """The room above cells, the size of icons of badges, the height of bars and the room under them; in units."""
-_TALLER = 0.35
-"""A row may grow by this part of its height."""
+_TALLER = 0.35  # A row may grow by this part of its height.
 _MARKS = "†‡§¶"
-_NOTHING = "–"
-"""What a result that a row does not have is printed as."""
+_NOTHING = "–"  # What a result that a row does not have is printed as.
 
 
 def table_chunks(table: doc.TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
