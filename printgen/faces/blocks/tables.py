@@ -304,11 +304,6 @@ def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) ->
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
-def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
-    """The colour of a result, by how bad it is."""
-    return setter.style.harm(table.severity(key))
-
-
 def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     """The head with the tone of each result along its lower edge: the key to the bars."""
     setter, u, color = grid.setter, grid.setter.unit, grid.setter.style.color
@@ -319,8 +314,8 @@ def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     keys: list[Rect] = []
     for i, key in enumerate(table.results, len(grid.widths) - len(table.results)):
         x, wide = grid.lefts[i] + SIDE * u, grid.widths[i] - 2 * SIDE * u
-        edge = setter.stroke(0.22, "white over head")
-        keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, _tone(table, key, setter), edge))
+        edge, tone = setter.stroke(0.22, "white over head"), setter.style.harm(table.severity(key))
+        keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, tone, edge))
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), strip, frame, *keys))
 
 
@@ -340,7 +335,8 @@ def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
         bars: list[Rect] = []
         for span in spans:
             x, wide = left + face_width * (span.low - 1), face_width * (span.high - span.low + 1)
-            bars.append(Rect(x, foot, wide, _BAR * u, _tone(table, span.name, setter), setter.stroke(0.2)))
+            tone = setter.style.harm(table.severity(span.name))
+            bars.append(Rect(x, foot, wide, _BAR * u, tone, setter.stroke(0.2)))
         return (*chunk.draw(foot + 0.4 * u), ground, *bars, grid.rule(index, tall))
 
     return chunk._replace(height=chunk.height + bar_height - 0.4 * u, draw=draw)
