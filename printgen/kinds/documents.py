@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, PrintgenError, Where, unknown_word
 from printgen.base.units import count_noun, scale, translate
 from printgen.drawing.model import Group, Item, Place
@@ -243,9 +244,7 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
     grouped = by_reason(correction for correction in all_corrections(game) if correction.name not in left_out)
     lines = []
     for reason, corrections in grouped.items():
-        names: dict[tuple[str, str], list[str]] = {}
-        for correction in corrections:
-            names.setdefault((correction.printed, correction.instead), []).append(correction.name)
+        names = group_pairs(((one.printed, one.instead), one.name) for one in corrections)
         changes = (
             f"{printed} → **{instead}**" + (f" ({', '.join(who)})" if who != [instead] else "")
             for (printed, instead), who in names.items()
