@@ -74,13 +74,13 @@ class PagedDocument(Options):
     """What products that print a document take under `options`."""
 
     file: File = Field(description="the document")
-    size: Words = Field(default=NOTHING, description="the size of a page, such as poker or 120x80mm")
-    style: Words = Field(default=NOTHING, description="the face that gives letters, colours and frame")
-    columns: Shares = Field(default=(1.0,), description="how many columns there are, or their shares of the width")
+    size: Words = Field(NOTHING, description="the size of a page, such as poker or 120x80mm")
+    style: Words = Field(NOTHING, description="the face that gives letters, colours and frame")
+    columns: Shares = Field((1.0,), description="how many columns there are, or their shares of the width")
     pages: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="on how many pages or cards it must fit, in smaller letters if need be"
+        None, description="on how many pages or cards it must fit, in smaller letters if need be"
     )
-    tables: OneOrMany[File] = Field(default=(), description="the files of the tables that the document shows")
+    tables: OneOrMany[File] = Field((), description="the files of the tables that the document shows")
 
 
 @dataclass(frozen=True, slots=True)
