@@ -389,10 +389,8 @@ def _clashes(name: str, fields: LocatedMap, files: Files) -> bool:
         return False
     message, hint = f"{name} is built in and cannot be declared", "Remove the line."
     if kind:
-        message, hint = (
-            f"{name} is built in as {with_article(kind)}",
-            f"Declare it as {with_article(kind)}, or choose another name.",
-        )
+        article = with_article(kind)
+        message, hint = f"{name} is built in as {article}", f"Declare it as {article}, or choose another name."
     files.report(fields.key_where(name), "built-in", message, hint)
     return True
 
