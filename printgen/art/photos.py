@@ -237,12 +237,14 @@ def encode_photo(picture: Picture, lines: bool = False) -> tuple[bytes, bytes]:
     mask = picture.getchannel("A") if "A" in picture.getbands() else None
     if mask is not None and mask.getextrema()[0] == 255:
         mask = None
+    is_grey = picture.mode in ("L", "LA")
     if mask is not None and not lines:
         # A JPEG mixes colours of dots that do not show into those beside them, so that they get the same colours.
-        blurred = picture.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
+        shown = picture.convert("RGBA")
+        blurred = shown.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
         blurred.putalpha(255)
-        picture = Pictures.alpha_composite(blurred, picture.convert("RGBA"))
-    plain = picture.convert("L" if picture.mode in ("L", "LA") else "RGB")
+        picture = Pictures.alpha_composite(blurred, shown)
+    plain = picture.convert("L" if is_grey else "RGB")
     mask_data = b"" if mask is None else _save(mask, "PNG")
     return _save(_index_colors(plain), "PNG") if lines else _save(plain, "JPEG"), mask_data
 

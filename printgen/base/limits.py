@@ -180,16 +180,23 @@ def usage_of(name: str) -> float:
     return meter.spent[name] if meter is not None else 0
 
 
-@contextmanager
-def nest(name: str, where: Where | None = None) -> Iterator[None]:
-    """Count how deep something is nested in its own kind, such as faces in faces."""
-    meter = _METER.get() or _Meter(False)
-    check_limit(name, meter.spent[name] + 1, where)
-    meter.spent[name] += 1
-    try:
-        yield
-    finally:
-        meter.spent[name] -= 1
+class nest:  # noqa: N801
+    """A context that counts how deep something is nested in its own kind, such as faces in faces.
+
+    It is entered for every stack of every card: a class takes a third of the time of a generator.
+    """
+
+    __slots__ = ("_meter", "_name")
+
+    def __init__(self, name: str, where: Where | None = None) -> None:
+        self._name, self._meter = name, _METER.get() or _Meter(False)
+        check_limit(name, self._meter.spent[name] + 1, where)
+
+    def __enter__(self) -> None:
+        self._meter.spent[self._name] += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._meter.spent[self._name] -= 1
 
 
 def _out_of_time(where: Where | None) -> Finding:

@@ -292,11 +292,15 @@ def box_from_edges(
 ) -> dict[str, float]:
     """The x, y, w and h, in points, of a shape whose `edges` say how far it is from those of a face of a size.
 
-    A text without a height keeps its baseline: only its left and right edges follow those of the face.
+    A text without a height keeps its baseline: only its left and right edges follow those of the face. A `foot` is how
+    far the lower edge of what is as high as its contents is from that of the face; it comes back as its place.
     """
     default = edges.get("inset", -bleed if edges.get("bleed") else None)
     measures: dict[str, float] = {}
     for (start, length, end), total in zip(AXES, size, strict=True):
+        if start == "y" and "foot" in edges:
+            measures["foot"] = total - edges["foot"]
+            continue
         if is_text and start == "y" and "h" not in edges and "bottom" not in edges:
             continue
         end_gap, start_gap = edges.get(end, default), edges.get(start, default)

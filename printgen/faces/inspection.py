@@ -46,8 +46,7 @@ _SHADOW_COVER = 0.7
 
 def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     """Warn of a text that is set too small to be read."""
-    printed = size * share_of(session)
-    if printed >= SMALLEST - _SLACK or session.preflight is None:
+    if session.preflight is None or (printed := size * share_of(session)) >= SMALLEST - _SLACK:
         return
     start = f'"{shorten(words)}" of {session.card} is set in {printed:.1f} pt'
     message = f"{start}; under {SMALLEST:g} pt few can read it"
@@ -347,13 +346,15 @@ def inspect_pieces(
 
 def _hidden_texts(pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
-    overprints, seen = Overprints(preflight.grounds, preflight, paints), Copies[Drawing, None]()
+    overprints = Overprints(preflight.grounds, preflight, paints)
+    front: Drawing | None = None
+    back: Drawing | None = None
     for piece in pieces:
-        for side in (piece.front, piece.back):
-            if side is not None and side not in seen:
-                seen[side] = None
+        for side, previous in ((piece.front, front), (piece.back, back)):
+            if side is not None and side is not previous:
                 for hidden in overprints.find(side):
                     yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or (origin.where, None))
+        front, back = piece.front, piece.back
 
 
 def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:

@@ -91,13 +91,14 @@ class ReadyText(NamedTuple):
     words: SetText
 
     def judge(self, session: Session, at: Matrix) -> None:
-        """Look at the text where a matrix puts it: how near to the cut, and whether it is easy to read."""
+        """Look at the text where a matrix puts it: how near to the cut, how large, and whether it is easy to read."""
         node, items = self.node, self.words.items
         if session.trim is not None and self.plan.inside != (session.trim, at):
             field = node.props["text"].field
             where = session.spot(field) if field else node.place("text")
             said = self.text if self.plan.settings[0].baseline or self.inks.color == NONE else ""
             session.judge(where, node, items, at, said)
+        judge_size(node, self.words.size, self.text, session)
         judge_contrast(node, items, self.inks.stroke, session, at)
 
 
@@ -136,11 +137,14 @@ def _text_of(node: Node, context: Mapping[str, Any]) -> str:
 
 def _set(node: Node, plan: Lettering, text: str, inks: Inks, session: Session, library: Library) -> SetText:
     """A text as it was set before, or as it is set now; nothing, with a finding, where it does not fit."""
-    # What marks mean may differ from card to card; it is the same in the same set of colours.
-    marked = library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library)
-    key = (text, inks, session.tints if marked else None)
+    key: object = (text, inks)
     if (known := plan.known.get(key)) is not None:
         return known
+    # What marks mean may differ from card to card; it is the same in the same set of colours.
+    if library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library):
+        key = (text, inks, session.tints)
+        if (known := plan.known.get(key)) is not None:
+            return known
     words = _fit_first(node, plan.settings, text, inks, session, library)
     if words.items:
         if session.preflight is not None:
@@ -176,7 +180,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
         settings = tuple(setting.scaled(session.letters) for setting in settings)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
-    plan = Lettering(settings, {}, (trim, at) if inside else None)
+    plan = Lettering(settings, {}, {}, (trim, at) if inside else None)
     if not any(value.names for way in ways for value in way.values()):
         session.state.letterings[key] = plan
     return plan
@@ -200,11 +204,11 @@ def _fit_first(
             return SetText()
         fitted = _in_room(words, letters, setting, setting.most, setting.tall)
         if fitted is not None:
-            judge_size(node, fitted.size, letters, session)
             items = _items(fitted, setting, inks, session, library)
             width = max(line.width for line in fitted.lines)
             leading, height = _depth(fitted, setting)
-            return SetText(items, width, height, setting.tall.cap * fitted.size * fitted.rise, leading)
+            rise = setting.tall.cap * fitted.size * fitted.rise
+            return SetText(items, width, height, rise, max(0.0, leading - rise) / 2, fitted.size)
     start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
     message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
     hint = "Shorten the text, or give it more room or a smaller floor in the template."

@@ -376,7 +376,7 @@ class Renderer:
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         is_plated = not node.flow and not PLATE.keys().isdisjoint(node.props)
-        if is_plated or (node.boxes is not None and grows_downwards(node)):
+        if is_plated or "foot" in node.props or (node.boxes is not None and grows_downwards(node)):
             out.extend(draw_plated(node, Frame(context, session, self._drawer)))
             return
         words = lettering.draw(node, context, session, self.library, out)

@@ -203,27 +203,26 @@ def _arc(value: Mapping[str, Any]) -> Arc:
 class SetText(NamedTuple):
     """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
 
-    `rise` is how high the capitals of its first line are, `leading` how far its lines are apart; lengths in points.
+    `rise` is how high the capitals of its first line are. `room_above` is the room above them, and as much below the
+    last baseline, where texts follow each other as lines. `size` is that of its letters. Lengths in points.
     """
 
     items: tuple[Item, ...] = ()
     width: float = 0.0
     height: float = 0.0
     rise: float = 0.0
-    leading: float = 0.0
-
-    @property
-    def room_above(self) -> float:
-        """The room above its capitals, and as much below its last baseline, where texts follow each other as lines."""
-        return max(0.0, self.leading - self.rise) / 2
+    room_above: float = 0.0
+    size: float = inf
 
 
 class Lettering(NamedTuple):
     """A text node's ways to be set, when they are the same for every card, and what was set before.
 
-    `inside` is a cut, and a place on the face where no text of it can come near to that.
+    `moved` are items of such in their places in stacks and rows. `inside` is a cut, and a place on the face where no
+    text of it can come near to that.
     """
 
     settings: tuple[Setting, ...]
     known: dict[object, SetText]
+    moved: dict[object, tuple[Item, ...]]
     inside: tuple[Trim | None, Matrix] | None = None

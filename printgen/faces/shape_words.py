@@ -78,6 +78,8 @@ PLATE = {"ground": "paint", "outline": "color", "radius": "length", "pad": "leng
 """What lies under a text, a stack or a row, and how far from its edge they begin."""
 HIGH = frozenset({"h", "bottom", "inset", "bleed", "below", "right-of"})
 """What gives a text a height."""
+TOPS = frozenset({"y", "h", "inset", "bleed", "below", "right-of"})
+"""What says where a box begins or how high it is; with `bottom` alone, what is as high as its contents ends there."""
 _RUNNING = {
     key: _LETTERS[key]
     for key in (

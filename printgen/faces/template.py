@@ -246,7 +246,7 @@ class Parser(StyledSettings):
             props = over_inherited(taken.props, own)
             item = OverlayMap(item, {kind: OverlayMap(taken.settings, item[kind])})
         if "bleed" in words.KINDS[kind] and any(key in props for key in (*words.EDGES, "bleed")):
-            props = self._resolve_edges(item[kind], props, kind == "text")
+            props = self._resolve_edges(item[kind], props, kind)
         if kind == "slot":
             self._check_slot(item, props)
         if kind == "blocks":
@@ -304,7 +304,7 @@ class Parser(StyledSettings):
             hint = "Remove it, or name the box that the gap is to."
             self._wrong(settings, "gap", "gap says nothing without below or right-of", hint, by_key=True)
 
-    def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], is_text: bool) -> dict[str, Value]:
+    def _resolve_edges(self, settings: LocatedMap, props: dict[str, Value], kind: str) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves."""
         key = next(key for key in settings if key in words.EDGES or key == "bleed")
         edges = [key for key in (*words.BOX, *words.EDGES, "bleed") if key in props]
@@ -316,16 +316,17 @@ class Parser(StyledSettings):
             message = f"{key} counts from the edge of the face, but what it lies in is moved"
             self._wrong(settings, key, message, hint, by_key=True)
             return props
-        values = {edge: props[edge] for edge in edges}
+        hangs = kind in ("text", "blocks", *words.FLOWS) and words.TOPS.isdisjoint(props)
+        values = {"foot" if hangs and edge == "bottom" else edge: props[edge] for edge in edges}
         resolved = {name: value for name, value in props.items() if name not in (*words.EDGES, "bleed")}
         for start, length, end in (("x", "w", "right"), ("y", "h", "bottom")):
             if start in values and length in values and end in values:
                 message = f"{start}, {length} and {end} are one too many: two of them say the third"
                 self._wrong(settings, end, message, "Remove one of them.")
         if self.size is None or not all(value.constant for value in values.values()):
-            return resolved | late_box_from_edges(key, values, is_text, self.size, self.bleed)
+            return resolved | late_box_from_edges(key, values, kind == "text", self.size, self.bleed)
         numbers = {edge: value.get({}) for edge, value in values.items()}
-        for name, points in box_from_edges(numbers, is_text, self.size, self.bleed).items():
+        for name, points in box_from_edges(numbers, kind == "text", self.size, self.bleed).items():
             resolved[name] = constant(points)
             if name in ("w", "h") and name not in values and points <= 0:
                 message = f"{key} leaves no room between the edges of the face"

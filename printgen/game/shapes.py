@@ -119,13 +119,22 @@ class WordsField(_Field):
         False, description="whether the words of a list may hold commas and semicolons; else there is a warning"
     )
 
+    @field_validator("of", mode="before")
+    @classmethod
+    def _fields(cls, value: Any, info: ValidationInfo) -> Any:
+        if isinstance(value, str) and (kind := info.data.get("kind")) and (value != "text" or kind == "map"):
+            free = "words" if kind == "list" else "values of any kind"
+            hint = f"Leave of out for {free}, or write fields, as in of: {{name: text, at: number}}."
+            raise problem("wrong-type", f'{with_article(kind)} has {free} or fields, not "{value}"', hint)
+        return value
+
     @model_validator(mode="after")
     def _one_origin(self) -> WordsField:
         count = sum(origin is not None for origin in (self.of, self.from_, self.options))
         if self.kind == "choice" and (count != 1 or self.of is not None):
             message = "a choice needs either from or options"
             raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
-        if count > 1 or (self.kind == "map" and self.of == "text"):
+        if count > 1:
             keys = "from, options" if self.kind == "choice" else "of, from, options"
             raise problem("bad-value", f"{with_article(self.kind)} takes only one of: {keys}", "Keep one of them.")
         if self.max is not None and self.kind != "list":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
@@ -28,7 +27,7 @@ class Extent(NamedTuple):
 
     def limited(self, length: float) -> float:
         """A length inside the limits."""
-        return max(self.least, min(self.most, length))
+        return length if self.least <= length <= self.most else max(self.least, min(self.most, length))
 
 
 def share_room(extents: Sequence[Extent], room: float, gap: float = 0.0) -> list[float]:
@@ -59,8 +58,12 @@ def start_of_each(lengths: Sequence[float], room: float, gap: float = 0.0, justi
     free = max(0.0, room - sum(lengths) - gap * max(0, len(lengths) - 1))
     if justify == "between" and len(lengths) > 1:
         gap += free / (len(lengths) - 1)
-    first = free * SHIFT.get(justify, 0.0)
-    return list(accumulate((length + gap for length in lengths[:-1]), initial=first)) if lengths else []
+    starts: list[float] = []
+    start = free * SHIFT.get(justify, 0.0)
+    for length in lengths:
+        starts.append(start)
+        start += length + gap
+    return starts
 
 
 _HAIR = 1e-9

@@ -118,7 +118,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             for side in (left, right):
                 if isinstance(side, StrictUndefined):
                     side._fail_with_undefined_error()
-            has_text = operator == "+" and (isinstance(left, str) or isinstance(right, str))
+            has_text = operator in "+%" and (isinstance(left, str) or isinstance(right, str))
             advice = "; write ~ to join texts" if has_text else ""
             kinds = f"{describe_kind(left)} and {describe_kind(right)}"
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}{advice}")

@@ -187,6 +187,8 @@ def _wrong_type(fault: _Fault, expected: str) -> Wording:
         hint = "Write a value, or remove the line."
     elif expected == "text" and isinstance(fault.value, int | float):
         hint = "Put quotes around it."
+    elif expected == "text" and fault.last == "size":
+        hint = "Write a name such as poker, or both lengths, as in 50x70mm."
     elif isinstance(fault.value, str) and "number" in expected:
         is_plain = re.fullmatch(r"-?\d+(\.\d+)?", fault.value)
         spellings = number_hint(fault.value)

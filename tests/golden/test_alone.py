@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pairwise import nightly
 from places import SAMPLES
-from whole import one_kit
+from whole import KITS, LARGE, OFTEN, one_kit
 
 from printgen.build import stages as build
 from printgen.build.jobs import Job, load
@@ -21,8 +22,7 @@ from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.pictures import encode_png, render_pages, write_svg
 
-KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
-GAMES = [*KITS, *sorted(str(path.parent) for path in SAMPLES.glob("*/game.yaml"))]
+GAMES = [*OFTEN, *nightly(LARGE), *sorted(str(path.parent) for path in SAMPLES.glob("*/game.yaml"))]
 FEW = 5
 """So many records of a deck are drawn alone where time is short."""
 

@@ -10,9 +10,9 @@ import pdfplumber
 import pytest
 from cut_files import Line, dxf_lines, svg_lines
 from exported import preview_findings
-from pairwise import cases
+from pairwise import cases, nightly
 from PIL import Image
-from whole import KITS
+from whole import LARGE, OFTEN
 
 import printgen
 from printgen.base.errors import PrintgenError
@@ -20,6 +20,7 @@ from printgen.base.units import to_mm
 from printgen.exports import export
 
 CUT = {"Cut", "Kiss"}
+MACHINES = ("scanncut", "silhouette", "laser")
 TOLD = {"too-large", "not-cut"}
 
 
@@ -53,7 +54,7 @@ def holds(done: dict[str, bytes], stem: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "machine"), cases(KITS, ["scanncut", "silhouette", "laser"], meet=1))
+@pytest.mark.parametrize(("kit", "machine"), [*cases(OFTEN, MACHINES, meet=1), *nightly(LARGE, MACHINES)])
 def test_all_that_fits_of_a_kit_is_cut_where_it_is_printed(kit: str, machine: str, tmp_path: Path) -> None:
     options = {"machine": machine, "paper": {"silhouette": "letter", "laser": "24x36in", "scanncut": "a3"}[machine]}
     try:
