@@ -154,10 +154,7 @@ def _rules_of_files(game: Game) -> Iterator[Rule]:
 
 
 def load(
-    targets: Targets,
-    cards: Path | None = None,
-    drafts: Mapping[Path, bytes] | None = None,
-    variant: str = "",
+    targets: Targets, cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None, variant: str = ""
 ) -> list[Job]:
     """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
 

@@ -27,17 +27,7 @@ from printgen.game.house_style import (
 )
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
-from printgen.game.records import (
-    NAME,
-    FindLoad,
-    FindOptions,
-    Game,
-    Head,
-    Load,
-    Loading,
-    Product,
-    ProductEntry,
-)
+from printgen.game.records import NAME, FindLoad, FindOptions, Game, Head, Load, Loading, Product, ProductEntry
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.game.tables import Tables, has_all_rows
 from printgen.game.variants import shared_sheet_entry, with_loose_options
