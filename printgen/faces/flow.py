@@ -93,9 +93,9 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     if not blocks.chunks:
         return ()
     plate = _plate(box.node, frame, place)
-    frame = frame.over(plate) if plate else frame
+    session = frame.session.over(plate) if plate else frame.session
     inner = Box(place.x + box.settings.pad, place.y + box.settings.pad, place.w - 2 * box.settings.pad, place.h)
-    return (*plate, *blocks.draw(box.node, frame.session, inner, place_of_words(box.node, frame.session)))
+    return (*plate, *blocks.draw(box.node, session, inner, place_of_words(box.node, session)))
 
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:

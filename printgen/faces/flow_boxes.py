@@ -55,10 +55,6 @@ class Frame(NamedTuple):
     session: Session
     drawer: Drawer
 
-    def over(self, items: Sequence[Item]) -> Frame:
-        """The same for what is drawn over items."""
-        return self._replace(session=self.session.over(items))
-
     def children(self, nodes: Sequence[Node]) -> Iterator[tuple[Node, Frame]]:
         """The boxes of a stack or row, each with what is known there: an each has some for every entry."""
         consume("items", len(nodes) + 1)

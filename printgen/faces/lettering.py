@@ -244,7 +244,6 @@ def _place_of_text(node: Node, text: str, session: Session) -> Where:
 
 
 def _report_flaw(node: Node, text: str, flaw: MarkupError, session: Session) -> None:
-    """Report a text that cannot be set."""
     where, misfits = flaw.where or _place_of_text(node, text, session), flaw.code == _MISFIT
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = flaw.where or (node.where if misfits else None)
@@ -271,7 +270,7 @@ def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fit
 
 def _wanting(words: Words, text: str, s: Setting) -> str:
     """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
-    least, size = s.at_floor(), f"{s.floor:g} pt"
+    least, size = s.scaled(s.floor / s.size), f"{s.floor:g} pt"
     if s.baseline:
         line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
         wide = line.lines[0].width if line else 0.0

@@ -102,7 +102,6 @@ def _has_guidelines(game: Game) -> bool:
 
 
 def _check(game: Game) -> Iterable[Finding]:
-    """What breaks the guidelines of decks."""
     if not _has_guidelines(game):
         return ()
     from printgen.rules.decks import check_decks

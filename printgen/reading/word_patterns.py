@@ -57,10 +57,7 @@ class Finder:
         self._all = _compile(_pad([*whole, *(choice for choices in by_pattern for choice in choices)]))
 
     def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[WordMatch]:
-        """All finds, in order; none of them overlap.
-
-        `parts`, where there are any, are from where to where the text is searched, each as if it stood alone.
-        """
+        """All finds, in order, without overlaps; each of the `parts` is searched as if it stood alone."""
         return [match for start, end in parts or [(0, len(text))] for match in self._find_in(text, start, end)]
 
     def _find_in(self, text: str, first: int, last: int) -> Iterator[WordMatch]:

@@ -241,7 +241,11 @@ class OddsTable:
 
     def as_data(self) -> dict[str, Any]:
         """The rows as plain data; chances are numerator and denominator in lowest terms."""
-        return {"name": self.name, "title": self.title, "rows": [_with(row, _pair) for row in self.rows]}
+        return {
+            "name": self.name,
+            "title": self.title,
+            "rows": [_with(row, lambda number: [*number.as_integer_ratio()]) for row in self.rows],
+        }
 
 
 def odds_of(game: Game) -> dict[str, OddsTable]:
@@ -343,10 +347,6 @@ def _with(row: Row, make: Callable[[Fraction], Any]) -> dict[str, Any]:
         return make(value) if isinstance(value, Fraction) else value
 
     return {key: convert_value(value) for key, value in row.items()}
-
-
-def _pair(number: Fraction) -> list[int]:
-    return [number.numerator, number.denominator]
 
 
 Given = int | tuple[int, ...]

@@ -91,10 +91,7 @@ def cuts_between(grid: CellGrid, count: int) -> tuple[Cuts, Cuts]:
 
 
 def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[Box]) -> tuple[Segment, ...]:
-    """A line at `x` from `near` to `far`, which stops before the boxes; `upright` or level (then x is y).
-
-    Nothing is left of one that cannot be seen, or of which boxes leave a stub.
-    """
+    """A line at `x` (level: at y) from `near` to `far` that stops before the boxes; nothing where a stub is left."""
     whole = far
     for box in keep_out:
         low, high = (box.x, box.right) if upright else (box.y, box.bottom)
@@ -148,10 +145,7 @@ def rule_lines(outline: Outline, stroke: Stroke, page: tuple[float, float], marg
 
 
 def has_crosses(grid: CellGrid, count: int, bleed: float, margin: float, corner: float) -> bool:
-    """Whether there are crosses on the corners of cells.
-
-    They are where a punch takes them away with round corners; on others, where margins have no room for marks.
-    """
+    """Whether corners of cells have crosses: a punch takes those away, or margins have no room for other marks."""
     if grid.more[0] or punch_reach(corner) >= _SHORTEST_ARM:
         return True
     return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))

@@ -211,7 +211,6 @@ def _start(request: Request, asks: PrintOrder) -> Plain:
 
 
 def _mark_printed(request: Request, asks: PrintOrder) -> Plain:
-    """Mark what the last build of an order has made as printed."""
     workshop = workshop_in(request)
     targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
     marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)

@@ -112,10 +112,8 @@ def _pictures(request: Request, asks: PicturesRequest) -> Plain:
         cards = game.of_records(name, asks.numbers, settings)
         rows = []
         for n, card in zip(asks.numbers, cards, strict=True):
-            shown = (
-                _piece_data(card.piece, asks, pictures) if card.piece else {"findings": findings_data(card.findings)}
-            )
-            rows.append({"n": n, **shown})
+            failed = {"findings": findings_data(card.findings)}
+            rows.append({"n": n, **(_piece_data(card.piece, asks, pictures) if card.piece else failed)})
     else:
         pieces = game.pieces(name, settings)
         rows = [{"n": n, **_piece_data(pieces[n], asks, pictures)} for n in asks.numbers if n < len(pieces)]

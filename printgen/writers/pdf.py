@@ -23,12 +23,7 @@ from printgen.writers.pdf_press import Press
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_STEPS = {
-    "M": "%.3f %.3f m ",
-    "L": "%.3f %.3f l ",
-    "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ",
-    "Z": "h ",
-}
+_STEPS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "}
 _FORM_MIN_BYTES = 120  # A group shorter than this costs less where it stands than as a form of its own.
 # So many texts are kept as they were written: what is on every card is, and a book's worth of rules is not.
 _KEPT = 4096
