@@ -48,12 +48,13 @@ def legend_of(items: Sequence[Item]) -> tuple[Box, int]:
     return Box(ground.x, ground.y, ground.w, ground.h), len(tops)
 
 
-@pytest.mark.parametrize(("left", "rows"), [(10, 1), (160, 1), (180, 2)])
-def test_the_legend_of_a_proof_stays_on_its_sheet(left: float, rows: int, kitchen: Kitchen) -> None:
+@pytest.mark.parametrize(("room", "rows"), [(200, 1), (55, 1), (40, 2)])
+def test_the_legend_of_a_proof_stays_on_its_sheet(room: float, rows: int, kitchen: Kitchen) -> None:
     sheet = printgen.load(kitchen.folder)["heroes"].compose().impose().sheets[0]
-    bare = replace(sheet, drawing=sheet.drawing._replace(items=()), cells=(Box(mm(left), 50, mm(20), mm(30)),))
+    left = sheet.drawing.width - mm(room)
+    bare = replace(sheet, drawing=sheet.drawing._replace(items=()), cells=(Box(left, 50, mm(20), mm(30)),))
     box, found = legend_of(proof_of_sheet(bare, 0.0, WORDS).drawing.items)
-    assert (box.x, box.y, found) == (pytest.approx(mm(left + 1)), pytest.approx(50 + mm(1)), rows)
+    assert (box.x, box.y, found) == (pytest.approx(left + mm(1)), pytest.approx(50 + mm(1)), rows)
     assert box.right < sheet.drawing.width - mm(5)
     assert proof_of_sheet(replace(bare, cells=()), 0.0, WORDS).drawing.items == ()
 
