@@ -98,10 +98,7 @@ class Photo(NamedTuple):
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
     def findings(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
-        """An error when it cannot be read, or warnings of what is not printed as it is.
-
-        It is printed `grown` times as large as in its window.
-        """
+        """An error when it cannot be read, else warnings; it is printed `grown` times as large as its window."""
         if self.problem:
             message, hint = f"{what} cannot be used: {self.problem.message}", self.problem.hint
             return [Finding("error", where, message, hint, self.problem.code)]
@@ -127,10 +124,7 @@ def _refusal(message: str) -> AccessError:
 
 @metered()
 def clean_photo(data: bytes) -> tuple[bytes, str]:
-    """The bytes of a picture, upright, no larger than a card can show and without what a camera noted, and its suffix.
-
-    UsageError where it is no picture.
-    """
+    """A picture upright, no larger than a card shows, without a camera's notes, and its suffix. UsageError for none."""
     from PIL import Image as Pictures
 
     try:
@@ -237,12 +231,14 @@ def encode_photo(picture: Picture, lines: bool = False) -> tuple[bytes, bytes]:
     mask = picture.getchannel("A") if "A" in picture.getbands() else None
     if mask is not None and mask.getextrema()[0] == 255:
         mask = None
+    is_grey = picture.mode in ("L", "LA")
     if mask is not None and not lines:
         # A JPEG mixes colours of dots that do not show into those beside them, so that they get the same colours.
-        blurred = picture.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
+        shown = picture.convert("RGBA")
+        blurred = shown.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
         blurred.putalpha(255)
-        picture = Pictures.alpha_composite(blurred, picture.convert("RGBA"))
-    plain = picture.convert("L" if picture.mode in ("L", "LA") else "RGB")
+        picture = Pictures.alpha_composite(blurred, shown)
+    plain = picture.convert("L" if is_grey else "RGB")
     mask_data = b"" if mask is None else _save(mask, "PNG")
     return _save(_index_colors(plain), "PNG") if lines else _save(plain, "JPEG"), mask_data
 

@@ -345,10 +345,7 @@ def _short_names(path: str) -> tuple[str, str]:
 
 
 def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
-    """The entries of a folder that differ from a known name by capitals alone, each with that name.
-
-    An entry whose known name is there as well is left out.
-    """
+    """The entries of a folder that differ by capitals alone from a known name that it lacks, each with that name."""
     known_names, pairs = {same_name(name): name for name in known}, []
     with suppress(OSError):
         for name in sorted(os.listdir(folder)):

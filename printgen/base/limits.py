@@ -152,7 +152,8 @@ def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
     meter = _METER.get()
     if meter is not None and meter.holds:
         if meter.until < inf and thread_time() > meter.until:
-            raise OverLimit(_out_of_time(where), "seconds", True)
+            hint = "Ask for less at a time, or run the command for it."
+            raise OverLimit(_finding("this takes longer than anybody waits", hint, where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
             # What comes after it stops at the same limit, which is one finding.
@@ -180,20 +181,20 @@ def usage_of(name: str) -> float:
     return meter.spent[name] if meter is not None else 0
 
 
-@contextmanager
-def nest(name: str, where: Where | None = None) -> Iterator[None]:
-    """Count how deep something is nested in its own kind, such as faces in faces."""
-    meter = _METER.get() or _Meter(False)
-    check_limit(name, meter.spent[name] + 1, where)
-    meter.spent[name] += 1
-    try:
-        yield
-    finally:
-        meter.spent[name] -= 1
+class nest:  # noqa: N801
+    """A context that counts how deep something is nested in its own kind, such as faces in faces."""
 
+    __slots__ = ("_meter", "_name")
 
-def _out_of_time(where: Where | None) -> Finding:
-    return _finding("this takes longer than anybody waits", "Ask for less at a time, or run the command for it.", where)
+    def __init__(self, name: str, where: Where | None = None) -> None:
+        self._name, self._meter = name, _METER.get() or _Meter(False)
+        check_limit(name, self._meter.spent[name] + 1, where)
+
+    def __enter__(self) -> None:
+        self._meter.spent[self._name] += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._meter.spent[self._name] -= 1
 
 
 def _over_limit(name: str, amount: float, where: Where | None) -> Finding:

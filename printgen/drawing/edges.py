@@ -80,10 +80,7 @@ def _inner_sides(start: float, end: float, beyond: tuple[float, ...]) -> Iterato
 
 
 def _items_near_edge(items: Iterable[Item], inside: Box, at: Matrix = IDENTITY) -> Iterator[Item]:
-    """Items, which a matrix moves, without texts and without those that lie wholly inside a box.
-
-    Art that nobody has looked at yet is kept as it is.
-    """
+    """Items, moved by a matrix, but for texts and what lies wholly inside a box; unpainted art stays as it is."""
     for item in items:
         match item:
             case Text():

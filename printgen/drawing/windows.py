@@ -85,10 +85,7 @@ class Windows:
                 yield self._leaf_box(item)
 
     def _parts_near(self, outline: Outline, window: Box) -> Outline:
-        """The parts of an outline that meet a window.
-
-        How an outline is filled somewhere depends on no part of it that lies wholly elsewhere.
-        """
+        """The parts of an outline that meet a window: no other changes how the outline is filled there."""
         parts = self._parts.get(outline)
         if parts is None:
             parts = self._parts[outline] = [(part, bounds(part)) for part in parts_of(outline)]

@@ -216,7 +216,6 @@ class Face:
         return hash((self.name, self.where, self.size, self.look))
 
     def nodes(self) -> Iterator[Node]:
-        """Every node, children included."""
         return walk_nodes(self.items)
 
     def reads(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from printgen.base.errors import ValueProblem, Where
 from printgen.base.units import Box, compose, to_mm, translate
-from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
 from printgen.drawing.paragraphs import new_tuple
 from printgen.faces.face import Node, Props, with_lengths
@@ -16,13 +16,15 @@ from printgen.faces.flow_boxes import FlowBox, Frame, measure_box, place_of_word
 from printgen.faces.pictures import with_effects
 from printgen.faces.session import FaceState, Session
 from printgen.faces.setting import SLACK
-from printgen.faces.shape_words import BESIDE, FLOWS, PLATE
+from printgen.faces.shape_words import BESIDE, FLOWS
 from printgen.faces.shapes import paint
 from printgen.layout.boxes import SHIFT, share_room, start_of_each
 
 _OUTLINE = 0.5
 """How thick the outline of a plate is, in points."""
 _TOLERANCE = 0.01
+_KEPT = 512
+"""So many texts of a node are kept in their places, for cards that have the same there."""
 _STEPS = 24
 """In so many steps the letters of a stack go from their size down to their floor."""
 _STRETCHED = frozenset({"text", "blocks", "image", "rect", "barcode", "group", *FLOWS})
@@ -91,9 +93,9 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     if not blocks.chunks:
         return ()
     plate = _plate(box.node, frame, place)
-    frame = frame.over(plate) if plate else frame
+    session = frame.session.over(plate) if plate else frame.session
     inner = Box(place.x + box.settings.pad, place.y + box.settings.pad, place.w - 2 * box.settings.pad, place.h)
-    return (*plate, *blocks.draw(box.node, frame.session, inner, place_of_words(box.node, frame.session)))
+    return (*plate, *blocks.draw(box.node, session, inner, place_of_words(box.node, session)))
 
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
@@ -107,6 +109,9 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
         down = ready.words.room_above + ready.words.rise + (place.h - box.height) * SLACK.get(settings.valign, 0.0)
     x, y = place.x + settings.pad + aside, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
+    key, moved = (ready.text, ready.inks, session.tints, x, y), ready.plan.moved
+    if (known := moved.get(key)) is not None:
+        return known
     items: list[Item] = []
     for item in ready.words.items:
         if not isinstance(item, Text):
@@ -114,6 +119,8 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
         items.append(new_tuple(Text, (item.x + x, item.y + y, *item[2:])))
     if session.preflight is not None:
         session.preflight.note_texts(ready.node, items, session.spot)
+    if len(moved) < _KEPT:
+        moved[key] = tuple(items)
     return tuple(items)
 
 
@@ -146,7 +153,9 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             _report_too_tall(box, place.h, frame)
             return ()
     starts = start_of_each(lengths, along, settings.gap, settings.justify)
-    items, places = list(_plate(box.node, frame, place)), dict[Where, Box]()
+    items = [*_plate(box.node, frame, place)]
+    places: dict[Where, Box] = {}
+    shift = SHIFT.get(settings.align, 0.0)
     session = frame.session.over(items)
     for part, start, length in zip(box.parts, starts, lengths, strict=True):
         thick = part.height if in_row else part.width
@@ -155,17 +164,12 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             thick = across
         elif part.goes_on or in_row:
             thick = min(thick, across)
-        aside = pad + (across - thick) * SHIFT.get(settings.align, 0.0)
+        aside = pad + (across - thick) * shift
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
         inner_place = Box(place.x + x, place.y + y, w, h)
         if box.node.boxes is not None:
             places[part.node.where] = inner_place
-        if (
-            part.node.kind == "text"
-            and part.node.boxes is None
-            and PLATE.keys().isdisjoint(part.node.props)
-            and not part.node.effects
-        ):
+        if part.settings.bare:
             items += _draw_words(part, session, inner_place)
             continue
         inner = part.frame.session._replace(under=session.under, trim=session.trim)
@@ -173,12 +177,13 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
             items += _draw(part, part.frame._replace(session=inner), inner_place)
         except (ValueError, ArithmeticError, KeyError) as error:
             frame.drawer.report(error, part.node, part.frame.context, inner)
-    # A box that is not drawn has its place before the one that follows it.
-    before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
-    for child in reversed(box.node.children) if box.node.boxes is not None else ():
-        before = places.get(child.where, before)
-        if child.where not in places:
-            session.note_absent(child, before)
+    if box.node.boxes is not None:
+        # A box that is not drawn has its place before the one that follows it.
+        before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
+        for child in reversed(box.node.children):
+            before = places.get(child.where, before)
+            if child.where not in places:
+                session.note_absent(child, before)
     return tuple(items)
 
 
@@ -232,11 +237,16 @@ def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
     if "ground" not in node.props and "outline" not in node.props:
         return ()
     p, tints = Props(node, frame.context), frame.session.tints
-    outline = round_rect(place, p.number("radius")) if "radius" in p else rectangle(place)
+    outline = _plate_outline(place, p.number("radius") if "radius" in p else None)
     fill, line = paint(p, "ground", tints, outline), p.color("outline", tints)
     if fill is None and line is None:
         return ()
     return (Path(outline, fill, Stroke(line, _OUTLINE) if line else None),)
+
+
+@lru_cache(maxsize=4096)
+def _plate_outline(place: Box, radius: float | None) -> Outline:
+    return rectangle(place) if radius is None else round_rect(place, radius)
 
 
 @lru_cache(maxsize=4096)

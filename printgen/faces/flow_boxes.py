@@ -16,7 +16,7 @@ from printgen.drawing.words import MANY_LINES
 from printgen.faces import lettering
 from printgen.faces.face import Node, Props, with_lengths
 from printgen.faces.session import Session
-from printgen.faces.shape_words import FLOWS
+from printgen.faces.shape_words import FLOWS, PLATE
 from printgen.faces.shapes import shape_size
 from printgen.layout.boxes import JUSTIFY, SHIFT, Extent, share_room
 
@@ -55,10 +55,6 @@ class Frame(NamedTuple):
     session: Session
     drawer: Drawer
 
-    def over(self, items: Sequence[Item]) -> Frame:
-        """The same for what is drawn over items."""
-        return self._replace(session=self.session.over(items))
-
     def children(self, nodes: Sequence[Node]) -> Iterator[tuple[Node, Frame]]:
         """The boxes of a stack or row, each with what is known there: an each has some for every entry."""
         consume("items", len(nodes) + 1)
@@ -95,6 +91,8 @@ class BoxSettings(NamedTuple):
     floor: float
     wrap: bool
     overflow: str
+    bare: bool
+    """Whether it is a text of nothing but words, and nothing asks where it is."""
 
 
 class FlowBox(NamedTuple):
@@ -119,14 +117,15 @@ class FlowBox(NamedTuple):
 def measure_box(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
     """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
     settings = _constant_settings(node) or _settings(node, frame.context)
-    text, blocks, parts, least = None, None, tuple[FlowBox, ...](), None
+    text, blocks, least = None, None, None
+    parts: tuple[FlowBox, ...] = ()
     if node.kind in FLOWS:
         parts = _measure_parts(node, settings, frame, settings.w or width)
         if settings.wrap:
             settings = settings._replace(align="stretch", justify="start")
         wide, high, least = _size_around(parts, settings, node.kind == "row" and not settings.wrap)
     elif node.kind == "text":
-        ready = _with_room(node, settings, settings.w or width)
+        ready = _with_room(node, settings.pad, settings.w or width, settings.h)
         text = lettering.prepare(ready, frame.context, frame.session, frame.drawer.library)
         words = text.words if text else lettering.NO_WORDS
         wide, high = words.width + 2 * settings.pad, words.height + 2 * (words.room_above + settings.pad)
@@ -162,6 +161,7 @@ def _settings(node: Node, context: Context) -> BoxSettings:
         p.number("w"), p.number("h"), p.number("pad"), p.number("gap"), p.number("basis"), p.number("grow"),
         p.number("min"), p.number("max") or inf, align, justify, p.word("valign", "top"), size, floor,
         bool(p.any("wrap", False)), _word(p, "overflow", _OVERFLOW),
+        node.kind == "text" and node.boxes is None and not node.effects and PLATE.keys().isdisjoint(node.props),
     )  # fmt: skip
 
 
@@ -183,11 +183,12 @@ def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Ex
     return Extent(along, settings.grow, settings.min, settings.max, shrinks)
 
 
-def _with_room(node: Node, settings: BoxSettings, width: float | None) -> Node:
+@lru_cache(maxsize=4096)
+def _with_room(node: Node, pad: float, width: float | None, height: float) -> Node:
     """A text with what its pad leaves of its width and height; without a height it takes as many lines as it needs."""
-    room = {"w": max(0.0, width - 2 * settings.pad)} if width else {}
-    if settings.h:
-        room["h"] = max(0.0, settings.h - 2 * settings.pad)
+    room = {"w": max(0.0, width - 2 * pad)} if width else {}
+    if height:
+        room["h"] = max(0.0, height - 2 * pad)
     elif "lines" not in node.props:
         room["lines"] = MANY_LINES
     return with_lengths(node, **room)

@@ -137,11 +137,14 @@ def _text_of(node: Node, context: Mapping[str, Any]) -> str:
 
 def _set(node: Node, plan: Lettering, text: str, inks: Inks, session: Session, library: Library) -> SetText:
     """A text as it was set before, or as it is set now; nothing, with a finding, where it does not fit."""
-    # What marks mean may differ from card to card; it is the same in the same set of colours.
-    marked = library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library)
-    key = (text, inks, session.tints if marked else None)
+    key: object = (text, inks)
     if (known := plan.known.get(key)) is not None:
         return known
+    # What marks mean may differ from card to card; it is the same in the same set of colours.
+    if library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library):
+        key = (text, inks, session.tints)
+        if (known := plan.known.get(key)) is not None:
+            return known
     words = _fit_first(node, plan.settings, text, inks, session, library)
     if words.items:
         if session.preflight is not None:
@@ -177,7 +180,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
         settings = tuple(setting.scaled(session.letters) for setting in settings)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
-    plan = Lettering(settings, {}, (trim, at) if inside else None)
+    plan = Lettering(settings, {}, {}, (trim, at) if inside else None)
     if not any(value.names for way in ways for value in way.values()):
         session.state.letterings[key] = plan
     return plan
@@ -204,7 +207,8 @@ def _fit_first(
             items = _items(fitted, setting, inks, session, library)
             width = max(line.width for line in fitted.lines)
             leading, height = _depth(fitted, setting)
-            return SetText(items, width, height, setting.tall.cap * fitted.size * fitted.rise, leading, fitted.size)
+            rise = setting.tall.cap * fitted.size * fitted.rise
+            return SetText(items, width, height, rise, max(0.0, leading - rise) / 2, fitted.size)
     start = text if len(text) <= _LONGEST_QUOTE else shorten(text)
     message = f'"{start}" does not fit its place ({_wanting(words, letters, setting)}; {node.where})'
     hint = "Shorten the text, or give it more room or a smaller floor in the template."
@@ -240,7 +244,6 @@ def _place_of_text(node: Node, text: str, session: Session) -> Where:
 
 
 def _report_flaw(node: Node, text: str, flaw: MarkupError, session: Session) -> None:
-    """Report a text that cannot be set."""
     where, misfits = flaw.where or _place_of_text(node, text, session), flaw.code == _MISFIT
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = flaw.where or (node.where if misfits else None)
@@ -267,7 +270,7 @@ def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fit
 
 def _wanting(words: Words, text: str, s: Setting) -> str:
     """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
-    least, size = s.at_floor(), f"{s.floor:g} pt"
+    least, size = s.scaled(s.floor / s.size), f"{s.floor:g} pt"
     if s.baseline:
         line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
         wide = line.lines[0].width if line else 0.0

@@ -200,7 +200,6 @@ class Renderer:
             session.note_absent(node, box)
 
     def _report(self, error: Exception, node: Node, context: Context, session: Session) -> None:
-        """Report what keeps a node from being drawn."""
         match error:
             case PartError():
                 message = f"the picture of {session.card}: {error}"
@@ -239,7 +238,6 @@ class Renderer:
     def _items_at(
         self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix
     ) -> tuple[Item, ...]:
-        """The items of nodes that lie in something which a matrix moves."""
         inner = session._replace(at=compose(session.at, matrix))
         if session.state.boxes is not None:
             # A ring turns its entries back.
@@ -294,7 +292,6 @@ class Renderer:
         return drawn.items
 
     def _face(self, name: str, look: str) -> Face:
-        """The face that a `use` names."""
         if name in self._open:
             raise ValueProblem(f"face '{name}' uses itself; use another one", "face")
         with blame("face"):

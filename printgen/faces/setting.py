@@ -88,13 +88,11 @@ class Setting:
 
     @cached_property
     def manner(self) -> Manner:
-        """How its lines are set."""
         gap, justify = self.paragraph_gap / self.size, self.align == "justify" and not self.baseline
         return Manner(self.font, self.tracking / self.size, gap, justify, self.hyphens)
 
     @cached_property
     def reading(self) -> Reading:
-        """How its marks are read."""
         lists = self.most > 1
         apart = lists and self.paragraph_gap > 0
         return Reading(self.font, self.size, self.caps, self.small_caps, self.keywords, lists, apart)
@@ -103,10 +101,6 @@ class Setting:
         """How much of the room beside a line stands before it; a text may run to the left, and begin at the right."""
         shift = SHIFT[self.align]
         return 1.0 - shift if leftward and self.align in _SIDES and self.w < inf else shift
-
-    def at_floor(self) -> Setting:
-        """The same with the smallest letters."""
-        return self.scaled(self.floor / self.size)
 
     def scaled(self, factor: float) -> Setting:
         """The same with smaller letters, which may be no smaller than the floor then."""
@@ -203,29 +197,26 @@ def _arc(value: Mapping[str, Any]) -> Arc:
 class SetText(NamedTuple):
     """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
 
-    `rise` is how high the capitals of its first line are, `leading` how far its lines are apart, `size` that of its
-    letters; lengths in points.
+    `rise` is how high the capitals of its first line are. `room_above` is the room above them, and as much below the
+    last baseline, where texts follow each other as lines. `size` is that of its letters. Lengths in points.
     """
 
     items: tuple[Item, ...] = ()
     width: float = 0.0
     height: float = 0.0
     rise: float = 0.0
-    leading: float = 0.0
+    room_above: float = 0.0
     size: float = inf
-
-    @property
-    def room_above(self) -> float:
-        """The room above its capitals, and as much below its last baseline, where texts follow each other as lines."""
-        return max(0.0, self.leading - self.rise) / 2
 
 
 class Lettering(NamedTuple):
     """A text node's ways to be set, when they are the same for every card, and what was set before.
 
-    `inside` is a cut, and a place on the face where no text of it can come near to that.
+    `moved` are items of such in their places in stacks and rows. `inside` is a cut, and a place on the face where no
+    text of it can come near to that.
     """
 
     settings: tuple[Setting, ...]
     known: dict[object, SetText]
+    moved: dict[object, tuple[Item, ...]]
     inside: tuple[Trim | None, Matrix] | None = None

@@ -66,10 +66,7 @@ class Folders:
         return value
 
     def overlay(self, name: str, shape: type[P]) -> P:
-        """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key; read once.
-
-        TemplateProblem lists the mistakes of all of them.
-        """
+        """What files of a name hold, a game's own over the built-in, key by key. TemplateProblem lists all mistakes."""
         if name not in self._overlays:
             files = Files(*self.gates)
             roots = [root for path in self.files(name) if (root := _root_mapping(files, path)) is not None]

@@ -67,10 +67,7 @@ class Trim(NamedTuple):
         return self.room(box, at) >= self.safe - _SLACK
 
     def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
-        """What is wrong with where a text lies, as message, hint and code; None where nothing is.
-
-        `text` is what it says, where its items say something else, or are outlines alone.
-        """
+        """What is wrong with where a text lies: message, hint and code, or None; `text` is what its outlines say."""
         leaves = list(walk(items, at))
         texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
         rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]
@@ -218,7 +215,6 @@ def _plain_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
 
 
 def _round_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    """The box around an ellipse."""
     if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= constants.keys():
         rx, ry = (constants.get(name, constants.get("r", 0.0)) for name in ("rx", "ry"))
         yield Box(constants.get("cx", 0.0) - rx, constants.get("cy", 0.0) - ry, 2 * rx, 2 * ry)

@@ -103,7 +103,6 @@ class _Reader:
             self._follow_nodes(face.items, inner_sources, depth)
 
     def note_drawn(self, sources: Iterable[Source]) -> None:
-        """Remember that something is drawn with these fields."""
         self.drawn |= {source[1:] if source[:1] == (MARK,) else source for source in sources}
 
     def _follow_nodes(self, nodes: Iterable[Node], sources_by_name: SourcesByName, depth: int) -> None:

@@ -25,14 +25,6 @@ if TYPE_CHECKING:
     from printgen.reading.part import Options
 
 
-def _no_findings(game: Game) -> Iterable[Finding]:
-    return ()
-
-
-def _no_members(product: Product) -> Sequence[str]:
-    return ()
-
-
 class Flag(NamedTuple):
     """An option of a kind that `printgen build` takes too, as --NAME, and lays over what the products say."""
 
@@ -57,15 +49,15 @@ class Kind(NamedTuple):
     load: Load | None = None
     """Makes `product.loaded` of a product's options and of the files that they name, once, when the game is loaded.
     Without it, that is the options themselves."""
-    check: Callable[[Game], Iterable[Finding]] = _no_findings
+    check: Callable[[Game], Iterable[Finding]] = lambda game: ()
     """Finds what breaks a rule in a game with such products; asked once a game."""
-    notes: Callable[[Game], Iterable[Finding]] = _no_findings
+    notes: Callable[[Game], Iterable[Finding]] = lambda game: ()
     """Finds what is worth knowing of such a game and no fault; asked once a game."""
     vast: bool = False
     """Whether pieces are so large that one may take a hundred sheets, which nobody should print unawares."""
     summary: bool = False
     """Whether it prints what the game's other products are, and so is composed after them."""
-    members: Callable[[Product], Sequence[str]] = _no_members
+    members: Callable[[Product], Sequence[str]] = lambda product: ()
     """Names the products whose pieces a product prints in place of them; it is composed after them."""
     small: bool = False
     """Whether its pieces may lie on one sheet with pieces of other products."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Discriminator, Field, Tag
 
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, ValueProblem, has_errors, unknown_word
 from printgen.base.units import parse_size
 from printgen.drawing.pieces import Piece
@@ -137,17 +138,13 @@ class Order:
         self.faces[key] = face
         return face
 
-    def _names_in_expressions(self) -> frozenset[str]:
-        """The names that the product's own expressions read, which choose faces and sizes."""
-        names = frozenset[str]()
+    def reads(self) -> frozenset[str]:
+        """The names that are read by the faces which were asked for, or by the expressions that choose faces."""
+        names = frozenset[str]().union(*(face.reads() for face in self.faces.values()))
         for text in (self.product.front, self.product.back, self.product.size):
             with suppress(ValueProblem):  # `choose_faces` reports it.
                 names |= parse_value(text).names
         return names
-
-    def reads(self) -> frozenset[str]:
-        """The names that are read by the faces which were asked for, or by the expressions that choose faces."""
-        return self._names_in_expressions().union(*(face.reads() for face in self.faces.values()))
 
     def unread(self) -> Iterator[Finding]:
         """A finding for each parameter of the product that none of the faces reads that were asked for."""
@@ -196,16 +193,10 @@ class Needs(NamedTuple):
 def needs_of(counted: Iterable[Counted]) -> Needs | None:
     """Products by what they say of their need, the others as extra; None where none is required."""
     products = list(counted)
-    if not any(product.need == "required" for product, _ in products):
+    required = tuple(entry for entry in products if entry[0].need == "required")
+    if not required:
         return None
-    choices: dict[str, list[Counted]] = {}
-    for entry in products:
-        if entry[0].need == "choice":
-            choices.setdefault(entry[0].group, []).append(entry)
+    choices = group_pairs((entry[0].group, entry) for entry in products if entry[0].need == "choice")
     groups = {group: tuple(members) for group, members in choices.items()}
-    return Needs(_with_needs(products, "required"), groups, _with_needs(products, "extra", ""))
-
-
-def _with_needs(products: Sequence[Counted], *needs: str) -> tuple[Counted, ...]:
-    """The products whose need is one of these."""
-    return tuple(entry for entry in products if entry[0].need in needs)
+    extra = tuple(entry for entry in products if entry[0].need in ("extra", ""))
+    return Needs(required, groups, extra)

@@ -257,7 +257,6 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
 
 
 def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
-    """What the face sees of a product."""
     return {
         "title": content.product.title,
         "pieces": content.count,

@@ -208,16 +208,14 @@ def _corner(order: Order, defaults: PieceDefaults, size: str, box: tuple[float, 
         message = f"sizes.yaml has no usual corner for {size or 'the size of the face'}"
         hint = "Write it like corner: 3mm."
     elif not 0 <= corner <= min(box) / 2:
-        message, hint = f"a corner of {to_mm(corner):g} mm is no part of {_format_size(box)}", "Choose a smaller one."
+        width, height = map(to_mm, box)
+        message = f"a corner of {to_mm(corner):g} mm is no part of {width:g} x {height:g} mm"
+        hint = "Choose a smaller one."
     elif corner and defaults.shape not in (*RECTANGLES, "rounded"):
         message, hint = "corner is for rectangular pieces", "Remove the line, or the shape."
     if message:
         return Finding("error", where, message, hint, "bad-size")
     return corner
-
-
-def _format_size(box: tuple[float, float]) -> str:
-    return f"{to_mm(box[0]):g} x {to_mm(box[1]):g} mm"
 
 
 def _bleed(cutter: Cutter, faces: tuple[Face, Face | None], options: ShapeOptions) -> float | Finding:

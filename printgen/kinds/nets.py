@@ -100,7 +100,6 @@ class Net(NamedTuple):
 
 
 def _clip(art: Art, corners: Sequence[Point]) -> Place:
-    """The part of a picture inside a polygon."""
     return Place(Group((Place(Group(art.items), art.matrix),), polygon(corners)))
 
 

@@ -175,7 +175,6 @@ def _facts(
 def _standee(
     order: Order, record: Record, choice: Choice, sides: tuple[float, float], facts: Mapping[str, Any], painter: Painter
 ) -> Piece:
-    """The net of one figure."""
     options, product = order.value_as(StandeeOptions), order.product
     # Two layers of paper lie in a slot that is cut through two.
     shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))

@@ -74,10 +74,6 @@ class TuckBox(NamedTuple):
     def wide(self, name: str) -> float:
         return self.width if name in ("front", "back") else self.depth
 
-    def part(self, columns: Sequence[str]) -> BoxPart:
-        """The part of the net with these panels."""
-        return BoxPart(self, tuple(columns))
-
 
 class BoxPart(NamedTuple):
     """Panels side by side, with a tab on their left; the first of their tops is at y = 0."""
@@ -112,10 +108,6 @@ class BoxPart(NamedTuple):
         free = self.top if "front" in self.columns else self.top - self.box.dust
         room = Box(panel.x + _APART, 0.0, panel.w - 2 * _APART, free - _APART)
         return room if room.w >= _WIDE or (room.w >= _NARROW and room.h >= _HIGH) else Box(panel.x, 0.0, 0.0, 0.0)
-
-    def tab_box(self) -> Box:
-        """The tab, where words may stand on it."""
-        return Box(0.0, self.top, self.box.tab, self.box.height)
 
     def net(self) -> Net:
         panels = self.panels()
@@ -198,8 +190,6 @@ SMALLEST, LARGEST = mm(6), mm(300)
 """The least and the greatest side of a box."""
 MOST_CARDS = 5000
 
-_HINT = "Write it like 65x90x30mm."
-
 
 def _room_for_decks(value: Any) -> tuple[float, float, float]:
     """Width, height and depth of a box, in points. ValueError for sides that nobody could fold."""
@@ -211,7 +201,7 @@ def _room_for_decks(value: Any) -> tuple[float, float, float]:
 
 Room = Annotated[
     tuple[float, float, float],
-    parse_with(_room_for_decks, _HINT, "bad-size"),
+    parse_with(_room_for_decks, "Write it like 65x90x30mm.", "bad-size"),
     schema_text("string", "a room such as 65x90x30mm"),
 ]
 
@@ -327,7 +317,7 @@ def _net_faces(order: Order, options: BoxOptions, contents: _Contents | None) ->
 
     def draw(width: float, height: float, depth: float) -> tuple[dict[str, Drawing], list[Finding]]:
         painter, box = Painter(order), TuckBox(width, height, depth, notched=options.notch)
-        part = box.part(COLUMNS[0])
+        part = BoxPart(box, COLUMNS[0])
         arts = _pictures(order, options, [part], _facts(order, options, box, contents), painter)
         panels = part.panels()
         faces = {name: Drawing(panels[name].w, panels[name].h, art.items) for name, art in arts.items()}
@@ -371,7 +361,6 @@ def _too_large(options: BoxOptions, sides: tuple[float, ...], contents: _Content
 
 
 def _facts(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents | None) -> dict[str, Any]:
-    """What all faces of the box know."""
     decks = [order.game.products[name.text] for name in options.for_]
     return {
         "cards": contents.cards if contents else 0,
@@ -384,7 +373,7 @@ def _facts(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents 
 
 def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[BoxPart]:
     """One part, or two where the paper is too small for one and large enough for those."""
-    whole, halves = [box.part(COLUMNS[0])], [box.part(columns) for columns in COLUMNS[1]]
+    whole, halves = [BoxPart(box, COLUMNS[0])], [BoxPart(box, columns) for columns in COLUMNS[1]]
     if options.parts != "auto":
         return whole if options.parts == "one" else halves
     return halves if not _fit(order, whole) and _fit(order, halves) else whole
@@ -430,7 +419,8 @@ def _piece(
     at = {"part": number, "parts": count}
     notes = painter.note("box-note", part.note(), {**facts, **at})
     if count > 1:
-        notes += painter.note("box-tab", part.tab_box().grown(-mm(1)), at)
+        tab = Box(0.0, part.top, part.box.tab, part.box.height)
+        notes += painter.note("box-tab", tab.grown(-mm(1)), at)
     arts = [pictures[name] for name in part.panels()]
     name = order.product.title if count == 1 else f"{order.product.title} {number}/{count}"
     return part.net().piece(name, arts, notes)

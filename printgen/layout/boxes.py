@@ -28,14 +28,11 @@ class Extent(NamedTuple):
 
     def limited(self, length: float) -> float:
         """A length inside the limits."""
-        return max(self.least, min(self.most, length))
+        return length if self.least <= length <= self.most else max(self.least, min(self.most, length))
 
 
 def share_room(extents: Sequence[Extent], room: float, gap: float = 0.0) -> list[float]:
-    """The length of each box in a room with gaps between them; together they may be longer, where none can shrink.
-
-    A box that meets its limit keeps it, and the others share what that leaves.
-    """
+    """The length of each box in a room with gaps between them; a box that meets its limit keeps it."""
     lengths = [extent.limited(extent.length) for extent in extents]
     free = room - sum(lengths) - gap * max(0, len(extents) - 1)
     if free > 0:
@@ -60,7 +57,7 @@ def start_of_each(lengths: Sequence[float], room: float, gap: float = 0.0, justi
     if justify == "between" and len(lengths) > 1:
         gap += free / (len(lengths) - 1)
     first = free * SHIFT.get(justify, 0.0)
-    return list(accumulate((length + gap for length in lengths[:-1]), initial=first)) if lengths else []
+    return [*accumulate([length + gap for length in lengths[:-1]], initial=first)] if lengths else []
 
 
 _HAIR = 1e-9

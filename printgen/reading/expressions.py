@@ -176,10 +176,7 @@ _ENVIRONMENT = _environment()
 # Faces repeat their expressions.
 @lru_cache(maxsize=4096)
 def compile_expression(source: str) -> Value:
-    """Compile the inside of one {{ }}.
-
-    Raises ValueProblem, worded for the template's author, when it cannot be read or uses what templates may not.
-    """
+    """Compile the inside of one {{ }}. ValueProblem, worded for its author, for what may not stand there."""
     label = shorten(source.strip())
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.

@@ -173,10 +173,7 @@ def flow_text(value: Any) -> str:
 
 
 def fold(text: str, first: int, indent: int, end: str, width: int = WIDTH) -> str | None:
-    """A text without line breaks on as many lines as it takes, the first of which begins at a column.
-
-    None where it would not be the same text any more.
-    """
+    """A text without line breaks on several lines, the first from a column on; None where it would change."""
     words = text.split(" ")
     if not all(words) or "\n" in text or len(words) < 2:
         return None

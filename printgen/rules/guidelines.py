@@ -435,7 +435,6 @@ def _line_findings(guidelines: Guidelines, line: BestLine | ModifierLine) -> Ite
 
 
 def _unknown_word_findings(guidelines: Guidelines, text: str, where: Where) -> Iterator[Finding]:
-    """A finding for a word that no stat counts."""
     if fold(text) not in guidelines.word_index:
         known = (word.name for word in guidelines.word_index.values())
         yield unknown_word(where, "unknown-word", f'no stat counts "{shorten(text)}"', text, known)
@@ -484,6 +483,5 @@ def _vocabulary_findings(guidelines: Guidelines, vocabulary: Vocabulary) -> Iter
 
 
 def _name_clash(where: Where, text: str, name: str) -> Finding:
-    """The finding for a name that means a word already."""
     message = f'"{shorten(text)}" is already "{name}"'
     return Finding("error", where, message, "Remove one of the two.", "duplicate-name")

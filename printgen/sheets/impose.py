@@ -160,10 +160,7 @@ def check_sheet_words(library: Library) -> Iterator[Finding]:
 
 
 def is_tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
-    """Whether a piece needs several sheets: it fits on none, turned or not, has no back, and may be parted.
-
-    What is read on a page of its own may reach into the margins.
-    """
+    """Whether a piece needs several sheets; a piece that is a page of its own may reach into the margins."""
     if piece.back is not None or piece.whole:
         return False
     return best_grid(paper, piece.front.width, piece.front.height, 0.0 if piece.page else options.margin) is None

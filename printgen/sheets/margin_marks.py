@@ -70,10 +70,7 @@ class _Strip(NamedTuple):
         self, item: _MarginItem, crossing: bool, last: bool = False, axis: float | None = None,
         taken: Iterable[Box] = (),
     ) -> _Spot | None:  # fmt: skip
-        """The first place for an item, or the `last`: beside the cells if possible, else anywhere on the paper.
-
-        It may lie over crop marks where `crossing`, and keeps away from what is `taken`.
-        """
+        """The first or the `last` place for an item, beside the cells if it can; over crop marks where `crossing`."""
         axis = self._axis(item.half, axis)
         if axis is None:
             return None
@@ -175,10 +172,7 @@ def place_margin_marks(
 def _room(
     strips: Sequence[Sequence[_Strip]], widths: Sequence[float], axes: dict[Matrix, float], taken: tuple[Box, ...]
 ) -> tuple[LineRoom | None, tuple[Box, ...]]:
-    """Where there is room for a line of text beside what is taken, and all that is taken then.
-
-    `axes` are those of the margins in which something lies already; that of the line's margin is added.
-    """
+    """Where there is room for a line of text, and all that is taken then; `axes` get that of the line's margin."""
     for near, (form, width), size, over in product(strips, enumerate(widths), _LABEL_SIZES, (False, True)):
         half = 0.55 * size
         item = _MarginItem((Box(0, -half, width * size, 2 * half),), width * size, half)

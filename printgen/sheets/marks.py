@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import around
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
@@ -90,10 +91,7 @@ def cuts_between(grid: CellGrid, count: int) -> tuple[Cuts, Cuts]:
 
 
 def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[Box]) -> tuple[Segment, ...]:
-    """A line at `x` from `near` to `far`, which stops before the boxes; `upright` or level (then x is y).
-
-    Nothing is left of one that cannot be seen, or of which boxes leave a stub.
-    """
+    """A line at `x` (level: at y) from `near` to `far` that stops before the boxes; nothing where a stub is left."""
     whole = far
     for box in keep_out:
         low, high = (box.x, box.right) if upright else (box.y, box.bottom)
@@ -147,10 +145,7 @@ def rule_lines(outline: Outline, stroke: Stroke, page: tuple[float, float], marg
 
 
 def has_crosses(grid: CellGrid, count: int, bleed: float, margin: float, corner: float) -> bool:
-    """Whether there are crosses on the corners of cells.
-
-    They are where a punch takes them away with round corners; on others, where margins have no room for marks.
-    """
+    """Whether corners of cells have crosses: a punch takes those away, or margins have no room for other marks."""
     if grid.more[0] or punch_reach(corner) >= _SHORTEST_ARM:
         return True
     return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))
@@ -289,10 +284,7 @@ def _ticks(plan: CutPlan, bleed: float) -> Iterator[Box]:
 
 def _join_lines(lines: Sequence[CutLine]) -> Iterator[CutLine]:
     """Lines one after the other on the same cut as one."""
-    ends: dict[float, list[CutLine]] = {}
-    for line in lines:
-        ends.setdefault(round(line.at, 1), []).append(line)
-    for alike in ends.values():
+    for alike in group_pairs((round(line.at, 1), line) for line in lines).values():
         yield CutLine(alike[0].at, min(line.low for line in alike), max(line.high for line in alike))
 
 

@@ -124,10 +124,7 @@ class TileView:
     def place(
         self, tag: Tag, spots: Iterable[Point], upright: bool = False, clear: Callable[[Box], bool] | None = None
     ) -> list[Item]:
-        """The tag with its middle at the first spot that is clear, which is taken then; nothing where no spot is.
-
-        An `upright` tag reads upward. `clear` tells whether a box is clear, by default that nothing is taken there.
-        """
+        """The tag, `upright` to read upward, about the first clear spot, which is taken then; nothing where none is."""
         w, h = (tag.height, tag.length) if upright else (tag.length, tag.height)
         for x, y in spots:
             box = Box(x - w / 2, y - h / 2, w, h)

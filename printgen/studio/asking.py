@@ -102,10 +102,7 @@ class Pages:
         return any(_cpu_seconds(thread) > began + seconds + _GRACE for thread, (began, seconds) in working)
 
     def turn(self, request: Request, thing: str) -> Callable[[Callable[[], Response]], Response]:
-        """Take a number for a thing. What is returned runs some work when it is its turn.
-
-        That raises Superseded where the page has asked for the thing again meanwhile.
-        """
+        """Take a number for a thing; the result runs work in its turn. Superseded where the page asks again before."""
         name = request.headers.get("x-page", "")[:64]
         with self._lock:
             page = self._pages[name] = self._pages.get(name) or _Page()

@@ -33,10 +33,7 @@ SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sand
 
 
 class PictureStore:
-    """Keeps drawings by their content until they are drawn, and then their pictures.
-
-    `query` ends their addresses: it names the game whose process draws them.
-    """
+    """Keeps drawings by content until they are drawn, then their pictures; `query` ends all addresses."""
 
     def __init__(self, query: str = "") -> None:
         self.query = query
@@ -57,7 +54,6 @@ class PictureStore:
         return name
 
     def has(self, name: str) -> bool:
-        """Whether there is a picture of this name."""
         return name in self._pictures or name in self._drawings
 
     def as_data(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
@@ -65,10 +61,7 @@ class PictureStore:
         return {name: self.picture_data(drawing, at_once) for name, drawing in drawings.items()}
 
     def picture_data(self, drawing: Drawing, at_once: bool = False) -> dict[str, Any]:
-        """A drawing as JSON for pages: its address, and its size in points.
-
-        With `at_once` a new one has its picture with it as `svg`, so that who types waits for one answer, not for two.
-        """
+        """A drawing as JSON: its address, its size in points, and `at_once` the picture of a new one."""
         name = self.keep(drawing)
         address = f"/picture/{name}{self.query}"
         data = {"address": address, "width": drawing.width, "height": drawing.height}

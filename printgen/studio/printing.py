@@ -48,15 +48,15 @@ class PrintItem(ActionRequest):
 
     game: Name
     product: Name
-    cards: tuple[PrintCard, ...] = Field(default=(), max_length=1000)
+    cards: tuple[PrintCard, ...] = Field((), max_length=1000)
     copies: _Copies = None
-    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    seed: int | None = Field(None, ge=0, lt=2**63)
 
 
 class PrintOrder(ActionRequest):
     """All that is ticked, and how it is printed."""
 
-    ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
+    ticked: tuple[PrintItem, ...] = Field((), max_length=300)
     how: PrintRequest = PrintRequest()
 
 
@@ -211,7 +211,6 @@ def _start(request: Request, asks: PrintOrder) -> Plain:
 
 
 def _mark_printed(request: Request, asks: PrintOrder) -> Plain:
-    """Mark what the last build of an order has made as printed."""
     workshop = workshop_in(request)
     targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
     marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)

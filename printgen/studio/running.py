@@ -145,7 +145,6 @@ class CommandRuns:
         return run
 
     def close(self) -> None:
-        """Kill all commands that run."""
         for run in [*self._runs.values()]:
             if run.state == "running":
                 _signal(run.process, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -161,7 +160,6 @@ class CommandRuns:
         )  # fmt: skip
 
     def _follow(self, run: CommandRun) -> None:
-        """Read the output of a run until it has ended."""
         output = list[bytes]()
         assert run.process.stdout is not None and run.process.stderr is not None
         readers = (
@@ -228,7 +226,6 @@ def _collect(stream: IO[bytes], into: list[bytes]) -> None:
 
 
 def _parse_json(data: bytes) -> Any:
-    """Parsed JSON; None for anything else."""
     try:
         return json.loads(data)
     except ValueError:
@@ -236,7 +233,6 @@ def _parse_json(data: bytes) -> Any:
 
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
-    """Send a signal to a process and to those that it has begun."""
     with suppress(OSError):
         if sys.platform == "win32":
             process.terminate()
@@ -259,7 +255,6 @@ def _size(path: Path) -> int:
 
 
 def runs_in(request: Request) -> CommandRuns:
-    """The runs of a request's studio."""
     runs: CommandRuns = request.app.state.runs
     return runs
 

@@ -44,7 +44,6 @@ class SaveStep:
 
     @property
     def names(self) -> list[str]:
-        """The names of its files, for people."""
         return [display_path(path) for path in self.after]
 
 

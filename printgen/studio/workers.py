@@ -1,7 +1,4 @@
-"""Hands requests for a game to a process of its own, and ends a process that gives no sign of life.
-
-So a game that takes too much time or memory holds up nobody but itself.
-"""
+"""Hands requests for a game to a process of its own, and ends one that shows no life, so that it holds up nobody."""
 
 from __future__ import annotations
 
@@ -202,7 +199,6 @@ class Workers:
         Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     def close(self) -> None:
-        """End all processes."""
         self._open = False
         for worker in [*self._workers.values()]:
             worker.end("gone")
@@ -233,10 +229,7 @@ class Workers:
         return content
 
     async def answer(self, name: str, request: Request, body: bytes, slow: bool = False) -> Response:
-        """The response of a game's process to a request; a finding where the process has ended.
-
-        A `slow` request goes to a second process that reads the same game.
-        """
+        """The response of a game's process, its second one if `slow`; a finding where the process has ended."""
         scope = {key: request.scope[key] for key in _SCOPE_KEYS if key in request.scope}
         try:
             # The pipe to a busy process may be full, so that sending waits, in a thread.

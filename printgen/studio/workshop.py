@@ -45,7 +45,6 @@ class News:
         self._send(json.dumps({"kind": kind, **more}, ensure_ascii=False))
 
     def close(self) -> None:
-        """Let all pages go."""
         self.open = False
         self._send("")
 
@@ -149,18 +148,15 @@ def run_check(command: Sequence[str], is_wanted: Callable[[], bool]) -> Findings
         if hasattr(os, "setpriority"):
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, child.pid, _NICENESS)
-        end = monotonic() + _CHECK_SECONDS
-        output: list[bytes] = []
-        reader = Thread(target=lambda: output.append(child.stdout.read() if child.stdout else b""), daemon=True)
-        reader.start()
-        while child.poll() is None:
+        end, output = monotonic() + _CHECK_SECONDS, None
+        while output is None:
             if not is_wanted() or monotonic() > end:
                 child.kill()
                 return None
-            sleep(_CHECK_POLL)
-        reader.join(1)
+            with suppress(subprocess.TimeoutExpired):
+                output, _ = child.communicate(timeout=_CHECK_POLL)
     try:
-        return tuple(json.loads(b"".join(output))["findings"][:_MOST_FINDINGS])
+        return tuple(json.loads(output)["findings"][:_MOST_FINDINGS])
     except (ValueError, LookupError, TypeError):
         return None
 
@@ -243,10 +239,7 @@ class Workshop:
 
     @staticmethod
     def of(targets: Sequence[str], cards: Path | None, out: Path) -> Workshop:
-        """A workshop with the games of targets; without any, with all kits and the games in the working folder.
-
-        UsageError for a target that does not exist.
-        """
+        """A workshop with the games of targets, or else all kits and the games here. UsageError for no such target."""
         home = Path.cwd()
         workshop = Workshop(cards, out, home)
         for target in targets or [*kits(), *_games_in(home)]:
@@ -264,7 +257,7 @@ class Workshop:
             names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
             name = next(free for free in names if free not in self.games)
             # A change from now on is followed, even before the game is read for the first time.
-            self._seen[name] = file_times(*self._folders(game))
+            self._seen[name] = self._times(game)
             self.games[name] = game
             return name
 
@@ -279,8 +272,7 @@ class Workshop:
         return [*self.games[name].job.game.products]
 
     def times_of(self, name: str) -> FileTimes:
-        """The times of a game's files now."""
-        return file_times(*self._folders(self.games[name]))
+        return self._times(self.games[name])
 
     def look_at(self, name: str) -> FileTimes:
         """The times of a game's files now, after which changes are followed."""
@@ -324,12 +316,12 @@ class Workshop:
                     self._follow_game(name, game)
 
     def _follow_game(self, name: str, game: LiveGame) -> None:
-        now = file_times(*self._folders(game))
+        now = self._times(game)
         if now == self._seen[name]:
             return
         # An editor writes, renames and sets times one by one.
         sleep(_FOLLOW_SECONDS / 4)
-        if file_times(*self._folders(game)) != now or now == self._seen[name]:
+        if self._times(game) != now or now == self._seen[name]:
             return
         if self.workers:
             # A game that takes long to read holds up no other.
@@ -338,9 +330,9 @@ class Workshop:
         else:
             self.refresh(name)
 
-    def _folders(self, game: LiveGame) -> tuple[Path, ...]:
+    def _times(self, game: LiveGame) -> FileTimes:
         own = (self.cards / game.folder.resolve().name,) if self.cards else ()
-        return game.folder, *own
+        return file_times(game.folder, *own)
 
 
 def warm(game: LiveGame) -> None:

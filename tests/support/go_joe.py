@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from printgen.base.units import mm
 from printgen.kinds.board.plan import Lead
 from printgen.kinds.board.square_files import board_faults
 from printgen.kinds.board.square_plan import Strengths
@@ -12,6 +13,8 @@ from printgen.kinds.board.squares import Lookup, Scoring, SquareBoard, SquareOpt
 from printgen.reading.maps import PlacedValue
 from printgen.reading.part import NOWHERE
 
+# The size of a space: a poker card and its name band.
+SPACE = (mm(74), mm(98))
 TERRAINS = ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic")
 GOAL = Lead(
     even="{goal} spaces lie equally far from both bases",

@@ -406,10 +406,7 @@ def fit(
 def fit_most(
     counts: Iterable[int], make: Callable[[int, Typesetter], Sequence[Band]], height: float, setter: Typesetter
 ) -> FittedPages:
-    """The layout on one page of the first count of things that fits, else of the last, with findings.
-
-    `make` gives the bands of so many things.
-    """
+    """The layout on one page of the first count that fits, else of the last, with findings; `make` gives the bands."""
     for count in counts:
         fitted = fit(partial(make, count), height, setter, 1)
         if not has_errors(fitted.findings):

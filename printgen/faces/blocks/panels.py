@@ -37,10 +37,7 @@ _LEAST_TEXT = 40.0
 
 
 def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: bool | None = None) -> tuple[Item, ...]:
-    """The face of a die (1 to 6) in a square at (x, y), in points.
-
-    One that wins has a heavy frame, and a ground where ink is not saved.
-    """
+    """The face of a die (1 to 6) in a square at (x, y), in points; one that wins has a heavy frame, and a ground."""
     color = setter.style.color
     cx, cy, step = x + side / 2, y + side / 2, side * 0.26
     pips = [circle(cx + across * step, cy + down * step, side * 0.095) for across, down in _PIPS[face]]
@@ -272,10 +269,7 @@ def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typeset
 
 
 def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, float], tuple[Item, ...]]]:
-    """The colour under a tile's name, and what draws its picture in a width and height.
-
-    That is an icon on a ground, or a swatch with the icon on a disc; its grey pattern where ink is saved.
-    """
+    """The colour under a tile's name, and what draws its picture: a swatch, or an icon on a ground."""
     u, is_plain, color = setter.unit, setter.style.plain, setter.style.color
     swatch = setter.swatch(item.swatch) if item.swatch else None
     if swatch is None:

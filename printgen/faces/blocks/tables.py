@@ -196,13 +196,11 @@ class _Grid:
         *self.lefts, self.width = accumulate(self.widths, initial=0.0)
 
     def chunks(self) -> list[Chunk]:
-        """Its head and its rows."""
         head = [self.head()] if self.table.head else []
         rows = [self.row(i, row) for i, row in enumerate(self.table.rows)]
         return [*head, *rows[:1], *(row._replace(lead=head[0] if head else None) for row in rows[1:])]
 
     def head(self) -> Chunk:
-        """The titles of its columns on dark ground."""
         u, color = self.setter.unit, self.setter.style.color
         # An icon alone, such as the face of a die, stands larger than words.
         styles = ["value" if ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
@@ -233,12 +231,10 @@ class _Grid:
         return Chunk(height, draw, row.where, stretch=height * _TALLER)
 
     def rule(self, index: int, y: float) -> Path:
-        """The line under a row; a heavy one under the last."""
         last = index == len(self.table.rows) - 1
         return self.setter.rule(0, y, self.width, self.setter.stroke(0.5) if last else self.setter.stroke(0.2, "rule"))
 
     def badge(self, cell: Phrase, alert: bool) -> tuple[Item, ...]:
-        """An icon on a disc about (0, 0)."""
         u, ground = self.setter.unit, "badge-alert" if alert else "badge"
         disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
@@ -253,7 +249,6 @@ class _Grid:
         return cells
 
     def draw_cells(self, cells: Sequence[TypesetText], tall: float) -> tuple[Item, ...]:
-        """Cells side by side in a row of a height."""
         side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)
@@ -301,7 +296,6 @@ def notes_of(table: DiceTable) -> list[Phrase]:
 
 
 def _marks_of(table: DiceTable) -> dict[str, str]:
-    """The marks of what was corrected, by the reasons."""
     reasons = dict.fromkeys(erratum.reason.text for row in table.rows for erratum in row.errata)
     return {reason: _MARKS[i % len(_MARKS)] * (i // len(_MARKS) + 1) for i, reason in enumerate(reasons)}
 

@@ -140,10 +140,7 @@ FULL = AreaScale()
 
 
 def parse_scale(value: object) -> AreaScale:
-    """Read "full", a ratio such as "1:18" (1:6 is as written), or the height of the figures, such as "3.75in".
-
-    ValueError for anything else and for scales beyond 1:1 and 1:360.
-    """
+    """Read "full", a ratio from 1:1 to 1:360 (1:6 is as written), or a height of figures; ValueError for others."""
     words = str(value).strip()
     if words in ("", "full"):
         return FULL
@@ -292,7 +289,7 @@ def facts_of(subject: Subject, face: Face, film: str = "no") -> dict[str, Any]:
         "users": list(subject.users),
         "notes": list(subject.notes),
         "rolls": rolls,
-        "effects": [_line(roll) for roll in rolls],
+        "effects": ["  ".join((roll["label"], *(f"{p['dice']} {p['word']}" for p in roll["parts"]))) for roll in rolls],
         "rose": [spoke._asdict() for spoke in subject.rose],
         "ways": {spoke.way: spoke._asdict() for spoke in reversed(subject.rose)},
         **(_of_round(subject) if area.round else _of_straight(subject)),
@@ -308,11 +305,6 @@ def _rolls(subject: Subject, words: Mapping[str, str]) -> Iterator[dict[str, Any
     for label, effects in subject.effects.items():
         parts = [{**effect._asdict(), "word": words.get(effect.outcome, effect.outcome)} for effect in effects]
         yield {"label": label, "parts": parts}
-
-
-def _line(roll: Mapping[str, Any]) -> str:
-    """A line of what rolls do, in words."""
-    return "  ".join((roll["label"], *(f"{part['dice']} {part['word']}" for part in roll["parts"])))
 
 
 def _of_round(subject: Subject) -> dict[str, Any]:

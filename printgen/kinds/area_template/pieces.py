@@ -80,10 +80,9 @@ def _face(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple
 def _check_size(subject: Subject) -> None:
     """ValueError for an area that is too large or too small on paper."""
     longest = max(subject.on_paper.box)
-    if longest > LARGEST:
-        raise ValueError(f"{subject.name} would be {longest:g} in long; no area is larger than {LARGEST:g}")
-    if longest < SMALLEST:
-        raise ValueError(f"{subject.name} would be {longest:g} in long; no area is smaller than {SMALLEST:g}")
+    if not SMALLEST <= longest <= LARGEST:
+        limit = f"larger than {LARGEST:g}" if longest > LARGEST else f"smaller than {SMALLEST:g}"
+        raise ValueError(f"{subject.name} would be {longest:g} in long; no area is {limit}")
 
 
 def _cut_line(subject: Subject) -> Outline:

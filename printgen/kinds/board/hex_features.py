@@ -107,7 +107,10 @@ def make_feature_on(rules: HexRules, name: str, grid: HexGrid, stream: Stream, h
     """A feature of the rules that takes just these hexes: a patch has edges all over, others have walls with doors."""
     rule, plain = rules.features[name], rules.plain_edge
     kind, patch = rules.edge_of(rule) or plain, rule.shape == "patch"
-    edges = _all_edges(grid, hexes, kind) if patch else _walls(grid, stream, hexes, kind, plain)
+    if patch:
+        edges: Edges = {side: kind for cell in hexes for side in grid.sides[cell]}
+    else:
+        edges = _walls(grid, stream, hexes, kind, plain)
     return Feature(rule.ground or rules.plain_ground, patch, hexes, edges, name)
 
 
@@ -121,11 +124,6 @@ def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plai
         free = [side for side in outline if side not in doors]
         doors.append(min(free, key=lambda side: sum(cell in other for cell in side for other in doors)))
     return dict.fromkeys(outline, kind) | dict.fromkeys(doors, plain)
-
-
-def _all_edges(grid: HexGrid, hexes: frozenset[Hex], kind: str) -> Edges:
-    """Edges of one type around and between some hexes."""
-    return {side: kind for cell in hexes for side in grid.sides[cell]}
 
 
 def _row(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain: str) -> tuple[frozenset[Hex], Edges]:

@@ -10,7 +10,6 @@ from pydantic import BeforeValidator, Field
 
 from printgen.base.errors import Exit, Finding, Where
 from printgen.kinds.board.grid import DIRECTION_NAMES, Edge, Hex, HexGrid, edge, move
-from printgen.kinds.board.hex_looks import Border
 from printgen.kinds.board.hex_proof import HexFault, board_faults
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import SIDES, HexBoard, HexOptions, Side
@@ -22,21 +21,16 @@ from printgen.reading.scalars import shorten
 from printgen.reading.validation import describe
 
 
-def sides_of(grid: HexGrid, border: Border) -> Iterator[Edge]:
-    """The sides along which an edge runs; its words are right."""
-    known = DIRECTION_NAMES[grid.top]
-    for words in border.along:
-        name, *ways = words.split()
-        for way in ways:
-            cell = grid.by_name[name]
-            yield edge(cell, move(cell, known.index(way)))
-
-
 def with_edges(board: HexBoard) -> HexBoard:
-    """A board with the edges that its recipe puts along hexes."""
-    recipe = board.recipe
-    along = {side: kind for kind, border in recipe.edges.items() for side in sides_of(recipe.grid, border)}
-    return replace(board, edges={**board.edges, **along}) if along else board
+    """A board with the edges that its recipe puts along hexes, whose words are right."""
+    grid, edges = board.recipe.grid, dict(board.edges)
+    known = DIRECTION_NAMES[grid.top]
+    for kind, border in board.recipe.edges.items():
+        for words in border.along:
+            name, *ways = words.split()
+            cell = grid.by_name[name]
+            edges |= {edge(cell, move(cell, known.index(way))): kind for way in ways}
+    return replace(board, edges=edges)
 
 
 def hexes_of_map(files: Files, options: HexOptions, rules: HexRules, letters: Sequence[MapRow]) -> HexBoard | None:
@@ -177,7 +171,6 @@ class _Draft:
         return HexBoard(self.recipe, self.rules, grounds, edges, starts, power_ups)
 
     def finding(self, fault: HexFault) -> Finding:
-        """A fault at its place in the file."""
         return Finding("error", self._place(fault), fault.message, fault.hint, fault.code, Exit.RULES_BROKEN)
 
     def _place(self, fault: HexFault) -> Where:

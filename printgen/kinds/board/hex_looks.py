@@ -262,18 +262,15 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_l
 
 
 def _with_colors(look: HexLook, colors: Sequence[str]) -> HexLook:
-    """A look whose grounds that say no colour have some by turns."""
-    grounds = {
-        name: ground if ground.color else ground.model_copy(update=_plain(ground, colors, n))
-        for n, (name, ground) in enumerate(look.grounds.items())
-    }
+    """A look whose grounds that say no colour have some by turns, and a pattern where nothing else would tell them."""
+    grounds = dict(look.grounds)
+    for n, (name, ground) in enumerate(look.grounds.items()):
+        if not ground.color:
+            plain = {"color": colors[n % len(colors)]}
+            if ground.bare and (pattern := _SIGNS[n % len(_SIGNS)]):
+                plain["pattern"] = pattern
+            grounds[name] = ground.model_copy(update=plain)
     return look.model_copy(update={"grounds": grounds})
-
-
-def _plain(ground: GroundLook, colors: Sequence[str], n: int) -> dict[str, str]:
-    """The colour of a ground that has none of its own; it has a pattern too, where nothing else would tell it."""
-    pattern = _SIGNS[n % len(_SIGNS)] if ground.bare else None
-    return {"color": colors[n % len(colors)]} | ({"pattern": pattern} if pattern else {})
 
 
 def _load_look(library: Library) -> HexLook:

@@ -48,9 +48,6 @@ def landmarks_of(board: SquareBoard) -> dict[Space, int]:
     return turns
 
 
-SPACE = (mm(74), mm(98))
-"""The usual size of a space: a poker card and its name band."""
-
 # The height of the name band.
 _BAND: dict[Band, float] = {"large": 8.2, "small": 4.1, "none": 0.0}
 # Spaces up from this size in millimetres have motifs at their full scale; those of maps have this one.

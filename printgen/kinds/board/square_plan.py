@@ -136,7 +136,6 @@ def load_squares(loading: Loading) -> SquarePlan | None:
 
 
 def _option_faults(options: SquareOptions) -> Iterator[Finding]:
-    """What is wrong between the values of options."""
     alone = isinstance(options.terrains, dict) or options.map is not None
     if len(options.terrains) < (1 if alone else 2):
         message = f"terrains names {count_noun(len(options.terrains), 'terrain')}; a mix needs at least 2"

@@ -164,7 +164,6 @@ def _edges_from(board: HexBoard, cell: Hex) -> Iterator[str]:
 
 
 def _ground_name(rules: HexRules, ground: str) -> str:
-    """The name of a ground, without the rule after its colon."""
     return rules.grounds[ground].name.text.partition(":")[0].capitalize()
 
 

@@ -181,10 +181,7 @@ def odds(live: Live, asks: OddsRequest) -> ActionAnswer:
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:
-    """A table as JSON: its grid with cells as text and in stretches that are bold or not, its rows, and its questions.
-
-    A question is a key of the rows with the values that people can choose.
-    """
+    """A table as JSON: cells as text and in bold stretches, rows, and questions: keys with the values to choose."""
     first = table.rows[0] if table.rows else {}
     keys = [key for key, value in first.items() if not isinstance(value, Fraction | list)]
     questions = [key for key in keys if isinstance(first[key], str) or key in _QUESTIONS]

@@ -11,7 +11,7 @@ from drawn import Shelf, groups
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageDraw
 
-from printgen.art.photos import Photo, Window, clean_photo, open_picture
+from printgen.art.photos import Photo, Window, clean_photo, encode_photo, open_picture
 from printgen.base.errors import Exit, Finding, UsageError, Where
 from printgen.base.file_access import AccessError
 from printgen.base.units import apply, mm, translate
@@ -450,3 +450,26 @@ def test_what_a_window_shows_of_a_picture_of_200_by_100_dots(
     window: Window, shown: tuple[float, ...], box: tuple[float, ...]
 ) -> None:
     assert [tuple(one) for one in window.places(200, 100)] == [pytest.approx(shown), pytest.approx(box)]
+
+
+@pytest.mark.parametrize("mode", ["LA", "RGBA"])
+@pytest.mark.parametrize(("alpha", "masked"), [((255, 255), False), ((0, 255), True), ((0, 0), True), ((9, 9), True)])
+def test_a_photo_is_kept_with_a_mask_where_not_all_of_it_shows(mode: str, alpha: tuple[int, int], masked: bool) -> None:
+    picture = Pictures.new(mode, (64, 32), 200 if mode == "LA" else (200, 200, 200))
+    for side, level in enumerate(alpha):
+        picture.paste((40, level) if mode == "LA" else (40, 40, 40, level), (32 * side, 0, 32 * side + 32, 32))
+    data, mask_data = encode_photo(picture)
+    photo = Pictures.open(io.BytesIO(data))
+    assert (photo.format, photo.mode, bool(mask_data)) == ("JPEG", mode[:-1], masked)
+    if masked:
+        mask = Pictures.open(io.BytesIO(mask_data))
+        assert (mask.format, mask.getpixel((0, 0)), mask.getpixel((63, 31))) == ("PNG", *alpha)
+    assert encode_photo(picture, lines=True)[0].startswith(b"\x89PNG")
+
+
+def test_dots_that_do_not_show_have_the_colour_of_those_beside_them() -> None:
+    picture = Pictures.new("RGBA", (64, 32), (0, 255, 0, 0))
+    picture.paste((255, 0, 0, 255), (32, 0, 64, 32))
+    shown = Pictures.open(io.BytesIO(encode_photo(picture)[0])).convert("RGB")
+    red, green, _ = shown.getpixel((28, 16))  # type: ignore[misc]
+    assert red > 200 > 60 > green

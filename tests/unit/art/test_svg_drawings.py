@@ -273,3 +273,43 @@ def test_a_transform_may_stand_in_a_style() -> None:
 def test_what_links_and_groups_hold_is_drawn(around: str) -> None:
     (item,) = (item for item, _ in walk(vector_of(svg(f'<{around}><rect width="9" height="9"/></{around}>')).items))
     assert isinstance(item, Shape)
+
+
+CLIPPED = '<clipPath id="c">{}</clipPath><rect width="90" height="90" clip-path="url(#c)"/>'
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ('<line x1="5%" x2="50%" y1="50%" y2="75%" stroke="red"/>', '<path d="M5 25 L50 37.5" stroke="red"/>'),
+        ('<rect id="r" width="9" height="4"/><use href="#r" x="20"/>', '<path d="M0 0h9v4h-9z M20 0h9v4h-9z"/>'),
+        ('<rect id="r" width="9" height="4"/><use href="#r" y="20"/>', '<path d="M0 0h9v4h-9z M0 20h9v4h-9z"/>'),
+        ('<rect width="9" height="4"/><use x="20"/><use href="#huh" x="30"/>', '<rect width="9" height="4"/>'),
+        (
+            '<defs><rect id="r" width="9" height="4"/></defs>'
+            + CLIPPED.format('<use href="#r" x="3" y="5" transform="scale(2)"/>'),
+            '<rect x="6" y="10" width="18" height="8"/>',
+        ),
+        (
+            CLIPPED.format('<rect width="9" height="4"/><rect visibility="hidden" width="50" height="60"/>'
+                           '<rect display="none" width="60" height="50"/>'),
+            '<rect width="9" height="4"/>',
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_other_words_covers_the_same(said: str, meant: str) -> None:
+    vectors = [vector_of(svg(body, 'viewBox="0 0 100 50"')) for body in (said, meant)]
+    boxes = [extent(vector.items) for vector in vectors]
+    assert boxes[0] == pytest.approx(boxes[1]) and [vector.left_out for vector in vectors] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("hsl(120 100% 50%)", "#00FF00"), ("hsl(480deg, 100, 50)", "#00FF00"), ("hsl(-240 180% 50%)", "#00FF00"),
+        ("hsl(0 0% 130%)", "#FFFFFF"), ("hsl(0 -9% 0%)", "#000000"), ("hsl(30 100% 40%)", "#CC6600"),
+    ],
+)  # fmt: skip
+def test_a_colour_may_be_a_hue(said: str, meant: str) -> None:
+    (item,) = vector_of(svg(f'<rect width="9" height="4" fill="{said}"/>')).items
+    assert isinstance(item, Shape) and item.fill == meant

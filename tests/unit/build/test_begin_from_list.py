@@ -67,15 +67,19 @@ def test_pictures_beside_the_list_come_with_it_and_those_that_lack_are_told() ->
     Path("Bilder").mkdir()
     for name in ("ork.png", "elf.png"):
         Image.new("RGB", (900, 900), "navy").save(Path("Bilder", name))
+    Path("Alt/tief").mkdir(parents=True)
+    Image.new("RGB", (900, 900), "red").save("Alt/tief/ork.png")
+    Image.new("RGB", (900, 900), "red").save("Bilder/gnom.PNG")
     Path("Bilder/troll.png").write_bytes(b"no picture")
-    Path("cards.csv").write_text("Name,Bild\nOrk,ork\nElf,C:\\Art\\elf.png\nTroll,troll.png\nZwerg,zwerg.png\nNix,\n")
+    rows = "Ork,ork\nElf,C:\\Art\\elf.png\nGnom,gnom\nTroll,troll.png\nZwerg,zwerg.png\nNix,\n"
+    Path("cards.csv").write_text(f"Name,Bild\n{rows}")
     begun = begin_from_list("game", "cards.csv")
     assert begun.changes == ("2 pictures cannot be used: troll.png, zwerg.png",)
     assert (
         Path("game/cards.csv").read_text()
-        == "Name,Bild\nOrk,Bilder/ork.png\nElf,Bilder/elf.png\nTroll,\nZwerg,\nNix,\n"
+        == "Name,Bild\nOrk,Bilder/ork.png\nElf,Bilder/elf.png\nGnom,Bilder/gnom.PNG\nTroll,\nZwerg,\nNix,\n"
     )
-    assert sorted(path.name for path in Path("game/Bilder").iterdir()) == ["elf.png", "ork.png"]
+    assert sorted(path.name for path in Path("game/Bilder").iterdir()) == ["elf.png", "gnom.PNG", "ork.png"]
     assert printgen.check(["game"], printgen.Settings()) == ()
 
 

@@ -218,6 +218,9 @@ SIZES: dict[str, tuple[list[tuple[tuple[int, int], float]], list[str], list[tupl
     "two sizes": ([(POKER, 0), (TAROT, 0)], [], [("poker", 63.5, 88.9, 0), ("tarot", 70, 120, 0)]),
     "bleed that was said": ([((786, 1086), 0)], ["--bleed-included", "1.5mm", "--size", "poker"],
                             [("poker", 63.5, 88.9, 1.5)]),
+    "the most bleed": ([((835, 1089), 0)], ["--bleed-included", "10mm", "--size", "poker"],
+                       [("poker", 63.5, 88.9, 10)]),
+    "the fewest dots": ([((100, 120), 0)], ["--dpi", "20"], [("127x152.4mm", 127, 152.4, 0)]),
 }  # fmt: skip
 
 
@@ -328,6 +331,7 @@ def test_links_bombs_and_folders_of_others_stay_out(run: Run, monkeypatch: pytes
     (("empty",), 3, "there are no pictures of cards in it"),
     (("pics", "--size", "pokr"), 2, "Did you mean 'poker'?"),
     (("pics", "--dpi", "3"), 2, "--dpi 3 is not from 20 to 5000"),
+    (("pics", "--dpi", "5001"), 2, "--dpi 5001 is not from 20 to 5000"),
     (("pics", "--dpi", "nan"), 2, "--dpi nan is not from"),
     (("pics", "--bleed-included", "3"), 2, "'3' is not a length"),
     (("pics", "--bleed-included", "20mm"), 2, "is not from 0mm to 10mm"),

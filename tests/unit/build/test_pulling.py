@@ -216,6 +216,31 @@ def test_a_game_without_addresses_and_a_product_that_is_not_there_are_told(game:
     assert result.code == 2 and "Did you mean 'deck'?" in result.err
 
 
+def test_of_products_one_may_be_pulled_alone(game: Path, host: Host, run: Run) -> None:
+    says(game, host.says("/x", CSV), "deck.CSV")
+    text = (game / "game.yaml").read_text()
+    other = text.partition("products:\n")[2].replace("  deck:", "  more:").replace("deck.CSV", "more.csv")
+    (game / "game.yaml").write_text(text + other)
+    assert run("pull", "game/deck", "--from-localhost").code == 0
+    assert sorted(path.name for path in game.iterdir()) == ["deck.CSV", "game.yaml"]
+    assert run("pull", "game", "--from-localhost").code == 0
+    assert (game / "more.csv").read_text() == (game / "deck.CSV").read_text()
+
+
+def test_what_is_pulled_needs_a_list_and_one_that_is_wrong_leaves_the_others(game: Path, host: Host, run: Run) -> None:
+    address = host.says("/x", CSV)
+    says(game, address)
+    text = (game / "game.yaml").read_text()
+    entry = text.partition("products:\n")[2]
+    for name, old, new in (("none", "    list: deck.csv\n", ""), ("away", address, "ftp://127.0.0.1/x")):
+        text += entry.replace("  deck:", f"  {name}:").replace(old, new)
+    (game / "game.yaml").write_text(text)
+    result = run("pull", "game", "--from-localhost")
+    assert result.code == 3 and result.err.count(" error: ") == 2
+    assert "game.yaml:16:11: error: what is pulled is saved as CSV\n    Write a list such as none.csv." in result.err
+    assert "game.yaml:24:11: error: " in result.err
+
+
 def test_a_build_fetches_nothing(game: Path, host: Host, run: Run) -> None:
     says(game, host.says("/x", CSV))
     run("check", "game")

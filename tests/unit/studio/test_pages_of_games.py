@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from kitchen import Kitchen
 from starlette.testclient import TestClient
 from studios import opened
 
+from printgen.base.errors import UsageError
+from printgen.editing.list_files import ListText
+from printgen.studio.records import ProductLists
 from printgen.studio.workshop import Workshop
 
 
@@ -24,3 +30,16 @@ def test_each_game_to_begin_with_has_its_own_picture(client: TestClient) -> None
     assert names == ["Scout", "Old Pines", "Scout"]
     start = client.get("/api/starts/cards").json()
     assert [one["name"] for one in (start["picture"], *start["more"])] == ["Old Pines", "Quiet Bay", "Wild Storm"]
+
+
+@pytest.mark.parametrize(("built_in", "saved_in"), [(False, [0, 1, 2]), (True, [1, 1, 2])])
+def test_what_is_changed_in_the_list_of_a_kit_is_saved_in_the_users_first_list(
+    built_in: bool, saved_in: list[int]
+) -> None:
+    game: Any = SimpleNamespace(built_in=built_in)
+    lists = tuple(ListText(Path(f"{n}.yaml"), own, "yaml", b"", (), ()) for n, own in enumerate((False, True, True)))
+    product = ProductLists("game", game, game, lists)
+    assert [product.writable(n) for n in range(3)] == [lists[n] for n in saved_in]
+    if built_in:
+        with pytest.raises(UsageError, match="no folder"):
+            product._replace(lists=lists[:1]).writable(0)

@@ -33,10 +33,7 @@ class FightOdds:
     def _attack(
         self, side: int, cards: Cards, seen: Cards, count: int, terrain: str | None, base: bool, own: int, lent: int
     ) -> float:  # fmt: skip
-        """The chance that a side's attack wins on `count` enemies, of which some are `seen`.
-
-        `own` and `lent` are what artillery lends to the attacker and to the defender.
-        """
+        """The chance to win an attack on `count` enemies; artillery lends the attacker `own`, the defender `lent`."""
         mine = self.war.team_of(side, cards)
         foes = self._possible_teams(1 - side, seen, count)
         return sum(self._win(mine, team, FightPlace(terrain, base, own, lent)) for team in foes) / len(foes)

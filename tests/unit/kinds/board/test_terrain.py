@@ -6,6 +6,7 @@ from pathlib import Path as File
 
 import pytest
 from drawn import groups, told
+from go_joe import SPACE
 from PIL import Image as Pictures
 
 from printgen.base.folders import templates_folder
@@ -15,7 +16,7 @@ from printgen.drawing.model import Drawing, Group, Path, Place, Text
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import contrast, luminance
 from printgen.faces.library import Library
-from printgen.kinds.board.square_art import BLEED, SPACE, space
+from printgen.kinds.board.square_art import BLEED, space
 from printgen.kinds.board.terrain import Terrains
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page

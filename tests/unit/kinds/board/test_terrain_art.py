@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from go_joe import DECKS, RECIPE, varied
+from go_joe import DECKS, RECIPE, SPACE, varied
 
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, Matrix, apply, compose
@@ -15,7 +15,7 @@ from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
 from printgen.drawing.outlines import bounds, flatten, transform_outline
 from printgen.drawing.tints import contrast
 from printgen.faces.library import Library
-from printgen.kinds.board.square_art import SPACE, TURNS, landmarks_of, space
+from printgen.kinds.board.square_art import TURNS, landmarks_of, space
 from printgen.kinds.board.square_plan import make_board
 from printgen.kinds.board.terrain import Terrain, Terrains
 from printgen.kinds.board.terrain_layers import FeatureLayer, reach

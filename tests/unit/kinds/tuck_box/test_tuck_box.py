@@ -14,7 +14,7 @@ import printgen
 from printgen.base.units import mm
 from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Place
-from printgen.kinds.tuck_box import COLUMNS, TuckBox
+from printgen.kinds.tuck_box import COLUMNS, BoxPart, TuckBox
 
 CARD = (44.0, 67.0)
 
@@ -76,7 +76,7 @@ def test_cards_may_be_counted_by_hand(kitchen: Kitchen) -> None:
 
 def net_of(width: float, height: float, depth: float) -> tuple[TuckBox, dict[str, list[tuple[float, float]]]]:
     box = TuckBox(width, height, depth)
-    panels = box.part(COLUMNS[0]).panels()
+    panels = BoxPart(box, COLUMNS[0]).panels()
     corners = {n: [(b.x, b.y), (b.right, b.y), (b.right, b.bottom), (b.x, b.bottom)] for n, b in panels.items()}
     return box, corners
 
@@ -107,7 +107,7 @@ def test_what_is_cut_never_crosses_itself_and_glued_edges_have_one_length(
     sides: tuple[float, float, float], columns: tuple[str, ...]
 ) -> None:
     box = TuckBox(*(mm(side) for side in sides))
-    part = box.part(columns)
+    part = BoxPart(box, columns)
     net = part.net()
     line = [step[-2:] for step in net.outline if step[0] != "Z"]
     edges = list(zip(line, [*line[1:], line[0]], strict=True))
