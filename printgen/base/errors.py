@@ -12,6 +12,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from printgen.base import group_pairs
+
 
 class Exit(IntEnum):
     """The documented exit codes of the command line."""
@@ -129,9 +131,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         group: Hashable = (finding.where.file, finding.severity, finding.code, finding.cause or finding.message)
         place = finding.where, None if finding.cause == finding.where else finding.message
         distinct.setdefault((group, place), (group, finding))
-    groups: dict[Hashable, list[Finding]] = {}
-    for group, finding in distinct.values():
-        groups.setdefault(group, []).append(finding)
+    groups = group_pairs(distinct.values())
     merged = []
     for group, finding in distinct.values():
         alike = groups[group]

@@ -333,14 +333,13 @@ def inspect_pieces(
 def _hidden_texts(pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
     overprints = Overprints(preflight.grounds, preflight, paints)
-    front: Drawing | None = None
-    back: Drawing | None = None
+    sides: tuple[Drawing | None, Drawing | None] = (None, None)
     for piece in pieces:
-        for side, previous in ((piece.front, front), (piece.back, back)):
-            if side is not None and side is not previous:
+        earlier, sides = sides, (piece.front, piece.back)
+        for side, same in zip(sides, earlier, strict=True):
+            if side is not None and side is not same:
                 for hidden in overprints.find(side):
                     yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or (origin.where, None))
-        front, back = piece.front, piece.back
 
 
 def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:

@@ -99,7 +99,6 @@ class Doubt(NamedTuple):
 
 def has_entries(text: str) -> bool:
     """Whether lines of a text begin with markers of a list, or with such that a backslash takes for signs."""
-    # Most texts are one line, whose middle need not be looked through for the start of another.
     found_all = _ENTRY.finditer(text) if "\n" in text else filter(None, [_ENTRY.match(text)])
     return any(found[2] or not _is_minus(text, found) for found in found_all)
 

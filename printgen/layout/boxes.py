@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
@@ -55,12 +56,8 @@ def start_of_each(lengths: Sequence[float], room: float, gap: float = 0.0, justi
     free = max(0.0, room - sum(lengths) - gap * max(0, len(lengths) - 1))
     if justify == "between" and len(lengths) > 1:
         gap += free / (len(lengths) - 1)
-    starts: list[float] = []
-    start = free * SHIFT.get(justify, 0.0)
-    for length in lengths:
-        starts.append(start)
-        start += length + gap
-    return starts
+    first = free * SHIFT.get(justify, 0.0)
+    return [*accumulate([length + gap for length in lengths[:-1]], initial=first)] if lengths else []
 
 
 _HAIR = 1e-9

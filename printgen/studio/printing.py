@@ -48,15 +48,15 @@ class PrintItem(ActionRequest):
 
     game: Name
     product: Name
-    cards: tuple[PrintCard, ...] = Field(default=(), max_length=1000)
+    cards: tuple[PrintCard, ...] = Field((), max_length=1000)
     copies: _Copies = None
-    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    seed: int | None = Field(None, ge=0, lt=2**63)
 
 
 class PrintOrder(ActionRequest):
     """All that is ticked, and how it is printed."""
 
-    ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
+    ticked: tuple[PrintItem, ...] = Field((), max_length=300)
     how: PrintRequest = PrintRequest()
 
 

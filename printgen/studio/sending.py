@@ -41,7 +41,7 @@ class SendRequest(ActionRequest):
     game: _Name
     product: _Name = ""
     format: _Name
-    options: dict[_Name, StrictBool | StrictInt | StrictFloat | _Text] = Field(default={}, max_length=40)
+    options: dict[_Name, StrictBool | StrictInt | StrictFloat | _Text] = Field({}, max_length=40)
 
 
 class Bundles(Recent[tuple[str, int], Bundle]):

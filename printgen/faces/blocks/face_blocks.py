@@ -131,7 +131,7 @@ def _read(node: Node, value: Any, session: Session) -> tuple[tuple[doc.Block, ..
     text = "" if value is None else text_of(value)
     lines = text.splitlines()
     places = session.line_spots(field, lines) if field and session.line_spots else [spot] * len(lines)
-    return doc.blocks_of([Phrase(line.strip(), place) for line, place in zip(lines, places, strict=True)])
+    return doc.blocks_of([Phrase(line, place) for line, place in zip(lines, places, strict=True)])
 
 
 def _strangers(blocks: Sequence[doc.Block]) -> list[Finding]:

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from printgen.art.casting import WORD_KEYS, cast
 from printgen.art.poses import BUST
+from printgen.base import group_pairs
 from printgen.base.errors import closest
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
@@ -129,10 +130,8 @@ def _worth(context: DesignContext, word: CountedWord) -> Iterator[dict[str, Any]
 def _aliases(context: DesignContext) -> dict[str, list[str]]:
     """The other names of words, by the key of the word; the shortest names first."""
     spellings = context.guidelines.spellings
-    aliases: dict[str, list[str]] = {}
-    for key, word in spellings.names.items():
-        if key != word.key:
-            aliases.setdefault(word.key, []).append(spellings.texts[key])
+    others = ((key, word) for key, word in spellings.names.items() if key != word.key)
+    aliases = group_pairs((word.key, spellings.texts[key]) for key, word in others)
     return {key: sorted(names, key=len) for key, names in aliases.items()}
 
 
