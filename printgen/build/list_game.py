@@ -16,7 +16,7 @@ from jinja2 import Environment
 
 from printgen.art.photos import open_picture
 from printgen.base import group_pairs
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, stop_on_errors
 from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind, load_file
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
@@ -130,8 +130,7 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
             changes = tuple(sorted(of_list))[:3]
             (room / list_name).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
-        if has_errors(findings):
-            raise PrintgenError(findings_of_source(findings, draft.address))
+        stop_on_errors(findings_of_source(findings, draft.address))
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
