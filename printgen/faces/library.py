@@ -181,13 +181,10 @@ class Library(Folders):
             sources = (look_shape.source_map, *sources)
         color_names = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
         # A shade of a colour that a face does not have is nothing to it; blanks alone are an error where they are used.
-        first_words = {
-            role: words.replace("/", " ").split()[:1] if " " in words else [] for role, words in roles.items()
-        }
         overlay = {
             role: constant(words)
             for role, words in roles.items()
-            if role in face.colors and color_names.issuperset(first_words[role])
+            if role in face.colors and (" " not in words or color_names.issuperset(words.replace("/", " ").split()[:1]))
         }
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):

@@ -23,10 +23,7 @@ _AS_WIDE = frozenset({"text", "blocks", "rect", "image", *FLOWS})
 
 
 class NamedBox(dict[str, float]):
-    """Where a box came out: `box` in points, and for expressions its numbers in a unit of so many points.
-
-    One that is not drawn has no height and no room behind it.
-    """
+    """Where a box came out: in points, and as numbers in a unit. One that is not drawn has no height and no room."""
 
     def __init__(self, box: Box, is_drawn: bool, unit: float) -> None:
         keys = {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "right": box.right, "bottom": box.bottom}

@@ -30,11 +30,7 @@ class SharedGroup(NamedTuple):
 
 @dataclass
 class Reusable:
-    """What was drawn before, by its colours.
-
-    It was looked at in the places that are `judged` whether its text lies too near to the cut, and at some `shares` of
-    its size whether it is too small.
-    """
+    """What was drawn before, by its colours; the places where it is `judged` for its cut, the `shares` for its size."""
 
     memo: ColorMemo[SharedGroup] = field(default_factory=ColorMemo)
     judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)

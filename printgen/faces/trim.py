@@ -170,10 +170,7 @@ def _constant_shapes(
     face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...],
     counter: Iterator[int],
 ) -> Iterator[tuple[Node, Box]]:  # fmt: skip
-    """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut.
-
-    `counter` counts them: faces that use each other may have more than anybody could look at.
-    """
+    """Shapes that are the same for every card, each with its box or a side's on the cut face; `counter` limits them."""
     for node in nodes:
         if next(counter) > _MOST_SHAPES:
             return

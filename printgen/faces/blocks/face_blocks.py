@@ -197,10 +197,7 @@ def _letters_in(node: Node, prefix: str, context: Context) -> dict[str, Any]:
 
 
 def _tints_of(color: str, tints: Tints) -> Tints:
-    """The colours of the face, with those that blocks take where the face has none of that name.
-
-    What is ink in a document is as the letters are here, and grounds let through what they lie on.
-    """
+    """The colours of the face, and those of blocks that it lacks: their ink is that of letters, grounds let through."""
     with blame("color"):
         ink = tints.resolve(color)
     pale, line = f"{ink[:7]}14", f"{ink[:7]}66"
