@@ -15,6 +15,7 @@ from zlib import crc32
 from jinja2 import Environment
 
 from printgen.art.photos import open_picture
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
 from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind, load_file
 from printgen.base.folders import starters_folder
@@ -307,9 +308,7 @@ def render(template: Path, values: Mapping[str, Any]) -> bytes:
 
 def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
     """What the templates of the files know."""
-    roles: dict[str, list[Guess]] = {}
-    for guess in draft.guesses:
-        roles.setdefault(guess.role, []).append(guess)
+    roles = group_pairs((guess.role, guess) for guess in draft.guesses)
     single = {role: roles.get(role, [None])[0] for role in ("icon", "cost", "picture", "type", "color")}
     further = [guess for role in ("icon", "color") for guess in roles.get(role, [])[1:]]
     facts = [guess for guess in draft.guesses if guess.role in ("fact", "flag", "list") or guess in further]

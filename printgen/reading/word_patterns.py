@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from printgen.base import group_pairs
+
 LONGEST_PATTERN = 200
 """The letters that a word or a pattern may have at most."""
 
-_MEMORY = 32 * 1024 * 1024
-"""The most bytes that RE2 may take for a pattern."""
+_MEMORY = 32 * 1024 * 1024  # The most bytes that RE2 may take for a pattern.
 _MOST_STEPS = 5_000
 """The most steps of all patterns together: at the worst each is looked at for each letter of a text."""
 _LETTERS = r"\pL\pN_"
@@ -87,9 +88,7 @@ class Finder:
 
 def _pad(alternatives: Sequence[_Alternative]) -> str:
     """A pattern of all alternatives, each with the letter before it and behind it, which are no part of the find."""
-    by_edges: dict[tuple[bool, bool], list[str]] = {}
-    for choice in alternatives:
-        by_edges.setdefault((choice.at_start, choice.at_end), []).append(choice.text)
+    by_edges = group_pairs(((choice.at_start, choice.at_end), choice.text) for choice in alternatives)
     letter = {True: f"[^{_LETTERS}]", False: "(?s:.)"}
     return "|".join(f"{letter[start]}(?:{'|'.join(texts)}){letter[end]}" for (start, end), texts in by_edges.items())
 

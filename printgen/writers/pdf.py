@@ -205,9 +205,8 @@ class _Operators:
     def _image(self, item: Image) -> str:
         name = self._images.get(key := (item.data, item.mask))
         if name is None:
-            name = self._images[key] = self._name(
-                "I", self.colors.picture(self.document, item.data, item.mask), clear=bool(item.mask)
-            )
+            picture = self.colors.picture(self.document, item.data, item.mask)
+            name = self._images[key] = self._name("I", picture, clear=bool(item.mask))
         return f"q {numbers_text((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._show(name)} Q"
 
     def _place(self, item: Place) -> str:
