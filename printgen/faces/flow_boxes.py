@@ -287,13 +287,10 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
         high = max([part.height for part in parts], default=0.0) + pad
         heights = [part.content if part.node.kind in FLOWS else part.height for part in parts]
         shrunk = [0.0 if part.settings.size else height for part, height in zip(parts, heights, strict=True)]
-        least = max(shrunk, default=0.0) + pad
-        return sum([part.width for part in parts]) + gaps + pad, high, least
+        return sum([part.width for part in parts]) + gaps + pad, high, max(shrunk, default=0.0) + pad
     lengths = [part.extent.limited(part.extent.length) for part in parts]
-    shrunk = [
-        part.extent.limited(0.0) if part.extent.shrinks and not part.goes_on else length
-        for part, length in zip(parts, lengths, strict=True)
-    ]
+    pairs = zip(parts, lengths, strict=True)
+    shrunk = [part.extent.least if part.extent.shrinks and not part.goes_on else length for part, length in pairs]
     wide = max([part.width for part in parts], default=0.0) + pad
     return wide, sum(lengths) + gaps + pad, sum(shrunk) + gaps + pad
 
