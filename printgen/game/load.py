@@ -389,10 +389,7 @@ class _Loader:
         columns: LocatedMap,
         find: FindFile | None = None,
     ) -> Listed | None:
-        """The good records of a list, and whether all of them are good; None when there is no list.
-
-        `where` names the list, and `name` is that of its shape.
-        """
+        """The good records of a list that `where` names, in the shape `name`, and whether all are; None for none."""
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
             items = load_list(self.files, listed, where, columns, shape)
@@ -409,10 +406,7 @@ class _Loader:
     def join_own_list(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
     ) -> None:
-        """Put the records of a list of the user's own behind those of the product that it is named after.
-
-        `find` finds the files that its cards name: they lie beside the list, not beside the game's.
-        """
+        """Put the records of a list of the user's own, whose files `find` finds, behind those of its product."""
         product = products.get(name)
         if product is None or not (product.list_file or product.each):
             # A product that has a mistake of its own is no reason to complain of its cards.
