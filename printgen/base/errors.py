@@ -118,8 +118,7 @@ class Finding:
         return "\n".join(self.lines())
 
 
-_FEW = 3
-"""The most findings of one cause that are shown each at its line; more become one."""
+_FEW = 3  # The most findings of one cause that are shown each at its line; more become one.
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -144,8 +143,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(_limit_errors(merged))
 
 
-_MOST_ERRORS = 200
-"""The most errors of one file that are shown: nobody reads more at a time."""
+_MOST_ERRORS = 200  # The most errors of one file that are shown: nobody reads more at a time.
 
 
 def _limit_errors(findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from printgen.base.errors import Finding, PrintgenError, Where, has_errors, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
@@ -62,8 +62,7 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str |
     with private_folder(home) as private:
         whole, sample = partial(files_of, records), partial(files_of, longest)
         files, size, findings = list_game.fit_game(private / name, whole, sample)
-        if has_errors(findings):
-            raise PrintgenError(list_game.findings_of_source(findings, display_path(path)))
+        stop_on_errors(list_game.findings_of_source(findings, display_path(path)))
         files = list_game.finish_game(private / name, home, files)
     changes = tuple(count_notes(Counter(note for _, notes in made for note in notes)))
     cards = sum(record.get("copies", 1) for record in records)

@@ -24,8 +24,7 @@ from printgen.reading.texts import Value, constant
 NamedSize = Callable[[str], tuple[float, float]]
 """Width and height in points of a size by name; ValueError when there is none."""
 
-_WIDEST = mm(50)
-"""The widest bleed or safe margin, in points."""
+_WIDEST = mm(50)  # The widest bleed or safe margin, in points.
 _PLATE_HINT = "Add h:, or put it into a stack."
 
 
