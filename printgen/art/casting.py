@@ -165,10 +165,7 @@ def _apply_head(
 def _apply_words(
     casting: Mapping[str, Any], look: dict[str, Any], key: _WordKey, words: Mapping[str, Any], seed: int
 ) -> None:
-    """Apply the looks that words for a key mean, the record's own or else those that the look has so far.
-
-    The names of parts stay as they are.
-    """
+    """Apply the looks that words for a key mean, the record's own or else the look's; names of parts stay."""
     value = words.get(key, look.pop(key, None))
     if value is None:
         return
@@ -205,18 +202,15 @@ def looks_of_words(casting: Mapping[str, Any], key: _WordKey, value: Any) -> lis
 
 def _choose(key: str, value: Any, seed: int) -> Any:
     """A value, or one of an open choice."""
-    return rng_for(seed, "cast", key).pick(_choices(key, value)) if isinstance(value, Mapping) else value
-
-
-def _choices(key: str, value: Mapping[str, Any]) -> list[Any]:
+    if not isinstance(value, Mapping):
+        return value
     choices = value.get("any")
     if not isinstance(choices, list) or not choices or len(value) > 1:
         raise PartError(f"{key} leaves nothing open; write it like {{any: [one, another]}}")
-    return choices
+    return rng_for(seed, "cast", key).pick(choices)
 
 
 def _apply(look: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Apply what another look says to a look."""
     for key, value in more.items():
         sign, slot = (key[0], key[1:]) if key[:1] in ("+", "-") else ("", key)
         if slot not in LOOK_KEYS:

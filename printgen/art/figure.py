@@ -96,6 +96,7 @@ BODY = ("torso", "neck", "chest")
 """The slots that lean with the body, in the order in which they are drawn."""
 HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "eyewear")
 """Those that turn and tilt with the head."""
+_GEAR = ("back",)
 
 
 class Figure:
@@ -127,10 +128,9 @@ class Figure:
         for color, reach, items in (first, (self._tints.resolve("sand"), rim + outer, self._rim)):
             if edge := silhouette(shapes, color, reach):
                 items.append(Place(Group(edge), matrix))
-        if line:
-            self.body.append(Place(Group(line_art(shapes, self._tints, self._parts, line, joined)), matrix))
-        else:
-            self.body.append(Place(Group(paint(shapes, self._tints, self._parts)), matrix))
+        tints, parts = self._tints, self._parts
+        drawn = line_art(shapes, tints, parts, line, joined) if line else paint(shapes, tints, parts)
+        self.body.append(Place(Group(drawn), matrix))
 
     def add_head(self, shapes: Sequence[PartOutline], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
         """Add shapes that no edge of a picture may cut."""
@@ -139,7 +139,6 @@ class Figure:
         self.add(shapes, matrix, warp)
 
     def add_all(self, drawn: PartDrawing, matrix: Matrix = IDENTITY) -> None:
-        """Add a part as a whole."""
         for depth in _DEPTHS:
             self.add(getattr(drawn, depth), matrix)
 
@@ -152,10 +151,7 @@ class Figure:
             self.add_keyed(hand.over)
 
     def add_keyed(self, several: Sequence[LimbShapes]) -> None:
-        """Add shapes that lie over parts of their own colour, with one keyline around all of them.
-
-        In line art it is like the line around the figure, on white around hands.
-        """
+        """Add shapes over parts of their own colour with one keyline around all; in line art it lies on white."""
         rim = _KEYLINE * self._grown
         lines = [(self._tints.resolve("sand"), rim, True)]
         if self._line:
@@ -211,26 +207,25 @@ class _PosedParts:
         self._clothes = chosen["torso"][0] if chosen["torso"] else None
         self._upper, self._body = pose.upper(), pose.body(bearing.bulk)
         self._head = chain(self._upper, pose.head.matrix(*_NECK), bearing.head)
+        self._back = chain(self._upper, pose.back.matrix(*MIDDLE))
         self._trunk, self._face, self._bulk = trunk_warp(pose), bearing.face, bearing.bulk
         self._held, self._idle = hold_parts(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
     def add_from_front(self) -> None:
-        """Add what is seen of somebody who faces us."""
-        self._add_gear("layers", self._back_matrix())
+        self._add_group("layers", _GEAR, self._back)
         self._add_group("behind", BODY, self._body, hanging_warp(self._pose))
         self._add_group("behind", HEAD, self._head)
         self._add_far_limbs()
         self._add_group("layers", BODY, self._body, self._trunk)
         self._add_near_limbs("belt")
         self._add_group("layers", HEAD, self._head, self._face)
-        self._add_gear("over", self._upper, self._trunk)
+        self._add_group("over", _GEAR, self._upper, self._trunk)
         self._add_group("over", BODY, self._body, self._trunk)
         self._add_group("over", HEAD, self._head, self._face)
         self._add_idle_arms()
         self._add_held()
 
     def add_from_behind(self) -> None:
-        """Add what is seen of somebody who turns his back on us."""
         self._add_held()
         self._add_far_limbs()
         for slot in SEEN_BEHIND:
@@ -240,11 +235,7 @@ class _PosedParts:
             self._figure.add(rear_of(self._clothes, self._parts).layers, self._body, self._trunk)
         self._add_idle_arms()
         self._add_near_limbs("rear-belt")
-        self._add_gear("layers", self._back_matrix())
-
-    def _back_matrix(self) -> Matrix:
-        """Where the gear on the back goes."""
-        return chain(self._upper, self._pose.back.matrix(*MIDDLE))
+        self._add_group("layers", _GEAR, self._back)
 
     def _add_group(self, depth: str, slots: Iterable[str], matrix: Matrix, warp: Warp | None = None) -> None:
         add = self._figure.add_head if slots is HEAD else self._figure.add
@@ -252,11 +243,7 @@ class _PosedParts:
             for drawn in self._chosen[slot]:
                 add(getattr(drawn, depth), matrix, warp)
 
-    def _add_gear(self, depth: str, matrix: Matrix, warp: Warp | None = None) -> None:
-        self._add_group(depth, ("back",), matrix, warp)
-
     def _add_held(self) -> None:
-        """Add what is held, with its hands."""
         for drawn, hands in zip(self._chosen["front"], self._held, strict=True):
             self._figure.add_held(drawn, hands, chain(self._upper, self._pose.held.matrix(*MIDDLE)))
 

@@ -98,10 +98,7 @@ class Photo(NamedTuple):
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
     def findings(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
-        """An error when it cannot be read, or warnings of what is not printed as it is.
-
-        It is printed `grown` times as large as in its window.
-        """
+        """An error when it cannot be read, else warnings; it is printed `grown` times as large as its window."""
         if self.problem:
             message, hint = f"{what} cannot be used: {self.problem.message}", self.problem.hint
             return [Finding("error", where, message, hint, self.problem.code)]
@@ -127,10 +124,7 @@ def _refusal(message: str) -> AccessError:
 
 @metered()
 def clean_photo(data: bytes) -> tuple[bytes, str]:
-    """The bytes of a picture, upright, no larger than a card can show and without what a camera noted, and its suffix.
-
-    UsageError where it is no picture.
-    """
+    """A picture upright, no larger than a card shows, without a camera's notes, and its suffix. UsageError for none."""
     from PIL import Image as Pictures
 
     try:

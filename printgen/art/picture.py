@@ -1,7 +1,4 @@
-"""Composes the picture of a look (which parts, colours and scene) as a clipped Group for an art window.
-
-A figure is drawn like a sticker: an ink shadow of its silhouette, a cream rim, then its flat shapes.
-"""
+"""Composes the picture of a look as a clipped Group: figures like stickers, with a shadow and a cream rim."""
 
 from __future__ import annotations
 
@@ -39,6 +36,7 @@ _ASIDE = {"left": -7.5, "low-left": -7.5, "right": 7.5, "low-right": 7.5}
 _HEADROOM, _FOOT = mm(0.6), mm(43.0)
 """How near to the top of the window a hat may come, and where figures stand, from that top, in points."""
 _SMALLEST = 0.8  # So much smaller than usual a figure with a tall hat may be.
+_MIRROR = chain(translate(100, 0), scale(-1, 1))  # Mirrors the box of a figure in itself.
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 """How a head may be turned: how far the middle of its face moves, in units of its box."""
 
@@ -93,9 +91,7 @@ class ArtStudio:
             figure = self._figure(look, tints, INNER / stance.scale if outlined else 0.0)
             stands = _fit(figure, stance) if stance == Stance() else stance.matrix()
             place = chain(translate(box.x, box.y), stands)
-            items = figure.sticker(
-                place, chain(translate(100, 0), scale(-1, 1)) if _is_mirrored(look, drop) else IDENTITY
-            )
+            items = figure.sticker(place, _MIRROR if _is_mirrored(look, drop) else IDENTITY)
         if pose or not craft:
             items.append(Place(drop.front))
         return Group((Place(drop.back), *items), rectangle(box))
@@ -109,7 +105,7 @@ class ArtStudio:
         if _is_mirrored(look, drop):
             # It is mirrored about the middle of a bust.
             bust = Stance()
-            x, side = 2 * bust.x + mm(100 * (bust.scale - unit)) - x, chain(translate(100, 0), scale(-1, 1))
+            x, side = 2 * bust.x + mm(100 * (bust.scale - unit)) - x, _MIRROR
         figure = self._figure(look, tints, INNER / unit if outlined else 0.0, pose)
         place = chain(translate(box.x + mm(aside), box.y), _fit(figure, Stance(x, mm(pose.frame.y), unit)))
         return figure.sticker(place, side)
@@ -141,16 +137,10 @@ class ArtStudio:
         tints = tints.with_names({"main": tints.resolve(str(look.get("main", "main")))})
         lit, shade = self.skins[_one_of(look, "skin", "light", self.skins)]
         hair, iris = str(look.get("hair-color", "brown")), str(look.get("eye-color", "brown"))
-        tints = tints.with_names(
-            {
-                "cloth": tints.resolve(str(look.get("cloth", "main"))),
-                "trim": tints.resolve(str(look.get("trim", "brass"))),
-                "skin": lit,
-                "skin-shade": shade,
-                "hair": tints.resolve(self.hairs.get(hair, hair)),
-                "iris": tints.resolve(self.eyes.get(iris, iris)),
-            }
-        )
+        names = {"cloth": str(look.get("cloth", "main")), "trim": str(look.get("trim", "brass"))}
+        names |= {"hair": self.hairs.get(hair, hair), "iris": self.eyes.get(iris, iris)}
+        resolved = {name: tints.resolve(words) for name, words in names.items()}
+        tints = tints.with_names({**resolved, "skin": lit, "skin-shade": shade})
         if gloves := self._gloves(look):
             lit = tints.resolve(gloves)
             shade = tints.with_names({"hand": lit}).resolve("hand dark")
@@ -172,9 +162,8 @@ class ArtStudio:
             chosen[slot] = [drawn for drawn in parts if not drawn.part.beside or chosen.get(drawn.part.beside)]
         turn = TURNS[_one_of(look, "turn", "front", TURNS)]
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
-        bearing = Bearing(
-            number_of(look, "bulk", 1), head, _turn_warp(turn) if turn else None, bool(self._gloves(look))
-        )
+        face = _turn_warp(turn) if turn else None
+        bearing = Bearing(number_of(look, "bulk", 1), head, face, bool(self._gloves(look)))
         figure = Figure(tints, self.parts, line, Stance().scale / pose.frame.scale if pose else 1.0)
         if pose:
             add_posed(figure, chosen, pose, bearing, self.parts)

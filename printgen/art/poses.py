@@ -140,10 +140,7 @@ def hanging_warp(pose: Pose) -> Warp:
 
 
 def rear_of(drawn: PartDrawing, parts: Parts) -> PartDrawing:
-    """A part from behind: the part that it names, or the default of its slot. TemplateProblem for no such part.
-
-    Headgear that names none looks the same from behind.
-    """
+    """A part from behind: the one that it names, its slot's default, or itself. TemplateProblem for no such part."""
     if drawn.part.rear:
         return parts.require(drawn.part.rear, drawn.part.where_of("rear"))
     default = _REAR.get(drawn.part.slot)
@@ -157,10 +154,7 @@ def limb_of(clothes: PartDrawing | None, parts: Parts, key: Literal["limb", "leg
 
 
 def legs_of(pose: Pose, clothes: PartDrawing | None, parts: Parts, over: bool, bulk: float) -> Iterator[LimbShapes]:
-    """The legs of a pose that lie before the body (`over`), or else those behind it, with the hips.
-
-    The figure is `bulk` times as broad as usual.
-    """
+    """The legs of a pose before the body (`over`), or those behind it and the hips, `bulk` times as broad as usual."""
     limb = limb_of(clothes, parts, "legs")
     x, y = pose.belt
     for leg in pose.legs:
@@ -198,10 +192,7 @@ def place_shapes(drawn: PartDrawing, matrix: Matrix) -> tuple[PartOutline, ...]:
 
 
 def elbow(shoulder: Pair, wrist: Pair, bones: Pair, bend: Pair) -> tuple[float, float]:
-    """Where the elbow of an arm is, on the side to which it bends (inverse kinematics of two bones).
-
-    Both bones grow where the hand is out of reach.
-    """
+    """The elbow of an arm, on the side to which it bends (inverse kinematics); the bones grow to reach a far hand."""
     (x, y), (to_x, to_y), (upper, fore) = shoulder, wrist, bones
     reach = max(dist(shoulder, wrist), 1e-6)
     growth = max(reach / (upper + fore), 1.0)
@@ -246,10 +237,6 @@ class _Arm(NamedTuple):
         """The place of its elbow, for the place of its wrist."""
         return elbow(self.shoulder, wrist, self.bones, self.bend)
 
-    def is_across(self, elbow_at: Pair) -> bool:
-        """Whether all of it lies before the chest, for the place of its elbow."""
-        return (elbow_at[0] > self.shoulder[0]) is (self.side == "left")
-
     def upper(self, elbow_at: Pair, size: float) -> LimbShapes:
         """Its upper half, for the place of its elbow and the size of its hand."""
         thick = _UPPER_ARM * size
@@ -284,17 +271,12 @@ def hold_parts(
     hands = [[_hand(hold, parts, sleeve, size, arms[next(next_side)]) for hold in part_holds] for part_holds in holds]
     for part_hands, part_elbows in zip(hands, elbows, strict=True):
         part_hands.extend(Hand((), (), (arms[next(next_side)].upper(at, size),)) for at in part_elbows)
-    idle = [
-        _hand(_idle_hold(upper, arm, side), parts, sleeve, size, arms[side])
-        for side, arm in shapes.items()
-        if side not in sides
-    ]
+    idle = []
+    for side, arm in shapes.items():
+        if side not in sides:
+            grip = Grip(part=_IDLE_HAND, at=apply(upper, *arm.hand), turn=arm.turn, flip=side == "left")
+            idle.append(_hand(Hold(grip, IDENTITY), parts, sleeve, size, arms[side]))
     return hands, idle
-
-
-def _idle_hold(upper: Matrix, arm: ArmShape, side: str) -> Hold:
-    """The place of a hand that holds nothing."""
-    return Hold(Grip(part=_IDLE_HAND, at=apply(upper, *arm.hand), turn=arm.turn, flip=side == "left"), IDENTITY)
 
 
 def _sides(places: Sequence[tuple[float, float]], middle: float) -> list[str]:
@@ -316,7 +298,8 @@ def _hand(hold: Hold, parts: Parts, sleeve: Iterable[PartDrawing], size: float, 
     place, wrist = _place(hold, size), drawn.part.wrist
     upper, fore = tuple[LimbShapes, ...](), tuple[LimbShapes, ...]()
     if wrist:
-        elbow_at = arm.elbow(apply(place, *wrist.at)) if arm else _forearm_start(hold, apply(place, 0, 0)[0])
+        bust_elbow = hold.grip.elbow or (_LEFT_CORNER if apply(place, 0, 0)[0] < _CENTER else _RIGHT_CORNER)
+        elbow_at = arm.elbow(apply(place, *wrist.at)) if arm else bust_elbow
         if wrist.both:
             # It holds from the side on which its elbow is.
             sides = (place, compose(place, scale(1, -1)))
@@ -341,7 +324,8 @@ def _forearm(
         length = dist(wrist_at, elbow_at) / _FOREARM_LENGTH
         # The forearm covers all but the end of the elbow.
         round_elbow = along(arm.limb, elbow_at, toward(elbow_at, wrist_at, 0.5), _ELBOW * size)
-        if arm.is_across(elbow_at):
+        lies_before_chest = (elbow_at[0] > arm.shoulder[0]) is (arm.side == "left")
+        if lies_before_chest:
             joint = arm.upper(elbow_at, size), LimbShapes(round_elbow, IDENTITY)
         else:
             joint, keyed_share = (LimbShapes(round_elbow, IDENTITY, ()),), _KEYED_SHARE
@@ -350,11 +334,6 @@ def _forearm(
     matrix = chain(translate(x, y), turn, scale(length, _FOREARM * (size if to_x > x else -size)))
     keyed = scale(keyed_share, 1)
     return (*joint, *(LimbShapes(part.layers, matrix, place_shapes(part, keyed)) for part in sleeve))
-
-
-def _forearm_start(hold: Hold, x: float) -> Pair:
-    """Where the forearm of a bust comes from: by its grip, or from the lower corner of its side."""
-    return hold.grip.elbow or (_LEFT_CORNER if x < _CENTER else _RIGHT_CORNER)
 
 
 def _place(hold: Hold, size: float) -> Matrix:

@@ -385,10 +385,7 @@ ScenesFile = dict[str, Scene]
 
 
 def backdrop(name: str, scene: Scene, box: Box, variant: int, tints: Tints, parts: Parts) -> Backdrop:
-    """Draw a scene in a window; variants from 0 to VARIANTS - 1 move the sun and the seeded shapes.
-
-    TemplateProblem lists colours and parts of the scene that there are not.
-    """
+    """Draw a scene in a window, in one of VARIANTS arrangements. TemplateProblem lists unknown colours and parts."""
     stream = rng_for(variant, "scene", name)
     sun = scene.sun_x[variant % VARIANTS]
     height = stream.between(0.3, 0.42)

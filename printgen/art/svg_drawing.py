@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
 from printgen.art.photos import Photo, Window, fit_photo
-from printgen.art.svg_shapes import SHAPES, Measure, SvgPaints, diagonal_of, measure_in, outline_of, tight_box
+from printgen.art.svg_shapes import SHAPES, Measure, SvgPaints, box_of, diagonal_of, measure_in, outline_of, tight_box
 from printgen.art.svg_style import Style, StyleSheet, initial_style, unknown
 from printgen.art.svg_values import (
     LARGEST,
@@ -59,10 +59,7 @@ _DEFAULT_BOX = Box(0, 0, 300, 150)  # The view box of a drawing that names no si
 
 
 class Vector(NamedTuple):
-    """A drawing: what it draws in its own units, the box of it that is shown, and how it fills another box.
-
-    `left_out` says what is not drawn, with the lines of the file.
-    """
+    """A drawing: items and box in its own units, how it fills another box, and what is `left_out`, with lines."""
 
     items: tuple[Item, ...]
     box: Box
@@ -71,10 +68,7 @@ class Vector(NamedTuple):
 
 
 def vector_of(data: bytes, color: str = "#000000", fill: str = "black") -> Vector:
-    """The drawing in the bytes of an SVG file; AccessError says why it cannot be drawn.
-
-    `color` is its current colour, and `fill` that of shapes that name none.
-    """
+    """The drawing in an SVG file in a current `color`, with a usual `fill`; AccessError says why it cannot be drawn."""
     root = parse_svg(data)
     return _Converter(root).convert(initial_style(color, fill))
 
@@ -98,11 +92,6 @@ class _Context(NamedTuple):
         """The context in a view box that a matrix moves to its place."""
         return self._replace(measure=measure_in(box), diagonal=diagonal_of(box)).move(matrix)
 
-    def box_of(self, element: Element) -> Box:
-        """The x, y, width and height of an element, each 0 where it has none."""
-        sides = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
-        return Box(*(self.measure(element, name, side) or 0.0 for name, side in sides))
-
 
 class _Converter:
     """Converts the elements of one file; remembers its outlines and pictures, and what is left out."""
@@ -118,14 +107,12 @@ class _Converter:
         self.photos: dict[str, Photo] = {}
 
     def count_shape(self) -> None:
-        """Count a shape, or what may become one."""
         self.count += 1
         if self.count > _MOST_SHAPES:
             raise refusal(f"it draws more than {_MOST_SHAPES:,} shapes")
         consume("items")
 
     def omit(self, what: str, element: Element) -> None:
-        """Remember that something of an element is left out."""
         has_room = what in self.omissions or len(self.omissions) < _MOST_OMISSIONS
         self.omissions.setdefault(what if has_room else "more of this kind", {})[element.line] = None
 
@@ -164,8 +151,9 @@ class _Converter:
         children = element.children
         if element.tag == "switch":
             consume("steps", len(children))
-            understood = [child for child in children if child.tag not in _UNDRAWN and not _is_foreign(child)]
-            children = understood[:1]
+            # Some are for other programs only, such as what Illustrator keeps for itself.
+            drawn = (child for child in children if child.tag not in (*_UNDRAWN, "foreignObject"))
+            children = [child for child in drawn if not child.get("requiredExtensions")][:1]
         for child in children:
             yield from self._draw(child, style, context)
 
@@ -268,7 +256,7 @@ class _Converter:
                 yield transform_outline(outline, matrix), style["clip-rule"] == "evenodd"
         elif element.tag == "use" and context.deep < _DEEPEST:
             if target := self.ids.get(element.get("href").removeprefix("#")):
-                x, y, *_ = context.box_of(element)
+                x, y, *_ = box_of(element, context.measure)
                 deeper = context._replace(deep=context.deep + 1)
                 yield from self._clip_outlines(target, style, compose(matrix, translate(x, y)), deeper)
         elif element.tag in _TEXT_TAGS:
@@ -315,7 +303,7 @@ class _Converter:
             if name and not name.startswith("#"):
                 self.omit("what lies outside the file", element)
             return ()
-        x, y, width, height = context.box_of(element)
+        x, y, width, height = box_of(element, context.measure)
         inner = context.move(translate(x, y))
         if target.tag in ("symbol", "svg"):
             items = self._viewport(target, self.sheet.of(target, style), inner, Box(0, 0, width, height))
@@ -324,7 +312,7 @@ class _Converter:
         return (Place(Group(items), translate(x, y)),) if items and (x or y) else items
 
     def _svg(self, element: Element, style: Style, context: _Context) -> tuple[Item, ...]:
-        return self._viewport(element, style, context, context.box_of(element))
+        return self._viewport(element, style, context, box_of(element, context.measure))
 
     def _viewport(self, element: Element, style: Style, context: _Context, place: Box) -> tuple[Item, ...]:
         """What is in an element that may have a view box of its own, fitted into a place."""
@@ -345,7 +333,7 @@ class _Converter:
         return items
 
     def _image(self, element: Element, style: Style, context: _Context) -> tuple[Item, ...]:
-        x, y, w, h = context.box_of(element)
+        x, y, w, h = box_of(element, context.measure)
         photo = self._photo(element)
         if photo is None or w <= 0 or h <= 0 or style["visibility"] != "visible":
             return ()
@@ -377,11 +365,6 @@ class _Converter:
 
 
 _NESTED = {"use": _Converter._use, "svg": _Converter._svg, "image": _Converter._image}
-
-
-def _is_foreign(element: Element) -> bool:
-    """Whether an element is for other programs only, such as what Illustrator keeps for itself."""
-    return element.tag == "foreignObject" or bool(element.get("requiredExtensions"))
 
 
 def _view_box(element: Element) -> Box | None:

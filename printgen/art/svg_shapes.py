@@ -41,6 +41,12 @@ def measure_in(box: Box) -> Measure:
     return measure
 
 
+def box_of(element: Element, measure: Measure) -> Box:
+    """The x, y, width and height of an element, each 0 where it has none."""
+    sides = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
+    return Box(*(measure(element, name, side) or 0.0 for name, side in sides))
+
+
 def diagonal_of(box: Box) -> float:
     """What percentages count of that are neither of the width nor of the height (SVG 1.1, 7.10)."""
     return math.hypot(box.w, box.h) / math.sqrt(2)
@@ -62,8 +68,7 @@ def _path(element: Element, measure: Measure) -> Outline | None:
 
 
 def _rect(element: Element, measure: Measure) -> Outline | None:
-    x, y = measure(element, "x", "w") or 0.0, measure(element, "y", "h") or 0.0
-    w, h = measure(element, "width", "w") or 0.0, measure(element, "height", "h") or 0.0
+    x, y, w, h = box_of(element, measure)
     if w <= 0 or h <= 0:
         return None
     rx, ry = _radii(element, measure)
@@ -143,7 +148,6 @@ def _turning_values(a: float, b: float, c: float, d: float) -> Iterator[float]:
 
 
 _URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
-_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _MOST_STOPS, _MOST_DASHES, _MOST_MITER = 256, 64, 50.0
 _MOST_REPEATS = 128  # A gradient that begins again does so no more often.
 _LONGEST_CHAIN = 20  # So many gradients may take from each other, one after the other.
@@ -189,20 +193,13 @@ class SvgPaints:
         dash = dash * 2 if len(dash) % 2 else dash
         if dash and (min(dash) < 0 or sum(dash) <= max(box.w, box.h, width) * _FINEST_DASH):
             dash = []
-        cap = style["stroke-linecap"] if style["stroke-linecap"] in _CAPS else "butt"
-        join = style["stroke-linejoin"] if style["stroke-linejoin"] in _JOINS else "miter"
-        return Stroke(
-            color,
-            width,
-            tuple(dash),
-            cast(Literal["butt", "round", "square"], cap),
-            cast(Literal["miter", "round", "bevel"], join),
-            length(style["stroke-dashoffset"], whole) or 0.0 if dash else 0.0,
-            max(1.0, min(length(style["stroke-miterlimit"], 1.0) or 4.0, _MOST_MITER)),
-        )
+        cap = cast(Literal["butt", "round", "square"], style["stroke-linecap"])
+        join = cast(Literal["miter", "round", "bevel"], style["stroke-linejoin"])
+        offset = length(style["stroke-dashoffset"], whole) or 0.0 if dash else 0.0
+        miter = max(1.0, min(length(style["stroke-miterlimit"], 1.0) or 4.0, _MOST_MITER))
+        return Stroke(color, width, tuple(dash), cap, join, offset, miter)
 
     def _chain(self, source: Element) -> Iterator[Element]:
-        """A gradient and those that it takes from, one after the other."""
         for _ in range(_LONGEST_CHAIN):
             yield source
             origin = self._ids.get(source.get("href").removeprefix("#"))

@@ -127,7 +127,6 @@ class _Step(NamedTuple):
         return cls(match[1] or "", names, classes, attributes, child)
 
     def fits(self, element: Element) -> bool:
-        """Whether an element has all that the step asks for."""
         return (
             self.tag in ("", "*", element.tag)
             and all(name == element.get("id") for name in self.names)
@@ -172,7 +171,6 @@ class _Selector(NamedTuple):
         )
 
     def fits(self, element: Element) -> bool:
-        """Whether the selector selects an element."""
         if not self.steps[-1].fits(element):
             return False
         ancestors: list[Element] = []
@@ -222,7 +220,6 @@ class StyleSheet:
                 self._parse(text, element)
 
     def _parse(self, text: str, element: Element) -> None:
-        """Take the rules of a style sheet."""
         depth = 0
         for rule_text in text.split("}"):
             self._count += 1

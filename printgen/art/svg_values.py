@@ -200,10 +200,7 @@ def refusal(message: str) -> AccessError:
 
 
 class Element:
-    """An element of SVG: its tag, its attributes without namespaces, its children, its line, and its number.
-
-    The elements of a file are numbered as they begin.
-    """
+    """An element of SVG: tag, attributes without namespaces, children, line, and number in the order of beginnings."""
 
     __slots__ = ("attributes", "children", "classes", "line", "number", "parent", "tag", "text")
 

@@ -12,6 +12,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from printgen.base import group_pairs
+
 
 class Exit(IntEnum):
     """The documented exit codes of the command line."""
@@ -37,7 +39,6 @@ class Where(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
     def as_data(self) -> dict[str, str | int]:
-        """The place as plain data."""
         return {"file": self.file, "line": self.line, "column": self.column}
 
 
@@ -117,8 +118,7 @@ class Finding:
         return "\n".join(self.lines())
 
 
-_FEW = 3
-"""The most findings of one cause that are shown each at its line; more become one."""
+_FEW = 3  # The most findings of one cause that are shown each at its line; more become one.
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -131,9 +131,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         group: Hashable = (finding.where.file, finding.severity, finding.code, finding.cause or finding.message)
         place = finding.where, None if finding.cause == finding.where else finding.message
         distinct.setdefault((group, place), (group, finding))
-    groups: dict[Hashable, list[Finding]] = {}
-    for group, finding in distinct.values():
-        groups.setdefault(group, []).append(finding)
+    groups = group_pairs(distinct.values())
     merged = []
     for group, finding in distinct.values():
         alike = groups[group]
@@ -145,8 +143,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(_limit_errors(merged))
 
 
-_MOST_ERRORS = 200
-"""The most errors of one file that are shown: nobody reads more at a time."""
+_MOST_ERRORS = 200  # The most errors of one file that are shown: nobody reads more at a time.
 
 
 def _limit_errors(findings: Sequence[Finding]) -> Iterator[Finding]:
@@ -303,10 +300,7 @@ def split_advice(text: str, otherwise: str = "Mend this line.") -> tuple[str, st
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A hint that names the closest known word, or lists them when none is near; `otherwise` where none is known.
-
-    Of more than can be read, it lists those around the word in the alphabet.
-    """
+    """A hint with the closest known word, or a list of those near in the alphabet; `otherwise` where none is known."""
     return _suggestion(word, tuple(sorted(known))) or otherwise
 
 

@@ -25,8 +25,7 @@ _KINDS = {
 """The most megabytes of a file of each kind, and how to have less."""
 MOST_BYTES: Mapping[str, int] = {kind: most * MEGABYTE for kind, (most, _) in _KINDS.items()}
 """The most bytes of a file, by its kind."""
-_MOST_ENTRIES = 10_000
-"""The most files of a folder that are listed."""
+_MOST_ENTRIES = 10_000  # The most files of a folder that are listed.
 _MOST_FOLDERS, _DEEPEST = 500, 4
 """The most folders in which a file is looked for by its name, and how deep they may be inside each other."""
 _GAME = "the game's folder"
@@ -345,10 +344,7 @@ def _short_names(path: str) -> tuple[str, str]:
 
 
 def find_misnamed(folder: Path | str, known: Iterable[str]) -> list[tuple[str, str]]:
-    """The entries of a folder that differ from a known name by capitals alone, each with that name.
-
-    An entry whose known name is there as well is left out.
-    """
+    """The entries of a folder that differ by capitals alone from a known name that it lacks, each with that name."""
     known_names, pairs = {same_name(name): name for name in known}, []
     with suppress(OSError):
         for name in sorted(os.listdir(folder)):

@@ -152,7 +152,8 @@ def consume(name: str, amount: float = 1, where: Where | None = None) -> None:
     meter = _METER.get()
     if meter is not None and meter.holds:
         if meter.until < inf and thread_time() > meter.until:
-            raise OverLimit(_out_of_time(where), "seconds", True)
+            hint = "Ask for less at a time, or run the command for it."
+            raise OverLimit(_finding("this takes longer than anybody waits", hint, where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
             # What comes after it stops at the same limit, which is one finding.
@@ -181,10 +182,7 @@ def usage_of(name: str) -> float:
 
 
 class nest:  # noqa: N801
-    """A context that counts how deep something is nested in its own kind, such as faces in faces.
-
-    It is entered for every stack of every card: a class takes a third of the time of a generator.
-    """
+    """A context that counts how deep something is nested in its own kind, such as faces in faces."""
 
     __slots__ = ("_meter", "_name")
 
@@ -197,10 +195,6 @@ class nest:  # noqa: N801
 
     def __exit__(self, *error: object) -> None:
         self._meter.spent[self._name] -= 1
-
-
-def _out_of_time(where: Where | None) -> Finding:
-    return _finding("this takes longer than anybody waits", "Ask for less at a time, or run the command for it.", where)
 
 
 def _over_limit(name: str, amount: float, where: Where | None) -> Finding:

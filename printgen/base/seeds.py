@@ -44,8 +44,5 @@ class Stream:
 
 
 def rng_for(seed: int, *names: str) -> Stream:
-    """The stream for one piece: `rng_for(7, "go-joe", "joe-deck", "Ace")`.
-
-    A stream of its own for every piece means that a new piece never changes the others.
-    """
+    """The stream for one piece, such as `rng_for(7, "go-joe", "joe-deck", "Ace")`: a new piece changes no other."""
     return Stream("\x1f".join((str(seed), *names)))

@@ -62,10 +62,7 @@ def parse_length(text: str | float | int, unit: str | None = None) -> float:
 
 
 def parse_sizes(text: str) -> tuple[float, float]:
-    """Read sizes of letters such as "10..6.5" and return the larger and the smaller one, in points.
-
-    ValueError, worded for the reader of a file, for anything else.
-    """
+    """Sizes of letters such as "10..6.5": the larger and the smaller one, in points. ValueError for anything else."""
     ends = _SIZES.fullmatch(text)
     if ends is None:
         raise ValueError(f"'{_shortened(text)}' is not a range of sizes; write it like 10..6.5")

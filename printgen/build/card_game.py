@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.art.photos import open_picture
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.names import same_name, slug
@@ -98,10 +99,7 @@ def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[d
     order = {size: number for number, size in enumerate(candidates)}
     chosen = dict[Path, CardSize]()
     while open_fits:
-        totals = dict[CardSize, list[float]]()
-        for near in open_fits.values():
-            for size, off in near.items():
-                totals.setdefault(size, []).append(off)
+        totals = group_pairs(fit for near in open_fits.values() for fit in near.items())
         best = min(totals, key=lambda size: (-len(totals[size]), round(sum(totals[size]), 6), order[size]))
         chosen |= {key: best for key, near in open_fits.items() if best in near}
         open_fits = {key: near for key, near in open_fits.items() if best not in near}

@@ -155,10 +155,7 @@ def guide_pages(guide: GuideSheet) -> tuple[Page, Page]:
     with on_shelf(guide.library.fonts.shelf):
         front_drawing, back_drawing = _draw(guide, "turn-front", front), _draw(guide, "turn-back", context)
     title, back_title = words.get("title", ""), words.get("back_title", "")
-    return (
-        Page(front_drawing, bookmark=title, label=title),
-        Page(back_drawing, bookmark=back_title, label=back_title),
-    )
+    return (Page(front_drawing, bookmark=title, label=title), Page(back_drawing, bookmark=back_title, label=back_title))
 
 
 def _draw(guide: GuideSheet, name: str, context: dict[str, Any]) -> Drawing:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from printgen.base import group_pairs
 from printgen.base.errors import (
     Exit,
     Finding,
@@ -154,22 +155,17 @@ def _rules_of_files(game: Game) -> Iterator[Rule]:
 
 
 def load(
-    targets: Targets,
-    cards: Path | None = None,
-    drafts: Mapping[Path, bytes] | None = None,
-    variant: str = "",
+    targets: Targets, cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None, variant: str = ""
 ) -> list[Job]:
     """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
 
     `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
     to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
     """
-    rows_by_folder: dict[Path, list[tuple[PrintTarget, str]]] = {}
     all_targets = target_rows(targets) or kits()
-    for target in all_targets:
-        row = target if isinstance(target, PrintTarget) else PrintTarget(target)
-        folder, product = row.locate()
-        rows_by_folder.setdefault(folder, []).append((row, product))
+    all_rows = [target if isinstance(target, PrintTarget) else PrintTarget(target) for target in all_targets]
+    located = ((row, *row.locate()) for row in all_rows)
+    rows_by_folder = group_pairs((folder, (row, product)) for row, folder, product in located)
     has_rows = any(isinstance(target, PrintTarget) for target in all_targets)
     jobs: list[Job] = []
     for folder, rows in rows_by_folder.items():

@@ -108,19 +108,19 @@ class Batch:
         more = {key: value for key in ("some", "listed") if (value := getattr(self, key))}
         return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
-    def over(self, kept_entries: Batch | None) -> Batch:
+    def over(self, earlier: Batch | None) -> Batch:
         """All printed pieces once this batch is printed over an earlier one.
 
         Pieces that a part leaves out stay. Of a part, and of a print list, the earlier copies still exist: a piece
         counts as often as it was printed at most.
         """
-        if kept_entries is None or not (self.some or self.listed):
+        if earlier is None or not (self.some or self.listed):
             return self
         names = {piece.name for piece in self.pieces}
-        others = [piece for piece in kept_entries.pieces if piece.name not in names] if self.some else []
-        most = {(p.name, p.digest): p.copies for p in kept_entries.pieces}
+        others = [piece for piece in earlier.pieces if piece.name not in names] if self.some else []
+        most = {(p.name, p.digest): p.copies for p in earlier.pieces}
         pieces = [replace(p, copies=max(p.copies, most.get((p.name, p.digest), 0))) for p in self.pieces]
-        return replace(self, pieces=(*pieces, *others), backs=self.backs and (kept_entries.backs or not others))
+        return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +173,15 @@ class ProductBuild:
     only_new: bool = False
     files: tuple[str, ...] = ()
 
-    def after(self, kept_entries: Prints | None) -> Prints:
+    def after(self, earlier: Prints | None) -> Prints:
         """What counts as printed after this build, and what did `earlier`."""
-        now, files = self.batch, self.files or (kept_entries.changed if kept_entries else ())
-        if kept_entries and kept_entries.said:
-            return replace(kept_entries, last=now, changed=files)
-        if kept_entries is None or not (self.only_new or now.some or now.listed):
+        now, files = self.batch, self.files or (earlier.changed if earlier else ())
+        if earlier and earlier.said:
+            return replace(earlier, last=now, changed=files)
+        if earlier is None or not (self.only_new or now.some or now.listed):
             return Prints.of(now, changed=files)
-        before = Batch(kept_entries.pieces, kept_entries.backs)
-        return Prints.of(now.over(kept_entries), changed=files, last=now, before=before)
+        before = Batch(earlier.pieces, earlier.backs)
+        return Prints.of(now.over(earlier), changed=files, last=now, before=before)
 
 
 @dataclass(frozen=True, slots=True)

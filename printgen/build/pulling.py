@@ -320,10 +320,9 @@ def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
         message = f"what the address gives cannot be read: {wrong[0].message} ({wrong[0].where})"
         raise _PullError("not-a-list", message, "Mend the sheet, and pull it again.")
     old = parse_csv(before, "", tabs)[0] if before is not None else None
-    columns = source.entry.get("columns")
-    old_rows, new_rows = (
-        _rows_by_name(rows, columns if isinstance(columns, LocatedMap) else {}) if rows else {} for rows in (old, sheet)
-    )
+    named = source.entry.get("columns")
+    columns = named if isinstance(named, LocatedMap) else {}
+    old_rows, new_rows = (_rows_by_name(rows, columns) if rows else {} for rows in (old, sheet))
     new, gone = (tuple(name for name, _ in [key for key in rows if key not in others])
                  for rows, others in ((new_rows, old_rows), (old_rows, new_rows)))  # fmt: skip
     same_head = old is not None and old.headers == sheet.headers

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
@@ -86,9 +87,8 @@ def _read(path: Path) -> RailGame:
 
 def _omissions(game: RailGame, repeated: Sequence[Where]) -> list[Finding]:
     """A warning for each thing that is not taken over: where it is first, and how often."""
-    places: dict[str, list[Where]] = {}
-    for what, where in (*_left_out(game), *(("what a hex says that is said again", where) for where in repeated)):
-        places.setdefault(what, []).append(where)
+    said_again = (("what a hex says that is said again", where) for where in repeated)
+    places = group_pairs((*_left_out(game), *said_again))
     return [
         Finding("warning", wheres[0], f"not taken over: {what} ({count_noun(len(wheres), 'time')})",
                 "Add what you need of it to the new game by hand.", "not-imported")

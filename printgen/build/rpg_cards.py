@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from printgen.base.errors import Finding, PrintgenError, Where, has_errors, stop_on_errors
+from printgen.base.errors import Finding, PrintgenError, Where, stop_on_errors
 from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
@@ -71,8 +71,7 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str |
 
     with private_folder(home) as private:
         files, size, findings = fit_game(private / name, partial(files_of, records), partial(files_of, longest))
-        if has_errors(findings):
-            raise PrintgenError(findings_of_source(findings, display_path(path)))
+        stop_on_errors(findings_of_source(findings, display_path(path)))
         files = finish_game(private / name, home, files)
     changes = tuple(count_notes(Counter(note for _, notes in made for note in notes)))
     cards = sum(record.get("copies", 1) for record in records)

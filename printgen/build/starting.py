@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from printgen.base.errors import PrintgenError, UsageError, did_you_mean
+from printgen.base.errors import Finding, PrintgenError, UsageError, did_you_mean
 from printgen.base.file_access import file_kind
 from printgen.base.folders import samples_folder, starters_folder
 from printgen.base.limits import metered
@@ -137,7 +137,8 @@ def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes],
             draft = Path(room, "wanted" if candidate == title else "plain", name)
             new = text[: line.start()] + (title_line or line[0]) + text[line.end() :] if line else text
             write_draft(draft, {**contents, "game.yaml": new.encode()})
-            if _builds_cleanly(draft) or (candidate == own and starter.parent != starters_folder()):
+            is_clean = all(finding.severity == "info" for finding in findings_in(draft))
+            if is_clean or (candidate == own and starter.parent != starters_folder()):
                 return with_schemas(draft, tuple(contents)), candidate
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
@@ -156,9 +157,9 @@ def write_draft(folder: Path, files: dict[str, bytes]) -> None:
         (folder / path).write_bytes(data)
 
 
-def _builds_cleanly(folder: Path) -> bool:
-    """Whether a game is without a finding."""
+def findings_in(folder: Path) -> tuple[Finding, ...]:
+    """What a check finds in a game, or what keeps the game from being read."""
     try:
-        return not [finding for finding in check([str(folder)], Settings()) if finding.severity != "info"]
-    except PrintgenError:
-        return False
+        return check([str(folder)], Settings())
+    except PrintgenError as error:
+        return error.findings

@@ -140,17 +140,15 @@ class PrintRow(Part):
         description="a kit, or a product of one, such as go-joe/joe-deck; or the path of a game's folder from here"
     )
     cards: Annotated[OneOrMany[Words], Field(max_length=_MOST_CARDS)] = Field(
-        default=(), description="the names of the cards that are printed; without any, all of them"
+        (), description="the names of the cards that are printed; without any, all of them"
     )
     copies: int | None = Field(
-        default=None,
+        None,
         ge=1,
         le=MOST_COPIES,
         description="how often each card is printed, whatever its record says; what has no cards is printed so often",
     )
-    seed: int | None = Field(
-        default=None, ge=0, le=MOST_SEED, description="the seed of what is random, such as a board"
-    )
+    seed: int | None = Field(None, ge=0, le=MOST_SEED, description="the seed of what is random, such as a board")
 
 
 Rows = Annotated[Many[PrintRow], MaxLen(_MOST_ROWS)]

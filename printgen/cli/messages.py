@@ -7,10 +7,10 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
@@ -39,12 +39,8 @@ def event(name: str, **data: Any) -> None:
     click.echo(json.dumps({"event": name, **data}), sys.stderr)
 
 
-class Say(Protocol):
-    """Says what is being made, with numbers for programs."""
-
-    def __call__(self, what: str, /, **numbers: Any) -> None: ...
-
-
+Say = Callable[..., None]
+"""Says what is being made, with numbers for programs."""
 _BETWEEN = 0.1
 """The least seconds between two events of progress."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -86,7 +86,10 @@ class RequestCommand(click.Command):
         words_left = super().parse_args(ctx, args)
         fields = {name: ctx.params.pop(name) for name in [*ctx.params] if name in self.request.model_fields}
         values = {name: value for name, value in fields.items() if value is not None}
-        values |= {name: _pairs(flag, values[name]) for name, flag in self._mappings() if name in values}
+        shapes = self.request.model_fields
+        for param in self.params:
+            if param.name in values and get_origin(shapes[param.name].annotation) is dict:
+                values[param.name] = _pairs(param, values[param.name])
         for key in keys:
             if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
                 values.setdefault(key.mapping, {})[key.key] = value
@@ -115,13 +118,6 @@ class RequestCommand(click.Command):
             for param in self.params
         }
         return own | {f"{key.mapping}.{key.key}": key.flag for key in keys}
-
-    def _mappings(self) -> Iterator[tuple[str, click.Parameter]]:
-        """The fields that are mappings, with their options, which take KEY=VALUE each."""
-        shapes = self.request.model_fields
-        for param in self.params:
-            if param.name in shapes and get_origin(shapes[param.name].annotation) is dict:
-                yield param.name, param
 
     def _first_values(self, args: Sequence[str]) -> dict[str, str]:
         """The values of the options and arguments that the command always has, ahead of their being parsed."""

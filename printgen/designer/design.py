@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printgen.art.casting import LOOK_KEYS, WORD_KEYS
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.names import problem_of_name
@@ -197,10 +198,7 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> tuple[Mapping[str
 
 def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:
     """Words by their fields, in order."""
-    by_field: dict[str, list[CountedWord]] = {}
-    for word in words:
-        by_field.setdefault(word.field, []).append(word)
-    return by_field
+    return group_pairs((word.field, word) for word in words)
 
 
 def _excluded_keys(context: DesignContext, spec: CardSpec) -> set[str]:

@@ -16,8 +16,7 @@ EXTEND, MIRROR, END = EDGES = ("extend", "mirror", "none")
 """What may become of edges at a cut: they go on as they end, they are mirrored, or they end there."""
 USUAL_BLEED = mm(3)
 """How far edges grow where nobody says so, in points."""
-_STEP = mm(0.5)
-"""A picture whose edges go on is drawn anew, a little larger, for each such step."""
+_STEP = mm(0.5)  # A picture whose edges go on is drawn anew, a little larger, for each such step.
 _OVERLAP = mm(0.05)
 """How far mirrored copies reach under the picture, so that no paper shows between them, in points."""
 
@@ -80,10 +79,7 @@ def _inner_sides(start: float, end: float, beyond: tuple[float, ...]) -> Iterato
 
 
 def _items_near_edge(items: Iterable[Item], inside: Box, at: Matrix = IDENTITY) -> Iterator[Item]:
-    """Items, which a matrix moves, without texts and without those that lie wholly inside a box.
-
-    Art that nobody has looked at yet is kept as it is.
-    """
+    """Items, moved by a matrix, but for texts and what lies wholly inside a box; unpainted art stays as it is."""
     for item in items:
         match item:
             case Text():

@@ -21,10 +21,7 @@ Kind = TypeVar("Kind", Rect, Path, Text, Image)
 
 
 def walk(items: Iterable[Item], matrix: Matrix = IDENTITY, clipped: bool = True) -> Iterator[tuple[Leaf, Matrix]]:
-    """Every item that paints, in the order in which it is painted, with its whole matrix.
-
-    `clipped` says whether to go into groups that are clipped.
-    """
+    """Every item that paints, in that order, with its whole matrix; `clipped` includes groups with a clip."""
     for item in items:
         if not isinstance(item, Place):
             yield item, matrix
@@ -201,10 +198,7 @@ def _rounded(value: Any) -> Any:
 
 
 def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
-    """All items of pictures as text, as they are nested, each picture with its title; groups come at the end.
-
-    The name of a group is made from what it holds, so that a change shows where it is and nowhere else.
-    """
+    """All items of pictures as nested text with titles; groups, named by what they hold, come at the end."""
     groups: dict[Group, tuple[str, list[str]]] = {}
     described = [(head(title, picture), [_line(item, groups) for item in picture.items]) for title, picture in pictures]
     lines: list[str] = []
@@ -214,7 +208,6 @@ def describe(pictures: Iterable[tuple[str, Drawing]]) -> str:
 
 
 def head(title: str, picture: Drawing) -> str:
-    """The title of a picture and its size."""
     return f"{title}: {format_number(picture.width)} x {format_number(picture.height)}"
 
 
@@ -268,7 +261,6 @@ def steps(outline: Outline) -> str:
 
 @lru_cache(maxsize=4096)
 def paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool = False) -> str:
-    """What an outline is painted with."""
     words = f" fill {_colors(fill)}" if fill else ""
     if stroke:
         dash = f" dash {row(stroke.dash)} from {format_number(stroke.dash_phase)}" if stroke.dash else ""
@@ -291,7 +283,6 @@ def _colors(paint: Paint) -> str:
 
 
 def row(numbers: Iterable[float], digits: int = 2) -> str:
-    """Numbers with a space between."""
     return " ".join(format_number(number, digits) for number in numbers)
 
 

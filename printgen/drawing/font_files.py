@@ -1,7 +1,4 @@
-"""Reads fonts from the bytes of their files; says why a file serves as no font.
-
-A font is one TrueType or OpenType file. Its name, and the fonts for letters that it lacks, belong to its `FontFace`.
-"""
+"""Reads fonts, each from the bytes of one TrueType or OpenType file; says why a file serves as no font."""
 
 from __future__ import annotations
 

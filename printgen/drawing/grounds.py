@@ -36,13 +36,13 @@ class PaintedItems:
 
     def at(self, x: float, y: float, filled_by: Callable[[Item], Box | None]) -> list[Item]:
         """The items whose box a point lies in, from the top down; `filled_by` gives the box of one."""
-        new_items = self._items[self._count :]
-        self._count += len(new_items)
-        for item in new_items:
+        for item in self._items[self._count :]:
+            self._count += 1
             if box := filled_by(item):
-                self._boxes.append((box.x, box.y, box.right, box.bottom, item))
-        boxes = reversed(self._boxes)
-        return [item for left, top, right, bottom, item in boxes if left <= x <= right and top <= y <= bottom]
+                self._boxes.append((*box, item))
+        return [
+            item for left, top, w, h, item in reversed(self._boxes) if left <= x <= left + w and top <= y <= top + h
+        ]
 
 
 Layer = tuple[PaintedItems, Matrix]

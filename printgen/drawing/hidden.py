@@ -28,10 +28,7 @@ _UPRIGHT = IDENTITY[:4]
 
 
 class HiddenText(NamedTuple):
-    """A text that is not read as it was written: what hides it, and whether all of it is lost.
-
-    `by` is the other text where two are printed on each other.
-    """
+    """A text that cannot be read: what hides it, whether all of it, and `by` which text where two collide."""
 
     text: Text
     what: str
@@ -40,10 +37,7 @@ class HiddenText(NamedTuple):
 
 
 class _PlacedText(NamedTuple):
-    """A text in a group or a picture: the number of the item that draws it there, its matrix, and its box there.
-
-    `loss` is what hides it.
-    """
+    """A text in a group or a picture: the number of the item that draws it, its matrix, its box, and what hides it."""
 
     number: int
     text: Text
@@ -103,10 +97,7 @@ class TextOrigins(Protocol):
 
 
 class Overprints:
-    """Finds hidden texts of pictures; a group is looked at once, however often it is placed.
-
-    Art that nobody has painted is looked at if it `paints`.
-    """
+    """Finds hidden texts; looks at a group once, however often it is placed, and at unpainted art if it `paints`."""
 
     def __init__(self, grounds: Grounds, origins: TextOrigins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
@@ -125,7 +116,6 @@ class Overprints:
                 yield text.loss
 
     def _find_texts(self, items: Sequence[Item]) -> tuple[_PlacedText, ...]:
-        """The texts of items, with what hides them among the items."""
         texts: list[_PlacedText] = []
         for number, item in enumerate(items):
             if isinstance(item, Text):

@@ -47,10 +47,7 @@ Paint = Color | Gradient
 
 
 class Stroke(NamedTuple):
-    """A line: paint, width in points, dash lengths in points, and how it ends and turns.
-
-    A corner is pointed as long as its point is no longer than `miter` times the width.
-    """
+    """A line: paint, width and dashes in points, ends and corners, pointed up to `miter` times the width."""
 
     color: Paint
     width: float
@@ -98,10 +95,7 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A raster picture in a box; `data` is an encoded PNG or JPEG, already cropped and turned.
-
-    `mask` is a grey PNG that says how far each dot shows, from black to white, where some do not show.
-    """
+    """A raster picture in a box: an encoded PNG or JPEG, and a grey PNG `mask` that says how far each dot shows."""
 
     x: float
     y: float

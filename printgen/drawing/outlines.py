@@ -25,7 +25,6 @@ KAPPA = 0.5522847498
 
 
 def _commands(data: str) -> list[tuple[str, list[float]]]:
-    """The commands of path data, each with all its numbers."""
     before, *rest = _COMMANDS.split(data)
     commands = [
         (command, _numbers(_with_gaps(text) if command in "Aa" else text))
@@ -59,10 +58,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def parse_path(data: str) -> Outline:
-    """Read SVG path data (all commands, absolute and relative) into absolute M, L, C and Z segments.
-
-    Raises ValueError that says which command is wrong.
-    """
+    """SVG path data as absolute M, L, C and Z segments. ValueError says which command is wrong."""
     try:
         return _segments(data)
     except ArithmeticError as error:
@@ -308,10 +304,7 @@ _FINE = mm(0.02)  # Curves become edges that stray from them by no more than thi
 
 
 def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
-    """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most.
-
-    Parts of fewer points than `least` are left out.
-    """
+    """The outline as closed polygons of at least `least` points, which stray from curves by `tolerance` at most."""
     parts: list[list[Point]] = []
     for step, *numbers in outline:
         if step == "M":

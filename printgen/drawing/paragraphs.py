@@ -229,7 +229,6 @@ class Gatherer:
             word.append(new_tuple(TextRun, (letters, font, grow, color, 1.0)))
 
     def _end_paragraph(self) -> None:
-        """End a paragraph."""
         if self._word:
             self._words.append(tuple(self._word))
         self._paragraphs.append(Paragraph(tuple(self._words)))

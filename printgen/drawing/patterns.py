@@ -214,10 +214,7 @@ _DARTS_PER_SPOT = 14
 
 
 def darts(stream: Stream, box: Box, apart: float, keep: Keep | None = None, most: int = 1400) -> list[Point]:
-    """Spots in a box that are nowhere nearer than `apart`, evenly loose (blue noise by dart throwing).
-
-    `keep` says where a spot may lie; at most `most` darts are thrown.
-    """
+    """Spots in a box, none nearer than `apart`, where `keep` allows one, of `most` darts thrown (blue noise)."""
     # Each cell knows the spots in it and around it, since darts that miss are many and spots are few.
     cells: dict[tuple[int, int], list[Point]] = {}
     out: list[Point] = []
@@ -270,10 +267,7 @@ def relief(stream: Stream, wavelength: float) -> Relief:
 
 
 def contour_lines(hills: Relief, box: Box, step: float, levels: Sequence[float], beyond: float = 0.0) -> Outline:
-    """Lines of equal height over a box, found on a grid of `step` (marching squares) and smoothed.
-
-    They go on as they are for so far `beyond` the box.
-    """
+    """Smooth lines of equal height over a box, and `beyond` it, found on a grid of `step` (marching squares)."""
     box = box.grown(math.ceil(beyond / step) * step)
     columns, rows = math.ceil(box.w / step) + 1, math.ceil(box.h / step) + 1
     xs = [box.x + i * step for i in range(columns)]
@@ -398,10 +392,7 @@ def dot_screen(
     sizes: Sequence[float],
     beyond: float = 0.0,
 ) -> tuple[Item, ...]:
-    """A 45 degree dot screen whose dots have the largest of `sizes` that is not above `radius` at their place.
-
-    It goes on for so far `beyond` the box.
-    """
+    """A 45 degree screen `beyond` a box, whose dots have the largest of `sizes` not above `radius` at their place."""
     gap = pitch * math.sqrt(0.5)
     box = box.grown(math.ceil(beyond / (2 * gap)) * 2 * gap)
     rising = sorted(sizes)

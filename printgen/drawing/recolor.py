@@ -84,17 +84,19 @@ class _Lightener:
         if isinstance(item, Image):
             paper = () if item.mask else (Rect(*item[:4], WHITE),)
             return Place(Group((*paper, Place(Group((item,), opacity=self._share)))))
-        line = item.stroke and item.stroke._replace(color=self._paint(item.stroke.color))
-        return item._replace(fill=item.fill and self._paint(item.fill), stroke=line)
+        return _repaint(item, lambda color: mix(WHITE, _brighten(color[:7]), self._share) + color[7:])
 
-    def _paint(self, paint: Paint) -> Paint:
-        """A light paint, which shows as far as it did."""
+
+def _repaint(item: Rect | Path, change: Callable[[str], str]) -> Rect | Path:
+    """An item with each of its colours changed, those of gradients as well."""
+
+    def changed(paint: Paint) -> Paint:
         if isinstance(paint, Gradient):
-            return paint._replace(stops=tuple((at, self._color(color)) for at, color in paint.stops))
-        return self._color(paint)
+            return paint._replace(stops=tuple((at, change(color)) for at, color in paint.stops))
+        return change(paint)
 
-    def _color(self, color: str) -> str:
-        return mix(WHITE, _brighten(color[:7]), self._share) + color[7:]
+    line = item.stroke and item.stroke._replace(color=changed(item.stroke.color))
+    return item._replace(fill=item.fill and changed(item.fill), stroke=line)
 
 
 def _brighten(color: str) -> str:
@@ -151,23 +153,18 @@ def whiten(group: Group) -> Group:
 def silhouette(group: Group, color: str) -> Group:
     """A group, with its pictures, all in one colour "#RRGGBB"; what shows through still does."""
 
-    def recolor(paint: Paint) -> Paint:
-        if isinstance(paint, Gradient):
-            return paint._replace(stops=tuple((at, f"{color}{stop[7:]}") for at, stop in paint.stops))
-        return f"{color}{paint[7:]}"
-
     def dark(item: Leaf, width: float) -> Leaf:
         if isinstance(item, Image):
-            return item._replace(data=_one_dot_png(color)) if item.mask else Rect(*item[:4], color)
+            return item._replace(data=one_dot_png(color)) if item.mask else Rect(*item[:4], color)
         if isinstance(item, Text):
             return item._replace(color=f"{color}{item.color[7:]}")
-        line = item.stroke and item.stroke._replace(color=recolor(item.stroke.color))
-        return item._replace(fill=item.fill and recolor(item.fill), stroke=line)
+        return _repaint(item, lambda before: f"{color}{before[7:]}")
 
     return _redraw(group, dark)
 
 
-def _one_dot_png(color: str) -> bytes:
+def one_dot_png(color: str) -> bytes:
+    """A picture of a single dot in a colour "#RRGGBB"."""
     from PIL import Image as Pictures
 
     buffer = io.BytesIO()

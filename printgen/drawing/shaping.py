@@ -53,10 +53,7 @@ def with_direction(text: str, leftward: bool) -> str:
 
 
 def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
-    """The stretches of one direction of a line from left to right: start, end, and whether its letters run to the left.
-
-    The line as a whole runs `leftward` or not.
-    """
+    """The stretches of one direction of a line, from left to right: start, end, and whether letters run leftward."""
     at, runs = 0, []
     for level, letters in groupby(_levels(text, leftward)):
         end = at + len(list(letters))

@@ -44,7 +44,6 @@ class TextRun(NamedTuple):
 
     @property
     def is_icon(self) -> bool:
-        """Whether it is an icon, and not letters."""
         return self.font == ICON
 
 
@@ -61,10 +60,7 @@ class Line(NamedTuple):
 
 
 class FittedText(NamedTuple):
-    """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual.
-
-    Where they run to the `leftward`, they begin at the right.
-    """
+    """Lines at their size in points; the first capitals are `rise` times as high. `leftward` lines begin right."""
 
     size: float
     lines: tuple[Line, ...]
@@ -146,10 +142,7 @@ def turn_items(items: tuple[Item, ...], x: float, y: float, degrees: float) -> P
 def runs_of(
     fitted: FittedText, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
 ) -> Iterator[tuple[float, float, TextRun, float]]:
-    """The runs of fitted lines, where they start and how wide they are, the first baseline at `y`.
-
-    `leading` is from line to line.
-    """
+    """The runs of fitted lines, where they start and how wide they are; the first baseline is at `y`."""
     for line in fitted.lines:
         left, base = x + align * (width - line.width), y + line.down * leading
         for (offset, piece), wide in zip(line.runs, line.widths, strict=False):
@@ -302,7 +295,6 @@ class Arc(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        """Whether its end is its start."""
         return abs(self.end - self.start) == 360
 
     @property
@@ -342,7 +334,6 @@ class Curve(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        """Whether its end is its start."""
         return self.points[0] == self.points[-1]
 
     def length(self, cap: float) -> float:
@@ -375,7 +366,6 @@ class Curve(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _distances(points: tuple[tuple[float, float], ...]) -> tuple[float, ...]:
-    """How far along a line of points each of them lies."""
     return (*accumulate((dist(*pair) for pair in pairwise(points)), initial=0.0),)
 
 

@@ -78,10 +78,11 @@ def _field(
     if name in _FIELD_DESCRIPTIONS:
         schema["description"] = _FIELD_DESCRIPTIONS[name]
     kind = spec.kind if spec else "free"
-    table = declared.get("from") if isinstance(declared, LocatedMap) else None
-    declared_parts = declared.get("of") if isinstance(declared, LocatedMap) else None
-    if isinstance(declared, LocatedMap) and "default" in declared:
-        schema["default"] = declared["default"]
+    said: Mapping[str, Any] = declared if isinstance(declared, LocatedMap) else {}
+    table, declared_parts = said.get("from"), said.get("of")
+    declared_parts = declared_parts if isinstance(declared_parts, LocatedMap) else None
+    if "default" in said:
+        schema["default"] = said["default"]
     choices = schema if kind == "choice" else schema.get("items", {}) if kind == "list" else {}
     if words := choices.get("enum", [choices["const"]] if "const" in choices else ()):
         options = [{"const": word, **_row(context, table, word)} for word in words]
@@ -91,9 +92,7 @@ def _field(
             schema["items"] = {"oneOf": options}
     if kind == "list" and not schema.get("items", {}).get("oneOf") and not (spec and spec.fields):
         schema["items"] = {**schema.get("items", {}), "examples": _common_words(context.product, name)}
-    schema["format"] = _format(
-        context.product, name, kind, declared_parts if isinstance(declared_parts, LocatedMap) else None, spec
-    )
+    schema["format"] = _format(context.product, name, kind, declared_parts, spec)
     if table:
         schema["table"] = str(table)
     if kind == "file":
@@ -103,8 +102,7 @@ def _field(
         parts = _without_reference(parts, context.root)
         fields = parts.get("properties", {})
         for key, part in spec.fields.items():
-            declared_part = declared_parts.get(key) if isinstance(declared_parts, LocatedMap) else None
-            fields[key] = _field(context, key, fields.get(key, {}), part, declared_part)
+            fields[key] = _field(context, key, fields.get(key, {}), part, declared_parts and declared_parts.get(key))
         if kind == "list":
             schema["items"] = {**parts, "properties": fields}
         else:

@@ -15,8 +15,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError
 from printgen.base.file_access import display_path
 from printgen.base.folders import kits_folder
 from printgen.base.limits import metered
-from printgen.build.settings import Settings
-from printgen.build.stages import check
+from printgen.build.starting import findings_in
 from printgen.build.targets import find_target, is_kit
 from printgen.editing.patching import Drop, SetValue, parse, patch
 from printgen.editing.spans import Way
@@ -74,7 +73,7 @@ def upgrade(target: str | Path) -> Upgrade:
         draft = Path(room).resolve() / folder.name
         shutil.copytree(folder, draft, ignore=shutil.ignore_patterns(".git", "output"))
         for _ in range(_MOST_ROUNDS):
-            errors = [finding for finding in _findings(draft) if finding.severity == "error"]
+            errors = [finding for finding in findings_in(draft) if finding.severity == "error"]
             places = [replace(one, where=where) for one in errors for where in (one.where, *one.also)]
             # From the end of each file, so that places before what is mended stay true.
             mended = [_mend(finding) for finding in sorted(places, key=lambda one: one.where, reverse=True)]
@@ -83,13 +82,6 @@ def upgrade(target: str | Path) -> Upgrade:
         files = dict(_changes(folder, draft))
         remaining = tuple(_in_folder(finding, draft, folder) for finding in errors)
     return Upgrade(folder, files, remaining)
-
-
-def _findings(folder: Path) -> tuple[Finding, ...]:
-    try:
-        return check([str(folder)], Settings())
-    except PrintgenError as error:
-        return error.findings
 
 
 def _in_folder(finding: Finding, draft: Path, folder: Path) -> Finding:

@@ -85,20 +85,6 @@ _WHOLE = ExportRequest()
 
 
 @metered()
-def preview_findings(
-    name: str, target: str, request: ExportRequest = _WHOLE, options: Mapping[str, Any] = {}
-) -> tuple[Finding, ...]:
-    """The findings that an export would have, without writing anything; mistakes are findings here.
-
-    PrintgenError where the game itself has mistakes, UsageError for what does not exist.
-    """
-    export_format = format_of(name)
-    values = parse_options(export_format, options)
-    bundle = pack(target, request, f"looking at {target}", lambda what: None)
-    return check_bundle(export_format, bundle, values)
-
-
-@metered()
 def export(
     name: str, target: str, out: str | Path = "output", request: ExportRequest = _WHOLE,
     options: Mapping[str, Any] = {}, progress: Progress = lambda what: None, strict: bool = False,

@@ -11,6 +11,7 @@ from math import pi, sqrt
 from pathlib import Path
 from typing import Any, Literal
 
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
@@ -240,10 +241,8 @@ class ProductExport:
     @cached_property
     def backs(self) -> dict[str, tuple[Component, ...]]:
         """The components by their backs, as digests of what these show."""
-        groups: dict[str, list[Component]] = {}
-        for component in self.components:
-            if component.piece.back is not None:
-                groups.setdefault(digest_of(component.piece.back), []).append(component)
+        backed = (component for component in self.components if component.piece.back is not None)
+        groups = group_pairs((digest_of(component.piece.back), component) for component in backed)
         return {key: tuple(components) for key, components in groups.items()}
 
     @property
@@ -331,9 +330,7 @@ def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExpo
     """A product with its pieces as components, each with the record that it shows."""
     spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
-    records_by_name: dict[str, list[Record]] = {}
-    for record in spec.records:
-        records_by_name.setdefault(record.name, []).append(record)
+    records_by_name = group_pairs((record.name, record) for record in spec.records)
     used, components = set[str](), list[Component]()
     product = ProductExport(spec.name, spec.title, spec.kind, (), pieces, usage)
     shape = pieces.product.record

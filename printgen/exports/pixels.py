@@ -68,24 +68,25 @@ class ImageFile(NamedTuple):
     thumb: Any
 
 
-def grid_for(
-    count: int, inches: tuple[float, float], dpi: float, most: int = 4096, columns: int = 10, rows: int = 7,
-    least: int = 2,
-) -> SheetGrid:  # fmt: skip
+_COLUMNS, _ROWS, _LEAST = 10, 7, 2
+"""The most columns and rows of a sheet, and the least of both."""
+
+
+def grid_for(count: int, inches: tuple[float, float], dpi: float, most: int = 4096) -> SheetGrid:
     """The grid on which `count` cells of a size are largest, at `dpi` dots per inch or fewer.
 
-    No side of the sheet has more pixels than `most`. It has from `least` to `columns` columns, and from `least` to
-    `rows` rows; of grids that are equally good, one with the fewest cells. ValueError for too many cells.
+    No side of the sheet has more pixels than `most`. Of grids that are equally good it is one with the fewest cells.
+    ValueError for too many cells.
     """
     wide, high = inches
     grids = []
-    for across in range(least, columns + 1):
-        down = max(least, ceil(count / across))
-        if down <= rows:
+    for across in range(_LEAST, _COLUMNS + 1):
+        down = max(_LEAST, ceil(count / across))
+        if down <= _ROWS:
             resolution = min(dpi, most / (across * wide), most / (down * high))
             grids.append((-round(resolution, 6), across * down, abs(across * wide - down * high), across, down))
     if not grids:
-        raise ValueError(f"{count} cells do not go on {columns} x {rows}")
+        raise ValueError(f"{count} cells do not go on {_COLUMNS} x {_ROWS}")
     negative_resolution, _, _, across, down = min(grids)
     return SheetGrid(across, down, *(max(1, int(side * -negative_resolution + 1e-6)) for side in inches))
 

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from printgen.base import group_pairs
 from printgen.base.errors import Finding
 from printgen.build.stages import Progress
 from printgen.exports.bundle import NO_PLACE, Bundle, Component, ProductExport
@@ -24,10 +25,7 @@ def _products_of_one_size(bundle: Bundle) -> Iterator[ProductExport]:
     """
     names = {product.name for product in bundle.products}
     for product in (whole.apart() for whole in bundle.of("card", "tile", "token")):
-        sizes: dict[tuple[int, int], list[Component]] = {}
-        for component in product.components:
-            wide, high = component.size
-            sizes.setdefault((round(wide), round(high)), []).append(component)
+        sizes = group_pairs((tuple(map(round, component.size)), component) for component in product.components)
         for number, components in enumerate(sizes.values(), 1):
             name, title = product.name, product.title
             if number > 1:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from printgen._version import __version__
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.limits import limit_of
@@ -222,10 +223,8 @@ def _documents(shop: Shop, batches: Sequence[ShopBatch]) -> Iterator[_Document]:
     if shop.makes == "decks":
         yield from (_Document(batch.name, (batch,), ("back", "front")) for batch in batches)
         return
-    groups: dict[str, list[ShopBatch]] = {}
-    for batch in batches:
-        groups.setdefault(batch.shop_piece.name if shop.makes == "sizes" else batch.name, []).append(batch)
-    for stem, group in groups.items():
+    stems = ((batch.shop_piece.name if shop.makes == "sizes" else batch.name, batch) for batch in batches)
+    for stem, group in group_pairs(stems).items():
         has_backs = any(component.piece.back is not None for batch in group for component in batch.components)
         yield _Document(stem, tuple(group), ("front", "back") if has_backs else ("front",))
 

@@ -229,9 +229,7 @@ class _Blocks:
             case doc.Steps() | doc.Strip():
                 items = (self.join(step.title, step.text) for step in block.items)
             case doc.Rolls():
-                items = (
-                    f"{_join_numbers(roll.dice, 'or')}: {self.join(roll.title, roll.text)}" for roll in block.items
-                )
+                items = (f"{_join_numbers(one.dice, 'or')}: {self.join(one.title, one.text)}" for one in block.items)
             case doc.Ticks():
                 items = (f"[ ] {self.join(tick.text, tick.value, sign=', ')}" for tick in block.items)
             case doc.FieldsBlock():

@@ -181,11 +181,15 @@ def _image(front: str, back: str) -> Object:
     return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
 
 
-def arrange_rows(objects: Sequence[TableObject], across: float = 40.0, gap: float = 0.5) -> None:
-    """Place objects in rows from the left, which are at most `across` inches wide unless one object is wider."""
+_ACROSS, _GAP = 40.0, 0.5
+"""The width of rows of objects, and the gap between objects."""
+
+
+def arrange_rows(objects: Sequence[TableObject]) -> None:
+    """Place objects in rows from the left, no wider than `_ACROSS` unless one object is."""
     rows: list[list[TableObject]] = [[]]
     for placed in objects:
-        if rows[-1] and sum(other.wide + gap for other in rows[-1]) + placed.wide > across:
+        if rows[-1] and sum(other.wide + _GAP for other in rows[-1]) + placed.wide > _ACROSS:
             rows.append([])
         rows[-1].append(placed)
     top = 0.0
@@ -193,8 +197,8 @@ def arrange_rows(objects: Sequence[TableObject], across: float = 40.0, gap: floa
         left, deep = 0.0, max((placed.deep for placed in row), default=0.0)
         for placed in row:
             placed.object["Transform"] |= {"posX": round(left + placed.wide / 2, 4), "posZ": round(top - deep / 2, 4)}
-            left += placed.wide + gap
-        top -= deep + gap
+            left += placed.wide + _GAP
+        top -= deep + _GAP
 
 
 def save_file(title: str, objects: Iterable[Object]) -> Object:

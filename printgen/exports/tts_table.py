@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import chain, count
 from typing import Literal
 
+from printgen.base import group_pairs
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Rect
@@ -102,9 +103,7 @@ class ObjectBuilder:
     def objects(self, product: ProductExport) -> list[TableObject]:
         """The objects of a product: its decks, boards and pages, and its other pieces, in a bag if there are many."""
         self._texts[product.name] = FieldText(product)
-        by_use: dict[str, list[Component]] = {}
-        for component in product.apart().components:
-            by_use.setdefault(use_of(component), []).append(component)
+        by_use = group_pairs((use_of(component), component) for component in product.apart().components)
         objects = [*self._decks(product, by_use.get("card", ())), *map(self._board, by_use.get("board", ()))]
         if leaves := by_use.get("page"):
             objects.append(pages([self._flat(page, self._text(page), False, False) for page in leaves]))

@@ -93,9 +93,9 @@ def _draw_blocks(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     if not blocks.chunks:
         return ()
     plate = _plate(box.node, frame, place)
-    frame = frame.over(plate) if plate else frame
+    session = frame.session.over(plate) if plate else frame.session
     inner = Box(place.x + box.settings.pad, place.y + box.settings.pad, place.w - 2 * box.settings.pad, place.h)
-    return (*plate, *blocks.draw(box.node, frame.session, inner, place_of_words(box.node, frame.session)))
+    return (*plate, *blocks.draw(box.node, session, inner, place_of_words(box.node, session)))
 
 
 def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
@@ -162,7 +162,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         stretches = settings.align == "stretch" and part.node.kind in _STRETCHED
         if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
             thick = across
-        elif part.goes_on:
+        elif part.goes_on or in_row:
             thick = min(thick, across)
         aside = pad + (across - thick) * shift
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)

@@ -102,7 +102,6 @@ ICON_WORDS = dict[str, dict[str, str]]
 
 @cache
 def _built_in_names() -> frozenset[str]:
-    """The icons of the built-in templates."""
     folders = Folders((templates_folder(),))
     return frozenset(folders.merge("icons*.yaml", dict[str, str]))
 
@@ -139,12 +138,10 @@ class Icons:
 
     @cached_property
     def _picture_files(self) -> dict[str, str]:
-        """The PNG files that are icons, by their names."""
         return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
     @cached_property
     def _own_paths(self) -> frozenset[str]:
-        """The icons of the game's own files of outlines."""
         paths = [path for gate in self._folders.own for path in gate.list("icons*.yaml")]
         return frozenset(name for path in paths for name in self._folders.parse(path, dict[str, str]))
 
@@ -158,7 +155,6 @@ class Icons:
 
     @cached_property
     def _names_in_sets(self) -> frozenset[str]:
-        """The names of all drawings in the game's folders of icons."""
         around = self._folders.around
         return frozenset(stem_of(path) for folder in self._sets for path in around.list(f"{folder}/*{SUFFIX}"))
 
@@ -238,10 +234,7 @@ class Icons:
         raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
 
     def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
-        """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
-
-        ValueError when unknown.
-        """
+        """An icon in a colour, and the side of its box: 24, or 100 of an art piece. ValueError when unknown."""
         if plain := self._plain(name, color):
             return plain
         if name not in self._studio().parts.raw:
@@ -302,10 +295,7 @@ class Icons:
         return 1.0
 
     def picture(self, name: str) -> tuple[Group, float]:
-        """A picture of the templates, so high that it stands in a line, and how many times as wide as high it is.
-
-        ValueError when there is none, or it cannot be read.
-        """
+        """A picture of the templates as high as a line, and how many times as wide it is. ValueError without one."""
         if name not in self._pictures:
             from printgen.art.photos import Window, fit_photo
 
@@ -342,10 +332,7 @@ class IconEntry(NamedTuple):
 def _icon_entries(
     names: frozenset[str], own: frozenset[str], words: Mapping[str, Mapping[str, str]]
 ) -> tuple[IconEntry, ...]:
-    """Icons in the order of their themes, as files of words have them: by theme and name, words with commas between.
-
-    `own` are those of a game's own folder: without a theme they come first.
-    """
+    """Icons by theme and name, with other words for them; those of a game's `own` folder without a theme are first."""
     described = {
         name: IconEntry(name, theme, tuple(word.strip() for word in text.split(",") if word.strip()))
         for theme, icons in words.items()

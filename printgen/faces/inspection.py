@@ -37,8 +37,7 @@ _CONTRAST, _LARGE, _LARGE_CONTRAST = 4.5, 18.0, 3.0
 """The least contrast of letters with their ground, and that of letters from 18 points up (WCAG 2, AA)."""
 _POINTS_ALONG, _ENOUGH_POINTS, _MOST_RUNS = (0.1, 0.9, 0.5, 0.3, 0.7), 2, 4
 """Where along a run its ground is looked up, how many easy points make it easy, and how many runs tell for a text."""
-_WIDE = 2_000.0
-"""Ink on fewer square points dries soon."""
+_WIDE = 2_000.0  # Ink on fewer square points dries soon.
 _LESS_INK = "Make it lighter, or a black without a colour of its own, which is printed with black alone."
 _SHADOW_COVER = 0.7
 """Letters that lie over so much of the same words are no shadow's; those are one of theirs."""
@@ -164,12 +163,9 @@ def grown_by(matrix: Matrix) -> float:
     return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 
 
-_SAFE = mm(1)
-"""How far inside its cut the text of a piece without a face of its own stays."""
-_LEAST_DPI = 200.0
-"""The dots an inch under which a picture looks soft."""
-_MOST_TEXTS = 24
-"""So many texts of one kind and place are judged; a board has thousands of them."""
+_SAFE = mm(1)  # How far inside its cut the text of a piece without a face of its own stays.
+_LEAST_DPI = 200.0  # The dots an inch under which a picture looks soft.
+_MOST_TEXTS = 24  # So many texts of one kind and place are judged; a board has thousands of them.
 
 
 class _Facts(NamedTuple):
@@ -185,10 +181,7 @@ class _Facts(NamedTuple):
 
 @dataclass
 class Inspector:
-    """Looks at pieces one after the other; what has not been painted is passed over unless it `paints`.
-
-    Text over the cut is an error, or a warning where the product is `lenient`.
-    """
+    """Looks at pieces, at unpainted art only if it `paints`; where it is `lenient`, text over the cut is a warning."""
 
     preflight: Preflight
     paints: bool = True
@@ -231,7 +224,6 @@ class Inspector:
         self._layers.pop()
 
     def _facts(self, group: Group) -> _Facts:
-        """The facts of a group, which are found once."""
         facts_of_group = self._facts_by_group.get(group, None)
         if facts_of_group is None:
             facts = [self._facts_in(item) for item in group.items] if self.paints or group.is_painted else []
@@ -239,7 +231,6 @@ class Inspector:
         return facts_of_group
 
     def _facts_in(self, item: Item) -> _Facts:
-        """What an item adds to the facts of its group."""
         if self.preflight.has_origin(item):
             return _Facts(has_origins=True)
         if not isinstance(item, Place):
@@ -294,7 +285,6 @@ class Inspector:
 
 
 def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
-    """The facts of an item that is no group."""
     if isinstance(item, Text):
         return _Facts(has_words=True)
     if isinstance(item, Image):
@@ -317,7 +307,6 @@ def _takes_much_ink(color: str) -> bool:
 
 
 def _together(facts: Sequence[_Facts]) -> _Facts:
-    """The facts of a group by those of its items."""
     return _Facts(
         min((one.thinnest for one in facts), default=math.inf),
         max((one.heaviest for one in facts), default=(0.0, "")),
@@ -330,10 +319,7 @@ def _together(facts: Sequence[_Facts]) -> _Facts:
 def inspect_pieces(
     pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool, lenient: bool = False
 ) -> Iterator[Finding]:
-    """Findings about pieces that would not print well; what faces draw is judged when it is drawn.
-
-    `origin` is where the pieces come from, unless `preflight` knows better; for the others see `Inspector`.
-    """
+    """Findings about pieces that would not print well, as of `Inspector`; faces are judged as they are drawn."""
     inspector = Inspector(preflight, paints, lenient)
     yield from _hidden_texts(pieces, origin, preflight, paints)
     previous: Drawing | None = None
@@ -347,14 +333,13 @@ def inspect_pieces(
 def _hidden_texts(pieces: Sequence[Piece], origin: Origin, preflight: Preflight, paints: bool) -> Iterator[Finding]:
     """A finding for each text of pieces that cannot be read for what is drawn on it."""
     overprints = Overprints(preflight.grounds, preflight, paints)
-    front: Drawing | None = None
-    back: Drawing | None = None
+    sides: tuple[Drawing | None, Drawing | None] = (None, None)
     for piece in pieces:
-        for side, previous in ((piece.front, front), (piece.back, back)):
-            if side is not None and side is not previous:
+        earlier, sides = sides, (piece.front, piece.back)
+        for side, same in zip(sides, earlier, strict=True):
+            if side is not None and side is not same:
                 for hidden in overprints.find(side):
                     yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or (origin.where, None))
-        front, back = piece.front, piece.back
 
 
 def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:

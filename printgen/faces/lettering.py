@@ -61,8 +61,7 @@ def run_items(
 
 _LISTED = (LocatedMap, LocatedList)
 _KEPT = 4096
-_LONGEST_QUOTE = 300
-"""A longer text is quoted by its beginning."""
+_LONGEST_QUOTE = 300  # A longer text is quoted by its beginning.
 _MISFIT = "does-not-fit"
 
 Words = tuple[Paragraph, ...] | None
@@ -244,7 +243,6 @@ def _place_of_text(node: Node, text: str, session: Session) -> Where:
 
 
 def _report_flaw(node: Node, text: str, flaw: MarkupError, session: Session) -> None:
-    """Report a text that cannot be set."""
     where, misfits = flaw.where or _place_of_text(node, text, session), flaw.code == _MISFIT
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = flaw.where or (node.where if misfits else None)
@@ -271,7 +269,7 @@ def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fit
 
 def _wanting(words: Words, text: str, s: Setting) -> str:
     """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
-    least, size = s.at_floor(), f"{s.floor:g} pt"
+    least, size = s.scaled(s.floor / s.size), f"{s.floor:g} pt"
     if s.baseline:
         line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
         wide = line.lines[0].width if line else 0.0

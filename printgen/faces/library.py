@@ -95,7 +95,6 @@ class Library(Folders):
         """What reading its texts has found out so far."""
 
     def face_names(self) -> list[str]:
-        """All faces there are."""
         return sorted({stem_of(path) for path in self.files("faces/*.yaml")})
 
     def face_hint(self, name: str) -> str:
@@ -111,10 +110,7 @@ class Library(Folders):
         return f"{own} Or a{add[1:]}" if own else add
 
     def face(self, name: str, look: str = "") -> Face:
-        """A compiled face, in a look of templates/looks or as it stands.
-
-        ValueError names the nearest when there is none; TemplateProblem lists its mistakes.
-        """
+        """A compiled face, in a look or as it stands. ValueError without one; TemplateProblem lists its mistakes."""
         face = self._faces.get((name, look))
         if face is None:
             try:
@@ -206,7 +202,6 @@ class Library(Folders):
         return next((color for color in reversed([*outlines]) if color), "")
 
     def saves(self, look: str) -> bool:
-        """Whether a look spends little ink."""
         return any(self.parse(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
 
     def for_backs(self, look: str) -> LookShape | None:
@@ -299,17 +294,12 @@ class Library(Folders):
         return self._palettes[name]
 
     def tints(self, face: Face, roles: Mapping[str, str], inherited: Mapping[str, str] | None = None) -> Tints:
-        """The colours of a face: its palettes, then the roles of the face that uses it, then its own roles.
-
-        ValueProblem names a role that is not known.
-        """
+        """The colours of a face: its palettes, inherited roles, its own roles. ValueProblem names an unknown role."""
         inherited = inherited or {}
         key = (face.name, face.look, tuple(roles.items()), tuple(inherited.items()))
         tints = self._tints.get(key)
         if tints is None:
-            names: dict[str, str] = {}
-            for palette in face.palettes:
-                names.update(self._palettes[palette])
+            names = {name: color for one in face.palettes for name, color in self._palettes[one].items()}
             tints = Tints({**names, **inherited})
             tints.saving = bool(face.look) and self.saves(face.look)
             for role, words in roles.items():
@@ -341,10 +331,8 @@ class Library(Folders):
         """The rules that say which parts a record's fields call for."""
         from printgen.art.casting import Casting
 
-        rules: dict[str, Any] = {}
-        for path in self.files("art/casting.yaml"):
-            rules.update(self.parse(path, Casting).source_map)
-        return rules
+        castings = [self.parse(path, Casting).source_map for path in self.files("art/casting.yaml")]
+        return {key: value for casting in castings for key, value in casting.items()}
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""

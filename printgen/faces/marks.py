@@ -99,7 +99,6 @@ class Doubt(NamedTuple):
 
 def has_entries(text: str) -> bool:
     """Whether lines of a text begin with markers of a list, or with such that a backslash takes for signs."""
-    # Most texts are one line, whose middle need not be looked through for the start of another.
     found_all = _ENTRY.finditer(text) if "\n" in text else filter(None, [_ENTRY.match(text)])
     return any(found[2] or not _is_minus(text, found) for found in found_all)
 
@@ -124,10 +123,7 @@ def _is_minus(text: str, found: re.Match[str]) -> bool:
 
 
 def marks_of(text: str, known: Callable[[str], bool], signs: re.Pattern[str] | None = None) -> list[Mark]:
-    """The marks of a text in order, brackets that may be none included.
-
-    `known` tells which icons have files, and `signs` finds what is drawn as an icon.
-    """
+    """The marks of a text in order; `known` tells which icons have files, `signs` finds what is drawn as an icon."""
     marks: list[Mark] = []
     stars: list[tuple[int, int]] = []
     end = 0
@@ -284,10 +280,7 @@ def bold(text: str) -> str:
 
 
 def doubts(text: str, keyword_at: Callable[[int], bool] = lambda at: False) -> Iterator[Doubt]:
-    """What in a text is printed as it stands, and was probably meant for a mark.
-
-    `keyword_at` says whether a keyword begins at a place, before which a backslash is a mark.
-    """
+    """What a text prints as it stands though a mark was probably meant; `keyword_at` tells where a keyword begins."""
     if "**" in text:
         yield from _half_marks(text)
     yield from _foreign(text, keyword_at)
@@ -366,10 +359,7 @@ _WORDS = {
 
 
 def meaning(name: str, size: float, tints: Tints) -> BracketMeaning | None:
-    """What a bracket of that name means in a text of a size in points; None for nothing.
-
-    ValueError, worded for its author, for a size or a colour that is nearly right.
-    """
+    """What a bracket means in a text of a size in points; None for nothing, ValueError for what is nearly right."""
     if (known := _WORDS.get(name)) is not None:
         return known
     if said := _SIZE.fullmatch(name):

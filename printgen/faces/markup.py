@@ -23,12 +23,9 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.game.house_style import KeywordUse
 
-_SMALL_CAPS = 0.78
-"""The size of small capitals, as a part of that of capitals."""
-_DEEPER = 1.4
-"""How much further in a list within a list begins, in sizes of its letters."""
-_KEYWORD_GAP = 0.1
-"""The gap between a keyword and its icon, which belong together, in the same."""
+_SMALL_CAPS = 0.78  # The size of small capitals, as a part of that of capitals.
+_DEEPER = 1.4  # How much further in a list within a list begins, in sizes of its letters.
+_KEYWORD_GAP = 0.1  # The gap between a keyword and its icon, which belong together, in the same.
 _KEPT = 4096
 
 
@@ -103,7 +100,6 @@ class _Looks(NamedTuple):
     small: bool = False
 
     def under(self, bracket: BracketMeaning) -> _Looks:
-        """The looks within a bracket."""
         grow = bracket.grow * self.grow if bracket.times else bracket.grow or self.grow
         return _Looks(grow, bracket.color or self.color, bracket.small or self.small)
 
@@ -122,7 +118,6 @@ class _Reader:
         self.font, self.caps = how.font, how.caps
 
     def paragraphs(self, text: str) -> list[Paragraph]:
-        """The paragraphs of a text."""
         entries: list[grammar.EntryMark] = []
         if self.how.lists:
             text, entries = grammar.entries_of(text)
@@ -225,7 +220,6 @@ class _Reader:
             raise MarkupError(message, "Choose a size from a fifth of it to ten times it.", "bad-value")
 
     def _find_keywords(self, text: str, marks: Sequence[grammar.Mark]) -> None:
-        """Find the keywords of a text, which stand between its marks."""
         # A backslash before a keyword goes, even where keywords are like other words.
         if self.keywords and (self.how.keywords or "\\" in text):
             starts, ends = [0, *[mark.end for mark in marks]], [*[mark.start for mark in marks], len(text)]

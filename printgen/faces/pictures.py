@@ -1,15 +1,15 @@
-"""Pictures of a face, and what a shape draws with its clip and its shadow."""
+"""Pictures of a face, and what a shape draws with its clip, its mask and its shadow."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
-from printgen.base.errors import ValueProblem, Where, blame, has_errors, known_word
-from printgen.base.file_access import LoadFile
+from printgen.base.errors import ValueProblem, Where, blame, did_you_mean, has_errors, known_word
+from printgen.base.file_access import AccessError, LoadFile
 from printgen.base.limits import OverLimit, consume
 from printgen.base.names import visible
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
@@ -17,12 +17,11 @@ from printgen.drawing import outlines
 from printgen.drawing.edges import EDGES, END, MIRROR, EdgeLengths, grow_edges
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Drawing, Group, Image, Item, Outline, Place
-from printgen.drawing.recolor import silhouette
-from printgen.drawing.tints import Tints, alpha, rgb
+from printgen.drawing.recolor import one_dot_png, silhouette
+from printgen.drawing.tints import Tints, alpha
 from printgen.faces.face import Node, Props
 from printgen.faces.icons import SUFFIX, drawing_named
 from printgen.faces.inspection import judge_drawing, share_of
-from printgen.faces.masks import mask_of, show_through
 from printgen.faces.session import FROM_PRODUCT, Session
 from printgen.faces.shape_words import COMPOUND
 from printgen.faces.shapes import even_odd, path_outline
@@ -30,7 +29,7 @@ from printgen.game.records import FileName
 from printgen.reading.texts import number_of
 
 if TYPE_CHECKING:
-    from PIL.Image import Image as PillowImage
+    from PIL.Image import Image as Picture
 
     from printgen.art.photos import Photo, Window
     from printgen.art.picture import Stance
@@ -55,14 +54,12 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     return outlines.round_rect(outer, min(p.number("clip.radius"), outer.w / 2, outer.h / 2)), False
 
 
-_SHARP = 0.1
-"""A shadow that is softer than this, in points, is a picture."""
+_SHARP = 0.1  # A shadow that is softer than this, in points, is a picture.
 _DOTS, _FINEST, _COARSEST = 8.0, 300 / 72, 150 / 72
 """The dots of a shadow for each step of its softness, and the most and the fewest of them in a point."""
 _MOST, _OVERSAMPLING = 4_000_000, 3
-"""The most dots of a shadow, and how many times finer it is painted than it is kept."""
-_LEAST = 150
-"""The smallest shadow takes as long as one of so many square millimetres."""
+"""The most dots of a shadow or a mask, and how many times finer a shadow is painted than it is kept."""
+_LEAST = 150  # The smallest shadow takes as long as one of so many square millimetres.
 
 
 def shadow(
@@ -76,24 +73,31 @@ def shadow(
     if blur < _SHARP:
         dark = silhouette(group, color[:7])
         return Place(Group(dark.items, None, False, share), translate(dx, dy))
-    return Place(Group(lambda: _paint_shadow(group, blur, color[:7], share, where)), translate(dx, dy))
+    return Place(Group(partial(_paint_at, where, _soft, group, blur, color[:7], share)), translate(dx, dy))
 
 
-def _paint_shadow(group: Group, blur: float, color: str, share: float, where: Where) -> tuple[Item, ...]:
+def _paint_at(where: Where, paint: Callable[..., tuple[Item, ...]], *args: Any) -> tuple[Item, ...]:
+    """What `paint` gives. OverLimit, at `where`, when that is more than a run may paint."""
     try:
-        return _soft(group, blur, color, share)
+        return paint(*args)
     except OverLimit as error:
         raise error.at(where) from None
 
 
-@lru_cache(maxsize=128)
-def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
-    from PIL import Image as Picture
-    from PIL import ImageFilter, ImageOps
-
+def _painted(group: Group, box: Box, dpi: float, clear: bool = False) -> Picture:
+    """What a group shows in a box, as dots on white or, where it is `clear`, on nothing."""
     from printgen.writers.page import Page
     from printgen.writers.pdf import write_pdf
     from printgen.writers.pictures import render_pages
+
+    page = Page(Drawing(box.w, box.h, (Place(group, translate(-box.x, -box.y)),)))
+    (picture,) = render_pages(write_pdf([page], looked_at=True), dpi, clear=clear)
+    return cast("Picture", picture)
+
+
+@lru_cache(maxsize=128)
+def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ...]:
+    from PIL import ImageFilter, ImageOps
 
     box = extent(group.items).grown(blur * 1.5)
     consume("soft", round(to_mm(box.w) * to_mm(box.h)) + _LEAST)
@@ -101,23 +105,17 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     deviation = blur / 2
     scale = max(_COARSEST, min(_DOTS / deviation, _FINEST))
     scale *= min(1.0, (_MOST / max(1.0, box.w * box.h * scale * scale)) ** 0.5)
-    page = Page(Drawing(box.w, box.h, (Place(silhouette(group, "#000000"), translate(-box.x, -box.y)),)))
     # The renderer lets edges end at whole dots, so they are drawn smaller.
     times = _OVERSAMPLING if box.w * box.h * scale * scale < _MOST / _OVERSAMPLING**2 else 1
-    (shape,) = render_pages(write_pdf([page], looked_at=True), round(scale * 72 * times))
+    shape = _painted(silhouette(group, "#000000"), box, round(scale * 72 * times))
     scale = round(scale * 72 * times) / 72 / times
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
     mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))
     mask = mask.point(lambda value: round(value * share))
-    dot = Picture.new("RGB", (1, 1), tuple(round(part * 255) for part in rgb(color)))
+    png = io.BytesIO()
+    mask.save(png, "PNG", compress_level=6)
     wide, high = mask.width / scale, mask.height / scale
-    return (Image(*Box(box.x, box.y, wide, high), _png(dot), mask.size, _png(mask)),)
-
-
-def _png(picture: PillowImage) -> bytes:
-    buffer = io.BytesIO()
-    picture.save(buffer, "PNG", compress_level=6)
-    return buffer.getvalue()
+    return (Image(box.x, box.y, wide, high, one_dot_png(color), mask.size, png.getvalue()),)
 
 
 _BLENDS: tuple[Blend, ...] = get_args(Blend)
@@ -155,6 +153,111 @@ def _shadow_of(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) ->
     return shadow(items, p.number("shadow.dx"), p.number("shadow.dy", _DOWN), blur, color, opacity, where)
 
 
+_FADES = ("bottom", "top", "left", "right", "edges")
+_FORMS = ("icon", "file", "fade")
+
+
+class Mask(NamedTuple):
+    """What shows: the inside of an icon's outline, what is light in a picture, or all but what fades out at a side.
+
+    `over` is how far it fades, in points; 0 for half of the way, or a quarter where it fades at all edges.
+    """
+
+    outline: Outline = ()
+    data: bytes = b""
+    fade: str = ""
+    over: float = 0.0
+
+
+def mask_of(p: Props, library: Library, read: LoadFile) -> Mask:
+    """The mask that a shape says; `read` reads the files of records. ValueProblem for one that cannot be used."""
+    given = [form for form in _FORMS if f"mask.{form}" in p]
+    if len(given) != 1:
+        raise ValueProblem("a mask is an icon, a file or a fade; write one of them, as in {fade: bottom}", "mask")
+    if given == ["icon"]:
+        with blame("mask.icon"):
+            return Mask(library.icons.outline(p.word("mask.icon")))
+    if given == ["fade"]:
+        fade, over = p.word("mask.fade"), p.number("mask.over")
+        if fade not in _FADES:
+            raise ValueProblem(f"nothing fades at '{fade}'. {did_you_mean(fade, _FADES)}", "mask.fade")
+        if over < 0:
+            raise ValueProblem("over is below zero; choose a length from zero up", "mask.over")
+        return Mask(fade=fade, over=over)
+    file = p.any("mask.file")
+    with blame("mask.file"):
+        path, load = (file.path, read) if isinstance(file, FileName) else (library.file(str(file)), library.load)
+    try:
+        data = load(path, "picture")
+        _grey(data)
+    except AccessError as refused:
+        message = f"the mask {path.name} cannot be used: {refused.message}; use another picture, a PNG or JPEG"
+        raise ValueProblem(message, "mask.file") from refused
+    return Mask(data=data)
+
+
+def show_through(items: tuple[Item, ...], box: Box | None, mask: Mask, where: Where) -> Group:
+    """What shows of items in a box, without one in that around them.
+
+    Through an icon they stay as they are; else they become a picture of 300 dpi, painted when somebody looks at it.
+    OverLimit, at `where`, when that is more than a run may paint.
+    """
+    if not mask.outline:
+        return Group(partial(_paint_at, where, _soften, Group(items), box, mask))
+    box, own = box or extent(items), outlines.bounds(mask.outline)
+    fit = min(box.w / own.w, box.h / own.h)
+    middle = translate(box.x + box.w / 2, box.y + box.h / 2)
+    matrix = chain(middle, scale(fit), translate(-own.x - own.w / 2, -own.y - own.h / 2))
+    return Group(items, outlines.transform_outline(mask.outline, matrix))
+
+
+@lru_cache(maxsize=128)
+def _soften(group: Group, box: Box | None, mask: Mask) -> tuple[Item, ...]:
+    """A picture of a group in its box, each dot of which shows as far as the mask says."""
+    from PIL import ImageChops
+
+    from printgen.art.photos import encode_photo
+
+    box = box or extent(group.items)
+    if min(box.w, box.h) <= 0:
+        return ()
+    consume("soft", round(to_mm(box.w) * to_mm(box.h)))
+    fine = min(_FINEST, (_MOST / (box.w * box.h)) ** 0.5)
+    picture = _painted(group, box, fine * 72, clear=True)
+    shown = _grey(mask.data).resize(picture.size) if mask.data else _fade(picture.size, mask, fine)
+    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), shown))
+    data, alpha = encode_photo(picture)
+    return (Image(box.x, box.y, picture.width / fine, picture.height / fine, data, picture.size, alpha),)
+
+
+@lru_cache(maxsize=32)
+def _grey(data: bytes) -> Picture:
+    """How far each dot of a mask's file shows: its transparency, or else how light it is. AccessError as for photos."""
+    from printgen.art.photos import open_picture
+
+    picture = open_picture(data).picture
+    return picture.getchannel("A") if "A" in picture.getbands() else picture.convert("L")
+
+
+def _fade(size: tuple[int, int], mask: Mask, fine: float) -> Picture:
+    """How far each dot of a picture of a size shows that fades; `fine` are the dots in a point."""
+    from PIL import Image as Pictures
+    from PIL import ImageChops
+
+    turns = {"top": 0, "left": 90, "bottom": 180, "right": 270}
+    shown = Pictures.new("L", size, 255)
+    for side in turns if mask.fade == "edges" else (mask.fade,):
+        wide, high = size if turns[side] % 180 == 0 else size[::-1]
+        most = min(size) // 4 if mask.fade == "edges" else high // 2
+        ramp = Pictures.linear_gradient("L").resize((wide, min(high, round(mask.over * fine) or most) or 1))
+        # It begins and ends gently (smoothstep), so that nobody sees where.
+        ramp = ramp.point([round(255 * (n / 255) ** 2 * (3 - 2 * n / 255)) for n in range(256)])
+        faded = Pictures.new("L", (wide, high), 255)
+        faded.paste(ramp)
+        shown = ImageChops.multiply(shown, faded.rotate(turns[side], expand=True))
+    return shown
+
+
 _LONGEST = 50
 _SLACK = 0.01
 _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
@@ -164,10 +267,7 @@ _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
 
 
 class FacePictures:
-    """Draws the images of one library's faces; keeps the pictures that it has read.
-
-    `read` reads the files that records name; None where they lie among the templates.
-    """
+    """Draws the images of a library's faces, and keeps them; `read` reads files that records name."""
 
     def __init__(self, library: Library, read: LoadFile | None) -> None:
         self._library, self._read = library, read

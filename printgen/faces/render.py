@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
-_UPRIGHT = 1e-9
-"""A matrix that differs less from one that moves does no more than that."""
+_UPRIGHT = 1e-9  # A matrix that differs less from one that moves does no more than that.
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
@@ -200,7 +199,6 @@ class Renderer:
             session.note_absent(node, box)
 
     def _report(self, error: Exception, node: Node, context: Context, session: Session) -> None:
-        """Report what keeps a node from being drawn."""
         match error:
             case PartError():
                 message = f"the picture of {session.card}: {error}"
@@ -239,7 +237,6 @@ class Renderer:
     def _items_at(
         self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix
     ) -> tuple[Item, ...]:
-        """The items of nodes that lie in something which a matrix moves."""
         inner = session._replace(at=compose(session.at, matrix))
         if session.state.boxes is not None:
             # A ring turns its entries back.
@@ -294,7 +291,6 @@ class Renderer:
         return drawn.items
 
     def _face(self, name: str, look: str) -> Face:
-        """The face that a `use` names."""
         if name in self._open:
             raise ValueProblem(f"face '{name}' uses itself; use another one", "face")
         with blame("face"):

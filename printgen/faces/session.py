@@ -145,7 +145,6 @@ class FaceState:
     """Where boxes came out, in points of the face; None in a face that names none."""
 
     def add(self, findings: Iterable[Finding]) -> None:
-        """Report findings."""
         self.findings.extend(findings)
 
     def take_back(self, finding: Finding) -> None:
@@ -283,10 +282,7 @@ class Session(NamedTuple):
         return finding
 
     def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, words: str = "") -> None:
-        """Report text among the items of a node that reaches over the cut or comes too near to it.
-
-        `words` is what the text says where its items are single letters.
-        """
+        """Report text over the cut or too near to it; `words` is what it says where its items are single letters."""
         if self.trim is not None and (fault := self.trim.fault(items, at, words)):
             cause = where if where.file == node.where.file else node.where
             self.add(edge_finding(where, fault, self.trim.lenient, cause))

@@ -88,13 +88,11 @@ class Setting:
 
     @cached_property
     def manner(self) -> Manner:
-        """How its lines are set."""
         gap, justify = self.paragraph_gap / self.size, self.align == "justify" and not self.baseline
         return Manner(self.font, self.tracking / self.size, gap, justify, self.hyphens)
 
     @cached_property
     def reading(self) -> Reading:
-        """How its marks are read."""
         lists = self.most > 1
         apart = lists and self.paragraph_gap > 0
         return Reading(self.font, self.size, self.caps, self.small_caps, self.keywords, lists, apart)
@@ -103,10 +101,6 @@ class Setting:
         """How much of the room beside a line stands before it; a text may run to the left, and begin at the right."""
         shift = SHIFT[self.align]
         return 1.0 - shift if leftward and self.align in _SIDES and self.w < inf else shift
-
-    def at_floor(self) -> Setting:
-        """The same with the smallest letters."""
-        return self.scaled(self.floor / self.size)
 
     def scaled(self, factor: float) -> Setting:
         """The same with smaller letters, which may be no smaller than the floor then."""

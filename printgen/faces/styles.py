@@ -14,10 +14,8 @@ from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, ViewMap
 from printgen.reading.texts import Value
 
-_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()
-"""What only a shape itself can say."""
-_FEW = 6
-"""So many keys are named in a message."""
+_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()  # What only a shape itself can say.
+_FEW = 6  # So many keys are named in a message.
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +27,6 @@ class StyleSource:
     before: StyleSource | None = None
 
     def parents(self) -> tuple[str, ...]:
-        """The names of the styles that this one extends."""
         named = self.settings.get("extends", ())
         return tuple(map(str, named if isinstance(named, list | tuple) else [named]))
 
@@ -176,7 +173,6 @@ def over_inherited(base: Mapping[str, Value], own: Mapping[str, Value]) -> dict[
 
 
 def without(settings: Inherited, keys: Collection[str]) -> Inherited:
-    """The same without some keys."""
     kept = {key: key for key in settings.settings if key not in keys}
     props = {key: value for key, value in settings.props.items() if key.partition(".")[0] not in keys}
     return Inherited(props, ViewMap(settings.settings, kept))

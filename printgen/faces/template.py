@@ -14,9 +14,8 @@ from printgen.base.units import mm, parse_length, printable, to_mm, with_article
 from printgen.drawing.edges import EDGES, END, EXTEND
 from printgen.drawing.pieces import TemplateProblem
 from printgen.faces import shape_words as words
-from printgen.faces.box_names import link_boxes
 from printgen.faces.face import Face, Node, box_from_edges, late_box_from_edges
-from printgen.faces.given_names import check_names
+from printgen.faces.given_names import check_names, link_boxes
 from printgen.faces.styles import FaceStyles, StyledSettings, over_inherited, without
 from printgen.faces.template_settings import range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap
@@ -25,8 +24,7 @@ from printgen.reading.texts import Value, constant
 NamedSize = Callable[[str], tuple[float, float]]
 """Width and height in points of a size by name; ValueError when there is none."""
 
-_WIDEST = mm(50)
-"""The widest bleed or safe margin, in points."""
+_WIDEST = mm(50)  # The widest bleed or safe margin, in points.
 _PLATE_HINT = "Add h:, or put it into a stack."
 
 
@@ -149,7 +147,6 @@ class Parser(StyledSettings):
         return width, height
 
     def _margin(self, raw: LocatedMap, key: str, least: float = 0.0) -> float:
-        """A length that goes around the whole face."""
         margin = self._length(raw, key, raw[key])
         if not least <= margin <= _WIDEST:
             limits = f"from {to_mm(least):g} to {to_mm(_WIDEST):g} mm"

@@ -66,10 +66,7 @@ class Folders:
         return value
 
     def overlay(self, name: str, shape: type[P]) -> P:
-        """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key; read once.
-
-        TemplateProblem lists the mistakes of all of them.
-        """
+        """What files of a name hold, a game's own over the built-in, key by key. TemplateProblem lists all mistakes."""
         if name not in self._overlays:
             files = Files(*self.gates)
             roots = [root for path in self.files(name) if (root := _root_mapping(files, path)) is not None]
@@ -82,10 +79,7 @@ class Folders:
 
     def merge(self, pattern: str, shape: Any) -> dict[str, Any]:
         """The named values of all files of a kind; those of the first folder win."""
-        values: dict[str, Any] = {}
-        for path in self.files(pattern):
-            values.update(self.parse(path, shape))
-        return values
+        return {name: value for path in self.files(pattern) for name, value in self.parse(path, shape).items()}
 
     def file(self, name: str) -> Path:
         """A file that lies in a folder of templates, or in the game's. ValueError when there is none to be read."""

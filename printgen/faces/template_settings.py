@@ -29,10 +29,7 @@ _OF_GAME = frozenset({"fonts", "keywords", "records", "signs", "tables", "values
 
 
 class FaceSettings:
-    """Compiles the settings of one face file; what is wrong with them is in `findings`.
-
-    `unit` is that of its lengths, None where each has to say its own.
-    """
+    """Compiles the settings of a face file, whose lengths are in `unit` or say their own; gathers `findings`."""
 
     def __init__(self, unit: str | None) -> None:
         self.unit = unit

@@ -25,16 +25,11 @@ _SLACK = mm(0.05)
 _TINY = 0.05
 # What ends so near to the bleed's edge is meant to fill it.
 _NEARLY = mm(0.3)
-_DRAWN_PART = 0.85
-"""So much of an icon's box is drawn."""
-_LONG_SIDE = mm(3)
-"""A cut runs along a side of a path that is longer."""
-_MOST_SHAPES = 10_000
-"""More shapes of a face are not judged here."""
-_COVERING = ("fill", "hazard", "pattern")
-"""The properties that fill a shape."""
-_BARE = (NONE, "white", "#FFFFFF")
-"""The fills that leave paper bare."""
+_DRAWN_PART = 0.85  # So much of an icon's box is drawn.
+_LONG_SIDE = mm(3)  # A cut runs along a side of a path that is longer.
+_MOST_SHAPES = 10_000  # More shapes of a face are not judged here.
+_COVERING = ("fill", "hazard", "pattern")  # The properties that fill a shape.
+_BARE = (NONE, "white", "#FFFFFF")  # The fills that leave paper bare.
 
 
 class Trim(NamedTuple):
@@ -67,10 +62,7 @@ class Trim(NamedTuple):
         return self.room(box, at) >= self.safe - _SLACK
 
     def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
-        """What is wrong with where a text lies, as message, hint and code; None where nothing is.
-
-        `text` is what it says, where its items say something else, or are outlines alone.
-        """
+        """What is wrong with where a text lies: message, hint and code, or None; `text` is what its outlines say."""
         leaves = list(walk(items, at))
         texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
         rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]
@@ -218,7 +210,6 @@ def _plain_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
 
 
 def _round_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    """The box around an ellipse."""
     if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= constants.keys():
         rx, ry = (constants.get(name, constants.get("r", 0.0)) for name in ("rx", "ry"))
         yield Box(constants.get("cx", 0.0) - rx, constants.get("cy", 0.0) - ry, 2 * rx, 2 * ry)

@@ -32,8 +32,7 @@ _DRAWN_FORMS = frozenset({"paint", "color", "colors", "length", "lengths", "poin
 _DRAWN_SETTINGS = {("path", "d"), ("icon", "name"), ("image", "file"), ("image", "scene"), ("image", "tone"),
           ("image", "picture")}  # fmt: skip
 _DRAWN_KEYS = frozenset({"pattern", "clip.path"})
-_DEEPEST = 20
-"""Faces that use each other are followed so deep."""
+_DEEPEST = 20  # Faces that use each other are followed so deep.
 _OUTLINE = re.compile(r"[Mm][-+.,\d\sMmZzLlHhVvCcSsQqTtAaEe]*")
 _WORD = re.compile("[A-DF-Ya-df-y]{2}")
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\.\d+")
@@ -103,7 +102,6 @@ class _Reader:
             self._follow_nodes(face.items, inner_sources, depth)
 
     def note_drawn(self, sources: Iterable[Source]) -> None:
-        """Remember that something is drawn with these fields."""
         self.drawn |= {source[1:] if source[:1] == (MARK,) else source for source in sources}
 
     def _follow_nodes(self, nodes: Iterable[Node], sources_by_name: SourcesByName, depth: int) -> None:

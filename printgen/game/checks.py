@@ -46,19 +46,19 @@ Template = Annotated[Value, _compile_with(parse_value), WithJsonSchema({"type": 
 class Check(Part):
     """A rule of a game's own."""
 
-    records: Name | None = Field(default=None, description="the shape, or the product, whose records it is about")
-    table: Name | None = Field(default=None, description="the table whose rows it is about")
-    deck: Name | None = Field(default=None, description="the product whose records it is about, all of them at once")
+    records: Name | None = Field(None, description="the shape, or the product, whose records it is about")
+    table: Name | None = Field(None, description="the table whose rows it is about")
+    deck: Name | None = Field(None, description="the product whose records it is about, all of them at once")
     each: Name | None = Field(
-        default=None, description="a field with a list or a mapping, of which each item is judged by itself"
+        None, description="a field with a list or a mapping, of which each item is judged by itself"
     )
-    when: Condition | None = Field(default=None, description="where the rule applies; everywhere when it is left out")
+    when: Condition | None = Field(None, description="where the rule applies; everywhere when it is left out")
     must: Condition = Field(description="what must be true")
     message: Template = Field(description="what is wrong when it is not; it may hold {{ expressions }}")
-    hint: Template | None = Field(default=None, description="how to mend it, a sentence that starts with a verb")
-    at: Name | None = Field(default=None, description="the field that is to blame; the record when it is left out")
-    severity: Literal["error", "warning"] = Field(default="error", description="how grave it is")
-    code: Code = Field(default="broken-check", description="a word for scripts to know it by, such as missing-level")
+    hint: Template | None = Field(None, description="how to mend it, a sentence that starts with a verb")
+    at: Name | None = Field(None, description="the field that is to blame; the record when it is left out")
+    severity: Literal["error", "warning"] = Field("error", description="how grave it is")
+    code: Code = Field("broken-check", description="a word for scripts to know it by, such as missing-level")
 
     @model_validator(mode="after")
     def _about_one_thing(self) -> Check:

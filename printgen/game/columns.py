@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from printgen.base import group_pairs
 from printgen.base.errors import Where, closest, did_you_mean
 from printgen.base.limits import consume
 from printgen.game.cells import Convert, converter, words_in
@@ -97,9 +98,7 @@ class Columns:
 
     def column_targets(self) -> dict[int, str]:
         """What the product's `columns` says of columns, by their numbers."""
-        headers: dict[str, list[int]] = {}
-        for column, header in enumerate(self.sheet.headers):
-            headers.setdefault(header, []).append(column)
+        headers = group_pairs((header, column) for column, header in enumerate(self.sheet.headers))
         targets: dict[int, str] = {}
         for header, target in self.columns.items():
             name = header if header in headers else same_word(header, headers)

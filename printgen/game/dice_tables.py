@@ -100,8 +100,8 @@ class TextColumn(Part):
     """A column of text. It may go without a title where its cells speak for themselves."""
 
     short: ClassVar[str] = "title"
-    title: Words = Field(default=NOTHING, description="the title over it")
-    style: CellStyle = Field(default="body", description="the letters of its cells")
+    title: Words = Field(NOTHING, description="the title over it")
+    style: CellStyle = Field("body", description="the letters of its cells")
 
 
 class Result(Part):
@@ -109,9 +109,9 @@ class Result(Part):
 
     short: ClassVar[str] = "title"
     title: Words = Field(description="what it is called")
-    icon: Words = Field(default=NOTHING, description="an icon before its title")
+    icon: Words = Field(NOTHING, description="an icon before its title")
     severity: Annotated[int, Field(ge=0, le=_MOST_SEVERE)] | None = Field(
-        default=None, description="how bad it is, from 0 to 4; without it results stand from the worst to the mildest"
+        None, description="how bad it is, from 0 to 4; without it results stand from the worst to the mildest"
     )
 
 
@@ -128,7 +128,7 @@ class DiceRow(Part):
 
     die: ClassVar[Die | None] = None
     ranged: ClassVar[tuple[str, ...]] = (ROLL,)
-    errata: Many[RowErratum] = Field(default=(), description="what the source has wrong here")
+    errata: Many[RowErratum] = Field((), description="what the source has wrong here")
 
     @cached_property
     def cells(self) -> dict[str, Phrase]:
@@ -152,19 +152,17 @@ class DiceTable(Part):
     """A table as a file has it."""
 
     title: Words = Field(description="its title")
-    aside: Words = Field(default=NOTHING, description="a few words beside the title")
+    aside: Words = Field(NOTHING, description="a few words beside the title")
     die_name: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
-        default=None, alias="die", description="the die that is rolled for it"
+        None, alias="die", description="the die that is rolled for it"
     )
-    columns: dict[str, TextColumn] = Field(default={}, description="the columns of text, by the keys that rows use")
-    results: dict[str, Result] = Field(
-        default={}, description="what ranges of the die lead to, by the keys that rows use"
-    )
+    columns: dict[str, TextColumn] = Field({}, description="the columns of text, by the keys that rows use")
+    results: dict[str, Result] = Field({}, description="what ranges of the die lead to, by the keys that rows use")
     lines: Annotated[Many[Values], Field(min_length=1)] = Field(
         alias="rows",
         description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata",
     )
-    footnotes: Many[Words] = Field(default=(), description="notes under the table")
+    footnotes: Many[Words] = Field((), description="notes under the table")
     _rows: tuple[DiceRow, ...] = PrivateAttr(())
 
     @property
@@ -240,7 +238,7 @@ def _row_adapter(die: Die | None, columns: tuple[str, ...], results: tuple[str, 
     span: Any = Annotated[Words, AfterValidator(partial(_in_range, die))]
     field: Any = Literal[ranged]
     keys = {ROLL: span} | dict.fromkeys(columns, Words) | dict.fromkeys(results, span)
-    fields: dict[str, Any] = {f"key_{i}": (keys[key], Field(default=NOTHING, alias=key)) for i, key in enumerate(keys)}
+    fields: dict[str, Any] = {f"key_{i}": (keys[key], Field(NOTHING, alias=key)) for i, key in enumerate(keys)}
     erratum: Any = create_model("erratum", __base__=RowErratum, field=(field, ...), printed=(span, ...))
     shape = create_model("row", __base__=DiceRow, errata=(Many[erratum], ()), **fields)
     shape.die, shape.ranged = die, ranged

@@ -53,13 +53,13 @@ class Item(Part):
 
     short: ClassVar[str] = "text"
     text: Words = Field(description="what the item says")
-    icon: Words = Field(default=NOTHING, description="an icon before it, in a list in place of its mark")
+    icon: Words = Field(NOTHING, description="an icon before it, in a list in place of its mark")
 
 
 class Listing(_Several[Item]):
     """A list of items, one under the other."""
 
-    mark: Literal["bullet", "number", "tick"] = Field(default="bullet", description="what stands before each item")
+    mark: Literal["bullet", "number", "tick"] = Field("bullet", description="what stands before each item")
 
 
 class CellRow(Part):
@@ -67,7 +67,7 @@ class CellRow(Part):
 
     short: ClassVar[str] = "cells"
     cells: Many[Cell] = Field(description="a cell for each column; quotes with nothing in them leave one empty")
-    alert: bool = Field(default=False, description="whether it is set apart as a loss or a danger")
+    alert: bool = Field(False, description="whether it is set apart as a loss or a danger")
 
 
 MOST_COLUMNS = 100
@@ -83,12 +83,12 @@ def too_many_columns(count: int) -> PydanticCustomError:
 class TableBlock(Part):
     """Rows under an optional head."""
 
-    head: Many[Cell] = Field(default=(), description="the titles of the columns")
+    head: Many[Cell] = Field((), description="the titles of the columns")
     widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
-        default=(), description=f"{_WIDTHS}; without it all columns follow from their words"
+        (), description=f"{_WIDTHS}; without it all columns follow from their words"
     )
-    align: Many[Align] = Field(default=(), description="to which side each column is set")
-    styles: Many[CellStyle] = Field(default=(), description="the letters of each column; a badge is an icon on a disc")
+    align: Many[Align] = Field((), description="to which side each column is set")
+    styles: Many[CellStyle] = Field((), description="the letters of each column; a badge is an icon on a disc")
     rows: Annotated[Many[CellRow], Field(min_length=1)] = Field(description="the rows, each a list of cells")
 
     @model_validator(mode="after")
@@ -128,10 +128,10 @@ class NamedTable(Part):
 
     short: ClassVar[str] = "name"
     name: Words = Field(description="the name of the table in one of the files under tables")
-    titled: bool = Field(default=False, description="whether its title stands over it")
-    bars: bool = Field(default=False, description="whether a bar under each row shows how its results share the die")
+    titled: bool = Field(False, description="whether its title stands over it")
+    bars: bool = Field(False, description="whether a bar under each row shows how its results share the die")
     widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
-        default=(), description=f"{_WIDTHS}; without it all columns follow from their words"
+        (), description=f"{_WIDTHS}; without it all columns follow from their words"
     )
 
 
@@ -140,8 +140,8 @@ class NamedOdds(Part):
 
     short: ClassVar[str] = "name"
     name: Words = Field(description="the name of the table under tables in the file of odds")
-    only: Words = Field(default=NOTHING, description="whose odds alone, such as one card's; without it, those of all")
-    head: Many[Cell] = Field(default=(), description="the titles of the columns, where they should be other ones")
+    only: Words = Field(NOTHING, description="whose odds alone, such as one card's; without it, those of all")
+    head: Many[Cell] = Field((), description="the titles of the columns, where they should be other ones")
 
 
 class ErrataNote(Part):
@@ -149,7 +149,7 @@ class ErrataNote(Part):
 
     short: ClassVar[str] = "except"
     leave_out: Many[Words] = Field(
-        default=(), alias="except", description="names of cards and of table rows whose errata are left out"
+        (), alias="except", description="names of cards and of table rows whose errata are left out"
     )
 
 
@@ -157,14 +157,14 @@ class PhaseStep(Part):
     """A phase."""
 
     title: Words = Field(description="what it is called")
-    text: Words = Field(default=NOTHING, description="a few words on it")
-    icon: Words = Field(default=NOTHING, description="its icon")
+    text: Words = Field(NOTHING, description="a few words on it")
+    icon: Words = Field(NOTHING, description="its icon")
 
 
 class Steps(_Several[PhaseStep]):
     """Numbered phases, in a row of arrows where there is room."""
 
-    label: Words = Field(default=NOTHING, description="a word under each title")
+    label: Words = Field(NOTHING, description="a word under each title")
 
 
 class DieRoll(PhaseStep):
@@ -180,8 +180,8 @@ class Rolls(_Several[DieRoll]):
 class VolleyBlock(Part):
     """Dice that must each show so much or more: an example of a roll."""
 
-    title: Words = Field(default=NOTHING, description="a title over the dice")
-    text: Words = Field(default=NOTHING, description="what it shows")
+    title: Words = Field(NOTHING, description="a title over the dice")
+    text: Words = Field(NOTHING, description="what it shows")
     dice: Dice = Field(description="the faces that were rolled, from 1 to 6")
     needs: Face = Field(description="the least face that hits, from 1 to 6")
 
@@ -198,8 +198,8 @@ class DuelSide(Part):
 class Duel(Part):
     """Two rows of dice that are compared in pairs, highest with highest: an example of a fight."""
 
-    title: Words = Field(default=NOTHING, description="a title over the dice")
-    text: Words = Field(default=NOTHING, description="what it shows")
+    title: Words = Field(NOTHING, description="a title over the dice")
+    text: Words = Field(NOTHING, description="what it shows")
     sides: Annotated[Many[DuelSide], Field(min_length=2, max_length=2)] = Field(description="the two sides")
 
     @property
@@ -212,22 +212,22 @@ class Duel(Part):
 class Tile(PhaseStep):
     """A tile of a strip: an icon on a ground, or a named picture."""
 
-    color: Words = Field(default=NOTHING, description="the colour of its icon and of its name's ground")
-    ground: Words = Field(default=NOTHING, description="the colour behind its icon")
-    swatch: Words = Field(default=NOTHING, description="a picture in place of colours, such as a terrain of the boards")
+    color: Words = Field(NOTHING, description="the colour of its icon and of its name's ground")
+    ground: Words = Field(NOTHING, description="the colour behind its icon")
+    swatch: Words = Field(NOTHING, description="a picture in place of colours, such as a terrain of the boards")
 
 
 class Strip(_Several[Tile]):
     """Tiles side by side, each over its name."""
 
-    across: Annotated[int, Field(ge=1, le=20)] = Field(default=8, description="how many stand in a row at most")
+    across: Annotated[int, Field(ge=1, le=20)] = Field(8, description="how many stand in a row at most")
 
 
 class BoxBlock(Part):
     """A framed panel with blocks of its own."""
 
-    title: Words = Field(default=NOTHING, description="a title inside the panel")
-    icon: Words = Field(default=NOTHING, description="an icon on dark ground at its left")
+    title: Words = Field(NOTHING, description="a title inside the panel")
+    icon: Words = Field(NOTHING, description="an icon on dark ground at its left")
     blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="its blocks, in order")
 
     @model_validator(mode="after")
@@ -249,13 +249,13 @@ class BoxBlock(Part):
 class Tick(Item):
     """An open square to tick."""
 
-    value: Words = Field(default=NOTHING, description="what it is worth, at the right end of the line")
+    value: Words = Field(NOTHING, description="what it is worth, at the right end of the line")
 
 
 class Ticks(_Several[Tick]):
     """Open squares to tick, in columns that are read down."""
 
-    across: Annotated[int, Field(ge=1, le=8)] = Field(default=1, description="how many columns there are")
+    across: Annotated[int, Field(ge=1, le=8)] = Field(1, description="how many columns there are")
 
 
 class Blank(Part):
@@ -263,7 +263,7 @@ class Blank(Part):
 
     short: ClassVar[str] = "label"
     label: Words = Field(description="what to write on it")
-    width: Share = Field(default=1.0, description="its share of the row")
+    width: Share = Field(1.0, description="its share of the row")
 
 
 class FieldsBlock(_Several[Blank]):
@@ -273,10 +273,10 @@ class FieldsBlock(_Several[Blank]):
 class Term(Part):
     """A box of a sum."""
 
-    sign: Words = Field(default=NOTHING, description="what stands before it, such as +")
-    value: Words = Field(default=NOTHING, description="what stands inside; nothing to write in")
-    label: Words = Field(default=NOTHING, description="what stands under it")
-    result: bool = Field(default=False, description="whether it is the result, in a heavy frame")
+    sign: Words = Field(NOTHING, description="what stands before it, such as +")
+    value: Words = Field(NOTHING, description="what stands inside; nothing to write in")
+    label: Words = Field(NOTHING, description="what stands under it")
+    result: bool = Field(False, description="whether it is the result, in a heavy frame")
 
 
 class SumBlock(Part):
@@ -289,8 +289,8 @@ class SumBlock(Part):
 class FrameBlock(Part):
     """An empty frame to draw in or to glue a picture on."""
 
-    label: Words = Field(default=NOTHING, description="a few words at its foot")
-    ratio: Share = Field(default=0.6, description="its least height over its width")
+    label: Words = Field(NOTHING, description="a few words at its foot")
+    ratio: Share = Field(0.6, description="its least height over its width")
 
 
 class Lines(Part):
@@ -304,18 +304,18 @@ class RuleBlock(Part):
     """A line across."""
 
     short: ClassVar[str] = "width"
-    width: Annotated[float, Field(gt=0, le=20)] = Field(default=0.35, description="how thick it is")
-    color: Words = Field(default=NOTHING, description="its colour, if it is not that of letters")
+    width: Annotated[float, Field(gt=0, le=20)] = Field(0.35, description="how thick it is")
+    color: Words = Field(NOTHING, description="its colour, if it is not that of letters")
 
 
 class PictureBlock(Part):
     """A face of the templates."""
 
     face: Words = Field(description="the name of the face, which must have a size")
-    width: float = Field(default=1.0, gt=0, le=1, description="how wide it is, as a share of the column")
-    given: Values | None = Field(default=None, alias="with", description="values for the parameters of the face")
+    width: float = Field(1.0, gt=0, le=1, description="how wide it is, as a share of the column")
+    given: Values | None = Field(None, alias="with", description="values for the parameters of the face")
     of: Annotated[Many[Words], Field(max_length=24)] = Field(
-        default=(), description="products whose pieces it shows as its heroes, or one piece of each: joe-deck/Ace"
+        (), description="products whose pieces it shows as its heroes, or one piece of each: joe-deck/Ace"
     )
 
 
@@ -360,10 +360,10 @@ class Section(Part):
     """A part with a title."""
 
     title: Words = Field(description="the title over it")
-    icon: Words = Field(default=NOTHING, description="an icon before the title")
-    aside: Words = Field(default=NOTHING, description="a few words beside the title")
-    wide: bool = Field(default=False, description="whether it spans all columns")
-    only: Literal["sheet", "cards"] | None = Field(default=None, description="the one form that it appears in")
+    icon: Words = Field(NOTHING, description="an icon before the title")
+    aside: Words = Field(NOTHING, description="a few words beside the title")
+    wide: bool = Field(False, description="whether it spans all columns")
+    only: Literal["sheet", "cards"] | None = Field(None, description="the one form that it appears in")
     blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="what it says")
 
 
@@ -371,8 +371,8 @@ class Document(Part):
     """A whole document."""
 
     title: Words = Field(description="the title in the header")
-    kicker: Words = Field(default=NOTHING, description="the line over the title")
-    line: Words = Field(default=NOTHING, description="the line under the title")
+    kicker: Words = Field(NOTHING, description="the line over the title")
+    line: Words = Field(NOTHING, description="the line under the title")
     sections: Annotated[Many[Section], Field(min_length=1)] = Field(description="its parts in order")
 
     def every_block(self) -> Iterator[Block]:
@@ -412,14 +412,16 @@ def blocks_of(lines: Sequence[Phrase]) -> tuple[tuple[Block, ...], tuple[Finding
     blocks, findings = list[Block](), list[Finding]()
     for kind, group in groupby(lines, _kind_of):
         try:
-            blocks += _blocks_of(kind, list(group))
+            # Lines of paragraphs keep the blanks before them: two of them begin an inner list.
+            strip = str.rstrip if kind == "paragraph" else str.strip
+            blocks += _blocks_of(kind, [Phrase(strip(line.text), line.where) for line in group])
         except PrintgenError as error:
             findings += error.findings
     return tuple(blocks), tuple(findings)
 
 
 def _kind_of(line: Phrase) -> str:
-    return next((kind for kind, pattern in _LINES.items() if pattern.fullmatch(line.text)), "paragraph")
+    return next((kind for kind, pattern in _LINES.items() if pattern.fullmatch(line.text.strip())), "paragraph")
 
 
 def _blocks_of(kind: str, lines: Sequence[Phrase]) -> Iterable[Block]:

@@ -33,14 +33,10 @@ class FontStyle(Part):
 
     file: File = Field(description="the .ttf or .otf file")
     weight: float | None = Field(
-        default=None, ge=1, le=1000, description="how heavy the letters of a variable font are, such as 700 for bold"
+        None, ge=1, le=1000, description="how heavy the letters of a variable font are, such as 700 for bold"
     )
-    width: float | None = Field(
-        default=None, ge=1, le=1000, description="how wide they are, in percent of their usual width"
-    )
-    slant: float | None = Field(
-        default=None, ge=-90, le=90, description="how they lean, in degrees; below zero to the right"
-    )
+    width: float | None = Field(None, ge=1, le=1000, description="how wide they are, in percent of their usual width")
+    slant: float | None = Field(None, ge=-90, le=90, description="how they lean, in degrees; below zero to the right")
 
 
 class FontFamily(Part):
@@ -49,11 +45,11 @@ class FontFamily(Part):
     short: ClassVar[str] = "regular"
 
     regular: FontStyle = Field(description="its usual letters: a .ttf or .otf file, or a style of a variable font")
-    italic: FontStyle | None = Field(default=None, description="its slanted letters, for *words*")
-    semibold: FontStyle | None = Field(default=None, description="letters between regular and bold")
-    semibold_italic: FontStyle | None = Field(default=None, alias="semibold-italic", description="those, slanted")
-    bold: FontStyle | None = Field(default=None, description="its bold letters, for **words**")
-    bold_italic: FontStyle | None = Field(default=None, alias="bold-italic", description="those, slanted")
+    italic: FontStyle | None = Field(None, description="its slanted letters, for *words*")
+    semibold: FontStyle | None = Field(None, description="letters between regular and bold")
+    semibold_italic: FontStyle | None = Field(None, alias="semibold-italic", description="those, slanted")
+    bold: FontStyle | None = Field(None, description="its bold letters, for **words**")
+    bold_italic: FontStyle | None = Field(None, alias="bold-italic", description="those, slanted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +183,14 @@ class Keyword(Part):
     short = "color"
 
     color: Annotated[str, Field(min_length=1)] | None = Field(
-        default=None, description='its colour, such as "#A63A1E", or a colour word of the faces'
+        None, description='its colour, such as "#A63A1E", or a colour word of the faces'
     )
     font: Literal["bold", "italic", "bold italic"] | None = Field(
-        default=None, description="how it is set apart from the letters around it"
+        None, description="how it is set apart from the letters around it"
     )
-    small_caps: bool = Field(default=False, alias="small-caps", description="whether it is set in small capitals")
+    small_caps: bool = Field(False, alias="small-caps", description="whether it is set in small capitals")
     icon: Annotated[str, Field(min_length=1)] | None = Field(
-        default=None, description="the icon before it: one of templates/icons.yaml, an art piece, or a picture file"
+        None, description="the icon before it: one of templates/icons.yaml, an art piece, or a picture file"
     )
 
 
@@ -271,7 +267,7 @@ class SignIcon(Part):
         description="the icon in its place: one of templates/icons.yaml, an art piece, or a picture file"
     )
     color: Annotated[str, Field(min_length=1)] | None = Field(
-        default=None, description="its colour, where that is not the colour of the text"
+        None, description="its colour, where that is not the colour of the text"
     )
 
 

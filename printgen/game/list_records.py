@@ -282,8 +282,11 @@ class _Combination:
         """Report an expression that gives nothing, for each key once."""
         where = self.entry.where(key)
         if not any(finding.where == where for finding in self.files.findings[self.before :]):
-            combination = ", ".join(f"{name} {shorten(str(value))}" for name, value in (chosen or {}).items())
-            self.files.report(where, "bad-expression", *_describe_problem(str(problem), combination))
+            message, hint = split_advice(str(problem))
+            if chosen:
+                combination = ", ".join(f"{name} {shorten(str(value))}" for name, value in chosen.items())
+                message = f"{message} (with {combination})"
+            self.files.report(where, "bad-expression", message, hint)
 
     def check_names(self, records: Sequence[LocatedMap]) -> None:
         """Report two records of one name."""
@@ -295,12 +298,6 @@ class _Combination:
                 message = f'two combinations have the name "{shorten(name)}"'
                 self.report(self.entry.where("name"), "duplicate-name", message, f"Write {others} into it.")
             names.add(name)
-
-
-def _describe_problem(text: str, combination: str) -> tuple[str, str]:
-    """The message and the hint of a problem, with the combination that it is met at."""
-    message, hint = split_advice(text)
-    return (f"{message} (with {combination})" if combination else message), hint
 
 
 def _fitting(value: Any, spec: Spec | None) -> Any:

@@ -27,17 +27,7 @@ from printgen.game.house_style import (
 )
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
-from printgen.game.records import (
-    NAME,
-    FindLoad,
-    FindOptions,
-    Game,
-    Head,
-    Load,
-    Loading,
-    Product,
-    ProductEntry,
-)
+from printgen.game.records import NAME, FindLoad, FindOptions, Game, Head, Load, Loading, Product, ProductEntry
 from printgen.game.shapes import BUILT_IN, RecordShape, record_shape
 from printgen.game.tables import Tables, has_all_rows
 from printgen.game.variants import shared_sheet_entry, with_loose_options
@@ -321,11 +311,9 @@ class _Loader:
             if row is None:
                 continue  # What is wrong with the row is reported already.
             parameters = {key: fill_columns(value, row) for key, value in spec.parameters.items()}
-            entry = spec.model_copy(
-                update={"title": fill_columns(spec.title, row), "parameters": OverlayMap(spec.parameters, parameters)}
-            )
+            changes = {"title": fill_columns(spec.title, row), "parameters": OverlayMap(spec.parameters, parameters)}
             product_name = f"{code}-{name.partition('-')[2] or name}"
-            yield product_name, Product.of(entry, product_name, (), True)
+            yield product_name, Product.of(spec.model_copy(update=changes), product_name, (), True)
 
     def lost_row_table(self, name: str, known: Iterable[str]) -> str:
         """The table of whose row a list of cards was, if its name is no slip of a product; "" where there is none."""
@@ -413,9 +401,7 @@ class _Loader:
             if self.tables.incomplete and (records := self._lists[key]):
                 fields, tables = self.declared[name], self.tables
                 every, complete = records
-                good = tuple(
-                    record for record in every if has_all_rows(fields, record.values, tables.read, tables.incomplete)
-                )
+                good = tuple(one for one in every if has_all_rows(fields, one.values, tables.read, tables.incomplete))
                 # What is wrong with the rows is reported already; a face would stumble over these records.
                 self._lists[key] = good, complete and len(good) == len(every)
         return self._lists[key]

@@ -63,21 +63,21 @@ class Head(Part):
     """A game: what it says of itself, the tables and shapes of its lists, and what is printed."""
 
     format: Annotated[int, AfterValidator(_check_format)] = Field(
-        default=FORMAT, description="the format of the game's files; 1 is the only one there is, and need not be said"
+        FORMAT, description="the format of the game's files; 1 is the only one there is, and need not be said"
     )
     title: Line = Field(description="the game's name, as people read it")
     version: Annotated[str, Field(max_length=40)] = Field(
         description='the edition, such as "1.0"; sheets are marked with it'
     )
-    author: Line = Field(default="", description="who made the game; PDFs name them")
-    licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
-    notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
-    description: Lines = Field(default="", description="what the game is, in a few sentences; game shelves show it")
-    players: Words = Field(default=NOTHING, description='how many play, such as "2-4"; game shelves show it')
-    time: Words = Field(default=NOTHING, description='how many minutes a game takes, such as "30-45"')
-    rules: WebAddress = Field(default="", description="the address of its rules on the web, where they are there")
+    author: Line = Field("", description="who made the game; PDFs name them")
+    licence: Lines = Field("", description="how the game may be used; PDFs say so")
+    notice: Lines = Field("", description="a line that PDFs and the manifest carry, such as a disclaimer")
+    description: Lines = Field("", description="what the game is, in a few sentences; game shelves show it")
+    players: Words = Field(NOTHING, description='how many play, such as "2-4"; game shelves show it')
+    time: Words = Field(NOTHING, description='how many minutes a game takes, such as "30-45"')
+    rules: WebAddress = Field("", description="the address of its rules on the web, where they are there")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
-        default="en",
+        "en",
         description="the language of the game's words, a code such as en, de or pt-BR, "
         "for capitals, sorting and numbers",
     )
@@ -90,7 +90,7 @@ class Head(Part):
         description='signs, such as an emoji, that are drawn as icons in all texts, such as {"🔥": fire}',
     )
     icons: OneOrMany[Line] = Field(
-        default=(),
+        (),
         description="folders of drawings (SVG) in the game's folder that are icons by the names of their files, "
         "such as an unpacked set of icons",
     )
@@ -98,7 +98,7 @@ class Head(Part):
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
     )
     theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field(
-        default="", description="the theme of its covers, rules and sheets, such as plain"
+        "", description="the theme of its covers, rules and sheets, such as plain"
     )
     variants: Section = section("languages or editions of the game by name, and what each has otherwise")
     values: Section = section(
@@ -106,15 +106,13 @@ class Head(Part):
     )
     tables: Section = section("tables by name: rows that records and faces look up by a code")
     records: Section = section("shapes of records by name: the fields of each entry of a list")
-    checks: Any = Field(
-        default=None, description="rules of the game's own: what must hold for records, tables and decks"
-    )
+    checks: Any = Field(None, description="rules of the game's own: what must hold for records, tables and decks")
     boards: Section = section("recipes of boards by name, which products follow with the option board")
     fight: File | None = Field(
-        default=None, description="the file that says how two teams of its cards fight, for `printgen lab`"
+        None, description="the file that says how two teams of its cards fight, for `printgen lab`"
     )
     odds: File | None = Field(
-        default=None, description="the file that says what there are odds of, for `printgen lab odds`, pages and cards"
+        None, description="the file that says what there are odds of, for `printgen lab odds`, pages and cards"
     )
     products: Section = section("what is printed, by name; each becomes one PDF")
     sheets: Section = section(
@@ -138,57 +136,56 @@ class ProductEntry(Part):
 
     kind: Line = Field(description="the kind of printable")
     title: Line = Field(
-        default="", description="the product's name, as people read it; without one, the words of its name in this file"
+        "", description="the product's name, as people read it; without one, the words of its name in this file"
     )
-    records_in: lists.File | None = Field(default=None, alias="list", description="the file with its records")
+    records_in: lists.File | None = Field(None, alias="list", description="the file with its records")
     columns: Columns = Field(
         default_factory=dict,
         description="the fields that columns of the list are for, where those have other names; none leaves one out",
     )
     pull: Line = Field(
-        default="",
-        description="the https address of a sheet published as CSV, which `printgen pull` saves as the list",
+        "", description="the https address of a sheet published as CSV, which `printgen pull` saves as the list"
     )
     record: Line = Field(
-        default="",
+        "",
         description="the shape of its records; where it is left out, the one named like the product, or the only one",
     )
-    front: Line = Field(default="", description="the face on the front of its pieces")
-    back: Line = Field(default="", description="the face on the back")
-    size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
+    front: Line = Field("", description="the face on the front of its pieces")
+    back: Line = Field("", description="the face on the back")
+    size: Line = Field("", description="the size of a piece: a name such as poker, or one such as 50x50mm")
     fill: Annotated[Many[Words], Field(max_length=100)] = Field(
-        default=(),
+        (),
         description="what fills places that its last sheet leaves free: products with pieces of its size, or records "
         "of them, such as blanks/Blank Joe",
     )
-    stock: Line = Field(default="", description="what to print it on, such as 200 gsm card, as the cover tells")
+    stock: Line = Field("", description="what to print it on, such as 200 gsm card, as the cover tells")
     paper: Line = Field(
-        default="", description="the paper it is printed on where the command names none, such as arch-d or 24x36in"
+        "", description="the paper it is printed on where the command names none, such as arch-d or 24x36in"
     )
     need: Literal["", "required", "choice", "extra"] = Field(
-        default="", description="whether a game needs it: required, one of a choice, or extra, as the cover tells"
+        "", description="whether a game needs it: required, one of a choice, or extra, as the cover tells"
     )
     each: Line = Field(
-        default="",
+        "",
         description="a table: there is such a product for each row that the user adds to it, called CODE-deck where "
         "this one is side-deck; in its title and parameters {name} stands for the row's value in the column name",
     )
     group: Line = Field(
-        default="", description="what a choice is of, such as board: of its products one is enough, the first at best"
+        "", description="what a choice is of, such as board: of its products one is enough, the first at best"
     )
     over_cut: Literal["error", "warn"] = Field(
-        default="error",
+        "error",
         alias="over-cut",
         description="what text that reaches over the cut of its pieces is: an error, or warn for a warning where that "
         "is meant",
     )
     edge: Literal["", "extend", "mirror", "none"] = Field(
-        default="",
+        "",
         description="what the edges of its faces become in the bleed, in place of what they say: extend lets them go "
         "on, mirror turns them over, none lets them end at the cut",
     )
     begins: int = Field(
-        default=0, ge=0, le=100,
+        0, ge=0, le=100,
         description="so many of its pieces lie where their side starts, for each side, as a game begins on a virtual "
         "table",
     )  # fmt: skip

@@ -43,15 +43,15 @@ _KIND: Any = Field(description="the kind of field")
 class _Field(Part):
     short = "kind"
 
-    optional: bool = Field(default=False, description="whether records may leave the field out")
-    default: Any = Field(default=None, description="the value of records that leave the field out")
+    optional: bool = Field(False, description="whether records may leave the field out")
+    default: Any = Field(None, description="the value of records that leave the field out")
 
 
 class TextField(_Field):
     """Text of at most `max` characters."""
 
     kind: Literal["text"] = _KIND
-    max: int = Field(default=MAX_TEXT, ge=1, le=100_000, description="the most letters that it may have")
+    max: int = Field(MAX_TEXT, ge=1, le=100_000, description="the most letters that it may have")
 
     def type(self, codes: Codes) -> Any:
         """The annotated type that pydantic checks a value of this field with."""
@@ -62,10 +62,10 @@ class NumberField(_Field):
     """A number from `min` to `max`; an integer is a whole one."""
 
     kind: Literal["integer", "number"] = _KIND
-    min: _Limit | None = Field(default=None, description="the least that it may be")
-    max: _Limit | None = Field(default=None, description="the most that it may be")
+    min: _Limit | None = Field(None, description="the least that it may be")
+    max: _Limit | None = Field(None, description="the most that it may be")
     decimal: Literal[".", ","] | None = Field(
-        default=None,
+        None,
         description="the sign that parts decimals in cells of its column, where 1,000 or 1.000 could be read in two "
         "ways; without it, the sign of the language that game.yaml names",
     )
@@ -109,17 +109,14 @@ class WordsField(_Field):
     """
 
     kind: Literal["choice", "list", "map"] = _KIND
-    from_: str | None = Field(default=None, alias="from", description="the table whose codes may be chosen")
-    options: Annotated[Many[str] | None, Field(min_length=1)] = Field(
-        default=None, description="the words that may be chosen"
-    )
+    from_: str | None = Field(None, alias="from", description="the table whose codes may be chosen")
+    options: Annotated[Many[str] | None, Field(min_length=1)] = Field(None, description="the words that may be chosen")
     of: Literal["text"] | _FREE | None = Field(
-        default=None,
-        description="text for a list of free words, the default; or the fields of a map, or of each map of a list",
+        None, description="text for a list of free words, the default; or the fields of a map, or of each map of a list"
     )
-    max: int | None = Field(default=None, ge=1, le=10_000, description="the most words that a list may have")
+    max: int | None = Field(None, ge=1, le=10_000, description="the most words that a list may have")
     commas: bool = Field(
-        default=False, description="whether the words of a list may hold commas and semicolons; else there is a warning"
+        False, description="whether the words of a list may hold commas and semicolons; else there is a warning"
     )
 
     @field_validator("of", mode="before")
@@ -229,7 +226,7 @@ class Deviation(TypedDict):
 def _optional(kind: Any, default: Any) -> Any:
     """A column that may be left out, and then has a value."""
     # pydantic copies a default that can change, and the whole text of its file with it.
-    info = Field(default_factory=lambda: default) if isinstance(default, LocatedMap) else Field(default=default)
+    info = Field(default_factory=lambda: default) if isinstance(default, LocatedMap) else Field(default)
     return NotRequired[Annotated[kind, info]]
 
 
@@ -401,10 +398,8 @@ def _clashes(name: str, fields: LocatedMap, files: Files) -> bool:
         return False
     message, hint = f"{name} is built in and cannot be declared", "Remove the line."
     if kind:
-        message, hint = (
-            f"{name} is built in as {with_article(kind)}",
-            f"Declare it as {with_article(kind)}, or choose another name.",
-        )
+        article = with_article(kind)
+        message, hint = f"{name} is built in as {article}", f"Declare it as {article}, or choose another name."
     files.report(fields.key_where(name), "built-in", message, hint)
     return True
 

@@ -17,19 +17,19 @@ from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, View
 class VariantEntry(Part):
     """A variant of a game: what it has otherwise; all else is as in the game."""
 
-    title: Line = Field(default="", description="the title of the variant")
-    version: Annotated[str, Field(max_length=40)] = Field(default="", description="its edition")
-    author: Line = Field(default="", description="who made it")
-    notice: Lines = Field(default="", description="the line that its PDFs and its manifest carry")
-    description: Lines = Field(default="", description="what the game is, in its words")
-    rules: WebAddress = Field(default="", description="the address of its rules")
+    title: Line = Field("", description="the title of the variant")
+    version: Annotated[str, Field(max_length=40)] = Field("", description="its edition")
+    author: Line = Field("", description="who made it")
+    notice: Lines = Field("", description="the line that its PDFs and its manifest carry")
+    description: Lines = Field("", description="what the game is, in its words")
+    rules: WebAddress = Field("", description="the address of its rules")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
-        default="en", description="the language of its words, a code such as de"
+        "en", description="the language of its words, a code such as de"
     )
-    theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field(default="", description="its theme")
-    fonts: Any = Field(default=None, description="its fonts, laid over those of the game")
-    keywords: Any = Field(default=None, description="its keywords, laid over those of the game")
-    signs: Any = Field(default=None, description="its signs, laid over those of the game")
+    theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field("", description="its theme")
+    fonts: Any = Field(None, description="its fonts, laid over those of the game")
+    keywords: Any = Field(None, description="its keywords, laid over those of the game")
+    signs: Any = Field(None, description="its signs, laid over those of the game")
     lists: Section = section("its lists by product: files in place of the game's")
     values: Section = section("its values by name, laid over those of the game")
     tables: Section = section("its tables by name: files in place of the game's")

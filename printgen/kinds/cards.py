@@ -29,12 +29,12 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 class CardOptions(ShapeOptions):
     """The options of a product of cards."""
 
-    guidelines: File | None = Field(default=None, description="the file that derives the stats of the cards")
+    guidelines: File | None = Field(None, description="the file that derives the stats of the cards")
     dossiers: Literal["optional", "required"] = Field(
-        default="optional", description="whether every card must say what its stats are derived from"
+        "optional", description="whether every card must say what its stats are derived from"
     )
     glossary: Name | None = Field(
-        default=None, description="a table of abbreviations, whose column `long` says what each one stands for"
+        None, description="a table of abbreviations, whose column `long` says what each one stands for"
     )
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Discriminator, Field, Tag
 
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, ValueProblem, has_errors, unknown_word
 from printgen.base.units import parse_size
 from printgen.drawing.pieces import Piece
@@ -195,10 +196,7 @@ def needs_of(counted: Iterable[Counted]) -> Needs | None:
     required = tuple(entry for entry in products if entry[0].need == "required")
     if not required:
         return None
-    choices: dict[str, list[Counted]] = {}
-    for entry in products:
-        if entry[0].need == "choice":
-            choices.setdefault(entry[0].group, []).append(entry)
+    choices = group_pairs((entry[0].group, entry) for entry in products if entry[0].need == "choice")
     groups = {group: tuple(members) for group, members in choices.items()}
     extra = tuple(entry for entry in products if entry[0].need in ("extra", ""))
     return Needs(required, groups, extra)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from printgen.base import group_pairs
 from printgen.base.units import chain, mm, parse_length, rotate, to_mm, translate
 from printgen.drawing.model import Item
 from printgen.drawing.outlines import Point, polygon
@@ -176,11 +177,8 @@ def _hinges(sides: Sequence[Side]) -> dict[Edge, Edge]:
 
 def _tabs(sides: Sequence[Side], hinges: dict[Edge, Edge]) -> dict[Edge, tuple[Point, ...]]:
     """The corners of the tabs, clockwise, by the edges that they stand on."""
-    pairs: dict[frozenset[int], list[Edge]] = {}
-    for number, side in enumerate(sides):
-        for i, names in enumerate(_edges(side)):
-            if (number, i) not in hinges:
-                pairs.setdefault(frozenset(names), []).append((number, i))
+    edges = {(n, i): names for n, side in enumerate(sides) for i, names in enumerate(_edges(side))}
+    pairs = group_pairs((frozenset(names), edge) for edge, names in edges.items() if edge not in hinges)
     taken = [side.corners for side in sides]
     tabs: dict[Edge, tuple[Point, ...]] = {}
     for pair in pairs.values():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from printgen.base import group_pairs
 from printgen.base.errors import Finding, PrintgenError, Where, unknown_word
 from printgen.base.units import count_noun, scale, translate
 from printgen.drawing.model import Group, Item, Place
@@ -73,13 +74,13 @@ class PagedDocument(Options):
     """What products that print a document take under `options`."""
 
     file: File = Field(description="the document")
-    size: Words = Field(default=NOTHING, description="the size of a page, such as poker or 120x80mm")
-    style: Words = Field(default=NOTHING, description="the face that gives letters, colours and frame")
-    columns: Shares = Field(default=(1.0,), description="how many columns there are, or their shares of the width")
+    size: Words = Field(NOTHING, description="the size of a page, such as poker or 120x80mm")
+    style: Words = Field(NOTHING, description="the face that gives letters, colours and frame")
+    columns: Shares = Field((1.0,), description="how many columns there are, or their shares of the width")
     pages: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="on how many pages or cards it must fit, in smaller letters if need be"
+        None, description="on how many pages or cards it must fit, in smaller letters if need be"
     )
-    tables: OneOrMany[File] = Field(default=(), description="the files of the tables that the document shows")
+    tables: OneOrMany[File] = Field((), description="the files of the tables that the document shows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +244,7 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
     grouped = by_reason(correction for correction in all_corrections(game) if correction.name not in left_out)
     lines = []
     for reason, corrections in grouped.items():
-        names: dict[tuple[str, str], list[str]] = {}
-        for correction in corrections:
-            names.setdefault((correction.printed, correction.instead), []).append(correction.name)
+        names = group_pairs(((one.printed, one.instead), one.name) for one in corrections)
         changes = (
             f"{printed} → **{instead}**" + (f" ({', '.join(who)})" if who != [instead] else "")
             for (printed, instead), who in names.items()

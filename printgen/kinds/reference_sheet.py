@@ -24,7 +24,7 @@ class DocumentOptions(documents.PagedDocument):
     """What a reference sheet takes under `options`."""
 
     forms: ClassVar = {"columns": ("sheet",)}
-    form: Literal["sheet", "cards"] = Field(default="sheet", description="pages, or a card for each section")
+    form: Literal["sheet", "cards"] = Field("sheet", description="pages, or a card for each section")
 
 
 _STYLES = {"sheet": "sheet-dossier", "cards": "sheet-card"}

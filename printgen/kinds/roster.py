@@ -32,8 +32,8 @@ class QualityTable(Part):
 
     short: ClassVar[str] = "table"
     table: Words = Field(description="the name of the table")
-    name: str = Field(default="name", description="its field with the name of a quality")
-    needs: str = Field(default="needs", description="its field with the roll that hits, from 1 to 6")
+    name: str = Field("name", description="its field with the name of a quality")
+    needs: str = Field("needs", description="its field with the roll that hits, from 1 to 6")
 
 
 class Reach(Part):
@@ -41,7 +41,7 @@ class Reach(Part):
 
     short: ClassVar[str] = "name"
     name: Words = Field(description="what it is called, such as 2 rulers")
-    harder: Annotated[int, Field(ge=-5, le=5)] = Field(default=0, description="what it adds to the roll that is needed")
+    harder: Annotated[int, Field(ge=-5, le=5)] = Field(0, description="what it adds to the roll that is needed")
 
 
 class RosterOptions(Options):
@@ -49,12 +49,12 @@ class RosterOptions(Options):
 
     file: File = Field(description="the file of armies")
     qualities: QualityTable = Field(description="the table of qualities: its name, or also the names of its fields")
-    reach: Annotated[Many[Reach], Field(max_length=2)] = Field(default=(), description="at which distances squads hit")
+    reach: Annotated[Many[Reach], Field(max_length=2)] = Field((), description="at which distances squads hit")
     leaders: Words = Field(
-        default=NOTHING, description="what marks a leader; with it, every squad must have one, else none needs any"
+        NOTHING, description="what marks a leader; with it, every squad must have one, else none needs any"
     )
-    blanks: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="how many blank rosters are printed")
-    size: Words = Field(default=NOTHING, description="the size of a page, such as 195.9x264mm")
+    blanks: Annotated[int, Field(ge=0, le=100)] = Field(0, description="how many blank rosters are printed")
+    size: Words = Field(NOTHING, description="the size of a page, such as 195.9x264mm")
 
 
 class Squad(Part):
@@ -62,7 +62,7 @@ class Squad(Part):
 
     quality: Words = Field(description="how good it is: a name from the table of qualities")
     soldiers: Annotated[int, Field(ge=1, le=1000)] = Field(description="how many soldiers it has")
-    leader: Words = Field(default=NOTHING, description="how to tell the leader from the others")
+    leader: Words = Field(NOTHING, description="how to tell the leader from the others")
 
 
 class Army(Part):

@@ -12,6 +12,7 @@ from math import comb
 from operator import add
 from typing import Any, Literal, TypeVar
 
+from printgen.base import group_pairs
 from printgen.base.seeds import Stream, rng_for
 from printgen.lab.fight import BILLION, billionths, mean_over_types, share_of, ways
 from printgen.lab.sums import FightPlace, Rules, Team, Unit, chance, measure, pair, table
@@ -122,11 +123,8 @@ def contest_job(
 
 def _groups(lab: LabGame, least: int) -> tuple[Pool, ...]:
     """The groups with cards enough for a team; none where they are too few or too many."""
-    members: dict[str, list[Unit]] = {}
-    for units in units_of(lab.game, lab.file).values():
-        for unit in units:
-            if unit.group:
-                members.setdefault(unit.group, []).append(unit)
+    decks = units_of(lab.game, lab.file).values()
+    members = group_pairs((unit.group, unit) for units in decks for unit in units if unit.group)
     groups = tuple((code, tuple(units)) for code, units in members.items() if len(units) >= least)
     return groups if _FEWEST_GROUPS <= len(groups) <= _MOST_GROUPS else ()
 

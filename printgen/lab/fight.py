@@ -274,10 +274,7 @@ def as_data(outcome: Fight, team: Team, foes: Team) -> dict[str, Any]:
             kind.type: {**_chances(kind), "attacker": _side(kind.attacker), "defender": _side(kind.defender)}
             for kind in outcome.types
         },
-        "survive": {
-            "attacker": _survivors(team, outcome.attacker),
-            "defender": _survivors(foes, outcome.defender),
-        },
+        "survive": {"attacker": _survivors(team, outcome.attacker), "defender": _survivors(foes, outcome.defender)},
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
@@ -31,10 +32,7 @@ class Extent(NamedTuple):
 
 
 def share_room(extents: Sequence[Extent], room: float, gap: float = 0.0) -> list[float]:
-    """The length of each box in a room with gaps between them; together they may be longer, where none can shrink.
-
-    A box that meets its limit keeps it, and the others share what that leaves.
-    """
+    """The length of each box in a room with gaps between them; a box that meets its limit keeps it."""
     lengths = [extent.limited(extent.length) for extent in extents]
     free = room - sum(lengths) - gap * max(0, len(extents) - 1)
     if free > 0:
@@ -58,12 +56,8 @@ def start_of_each(lengths: Sequence[float], room: float, gap: float = 0.0, justi
     free = max(0.0, room - sum(lengths) - gap * max(0, len(lengths) - 1))
     if justify == "between" and len(lengths) > 1:
         gap += free / (len(lengths) - 1)
-    starts: list[float] = []
-    start = free * SHIFT.get(justify, 0.0)
-    for length in lengths:
-        starts.append(start)
-        start += length + gap
-    return starts
+    first = free * SHIFT.get(justify, 0.0)
+    return [*accumulate([length + gap for length in lengths[:-1]], initial=first)] if lengths else []
 
 
 _HAIR = 1e-9

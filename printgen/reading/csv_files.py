@@ -29,8 +29,7 @@ _ORDER_MARKS = (
 _SAVE_HINT = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
 # What Polish, Slovak and Romanian letters of Windows-1250 are in Windows-1252.
 _MISREAD = re.compile("[a-z][³¹¿¾º](?=[a-z])")
-_MOST_CONTROLS = 20
-"""The most control characters of one file that are reported."""
+_MOST_CONTROLS = 20  # The most control characters of one file that are reported.
 
 
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
@@ -98,12 +97,9 @@ def end_of(before: str, shown: str) -> Where:
 
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 _SEPARATOR_LINE = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)')
-_ROWS_SNIFFED = 20
-"""The rows at the beginning from which the delimiter is guessed."""
-_MOST_MISTAKES = 200
-"""The most mistakes of one list that are reported."""
-_MOST_KEPT = 500
-"""The most rows whose places of cells are kept."""
+_ROWS_SNIFFED = 20  # The rows at the beginning from which the delimiter is guessed.
+_MOST_MISTAKES = 200  # The most mistakes of one list that are reported.
+_MOST_KEPT = 500  # The most rows whose places of cells are kept.
 
 
 def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
@@ -125,10 +121,7 @@ def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
 
 
 def parse_rows(data: bytes, shown: str, tabs: bool = False) -> tuple[dict[int, list[str]], list[Finding]]:
-    """The rows of a CSV file that are not blank, by their lines, whatever the first of them holds; and the findings.
-
-    `shown` and `tabs` are as in `parse_csv`.
-    """
+    """The rows of a CSV file that are not blank, by their lines, and the findings; see `parse_csv`."""
     text, findings = _text_of_list(data, shown)
     reader = _Reader(shown, text or "", *delimiter_of(text or "", tabs))
     rows: dict[int, list[str]] = {}
@@ -238,7 +231,6 @@ class _Reader:
             self.findings.append(Finding("error", where, message, hint, code))
 
     def report_long_row(self, row: list[str]) -> None:
-        """Report a row that has more cells than there are headers."""
         width = len(self.headers)
         count = max((n for n, cell in enumerate(row, 1) if cell and n > width), default=len(row))
         name = DELIMITERS.get(self.delimiter, "a bar")
@@ -259,7 +251,6 @@ class _Reader:
         return Finding("error", where, "a quoted text has no closing quote", hint, "syntax")
 
     def place(self, row: int, column: int) -> Where:
-        """As `TableSheet.place`: the line and column are those of the text."""
         line = self.lines[row]
         if column < 0:
             return CellWhere(self.file, line, 1, str(line))

@@ -63,10 +63,7 @@ class Files:
         self._full = False
 
     def beside(self, drafts: Mapping[Path, bytes] | None = None) -> Files:
-        """The same files, what was read of them included, with findings of their own.
-
-        `drafts` are contents to read in place of files of these paths.
-        """
+        """The same files with findings of their own; `drafts` are contents to read in place of files of these paths."""
         *others, own = (gate.beside(drafts) for gate in self._gates) if drafts else self._gates
         twin = Files(own, *others)
         twin.codes, twin._values, twin._results = self.codes, self._values, self._results
@@ -82,11 +79,9 @@ class Files:
         return self._gates[-1].find_by_name(last)
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
-        """Add an error of the input."""
         self.findings.append(Finding("error", where, message, hint, code))
 
     def warn(self, where: Where, code: str, message: str, hint: str) -> None:
-        """Add a warning of the input."""
         self.findings.append(Finding("warning", where, message, hint, code))
 
     def refuse(self, where: Where, code: str, message: str, hint: str) -> None:

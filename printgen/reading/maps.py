@@ -25,8 +25,7 @@ from printgen.reading.scalars import shorten
 NO_SPACE = "none"
 """What a legend says of a letter where the board has no space."""
 
-_LONGEST = 2000
-"""The most rows, and letters of a row, that are read: no board has as many."""
+_LONGEST = 2000  # The most rows, and letters of a row, that are read: no board has as many.
 
 
 class PlacedValue(NamedTuple):
@@ -154,10 +153,7 @@ def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | Non
 
 
 def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str] = ()) -> LocatedMap | None:
-    """Options with the names of a map's legend under a key, such as `grounds`, where the options leave it out.
-
-    Names under the keys `besides` are none of them.
-    """
+    """Options with the names of a map's legend under a key that they leave out, but those under `besides`."""
     legend = source.get("legend") if source is not None else None
     if source is None or key in source or source.get("map") is None or not isinstance(legend, LocatedMap):
         return source
@@ -169,10 +165,7 @@ def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str
 def resolve_map(
     files: Files, source: LocatedMap, rows: Sequence[MapRow], names: Collection[str]
 ) -> list[list[PlacedValue]] | None:
-    """The name that a map has for every space, None where it has no space; None, with findings, for a wrong map.
-
-    `names` are what a legend may name.
-    """
+    """The name of every space of a map, None for no space; None, with findings, where it has others than `names`."""
     raw = source.get("legend")
     legend: Mapping[str, str] = raw if isinstance(raw, LocatedMap) else {}
     findings = [*_legend_mistakes(source, legend, names), *_check_row_lengths(rows)]

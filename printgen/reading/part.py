@@ -399,10 +399,7 @@ Duplex = Literal["long", "short", "none", "split", "fold", "manual"]
 
 
 class Options(Part):
-    """What every kind of product takes under `options`.
-
-    `forms` has, by options that not every form reads, the forms that do.
-    """
+    """What every kind of product takes under `options`; `forms` has what only some forms read, with these."""
 
     forms: ClassVar[Mapping[str, Sequence[str]]] = {}
 

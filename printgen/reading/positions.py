@@ -71,7 +71,6 @@ class LocatedMap(dict[str, Any]):
 
     @property
     def start(self) -> Where:
-        """The place of the mapping itself."""
         return self.source.where(self.offset)
 
     def key_where(self, key: str) -> Where:
@@ -163,7 +162,6 @@ class LocatedList(list[Any]):
 
     @property
     def start(self) -> Where:
-        """The place of the sequence itself."""
         return self.source.where(self.offset)
 
     def where(self, index: int) -> Where:

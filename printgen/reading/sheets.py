@@ -203,8 +203,7 @@ class Cells(SourceText):
 
 MOST_ROWS = 250_000
 """The most rows of a sheet."""
-_MOST_REPORTED = 20
-"""The most cells beside the columns that are reported; of hidden rows ten times as many."""
+_MOST_REPORTED = 20  # The most cells beside the columns that are reported; of hidden rows ten times as many.
 
 
 @dataclass
@@ -235,7 +234,6 @@ class _SheetReader:
         self.numbers = sorted(grid.rows)
 
     def place(self, row: int, column: int) -> CellWhere:
-        """As `TableSheet.place`."""
         return self.at(self.numbers[row], max(column, 0))
 
     def at(self, number: int, column: int) -> CellWhere:
@@ -291,7 +289,6 @@ class _SheetReader:
                 self.grid.rows[number].setdefault(column, cell)
 
     def report_cells_beside(self, width: int) -> None:
-        """Report cells that are beside the columns."""
         wide_rows = [number for number in self.numbers[1:] if max(self.grid.rows[number]) >= width]
         for number in wide_rows[:_MOST_REPORTED]:
             column = min(column for column in self.grid.rows[number] if column >= width)

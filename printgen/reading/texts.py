@@ -20,8 +20,7 @@ LARGEST = 1_000_000
 
 EXACT = 10**15
 """Up to this, whole numbers are exact; no number of an expression is larger."""
-_DEEPEST = 40
-"""How deep lists may be inside each other."""
+_DEEPEST = 40  # How deep lists may be inside each other.
 
 
 _NOUNS = {
@@ -59,10 +58,7 @@ class MapEntry(tuple[Any, ...]):
 
 
 def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple, MadeMap)) -> list[Any]:
-    """A value, and all that it holds where it is of one of these kinds, and so on.
-
-    ValueProblem when that is more, or deeper, than anything that can be printed; of such, no more is looked at.
-    """
+    """A value and all of these kinds that it holds, at any depth. ValueProblem for more than can be printed."""
     values, level = list[Any]([value]), list[Any]([value] if isinstance(value, kinds) else ())
     for _ in range(_DEEPEST):
         if not level:
@@ -101,10 +97,7 @@ def display_text(value: Any) -> str:
 
 
 def number_of(value: Any, key: str, example: str = "2") -> float:
-    """A value as a number that can be drawn. ValueProblem, which names the setting that it is for, when it is none.
-
-    `example` is one that the setting may have.
-    """
+    """A value as a number that can be drawn. ValueProblem names the setting, and gives the `example`, for any other."""
     if not isinstance(value, int | float):
         raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as {example}", key)
     if not abs(value) <= LARGEST:
@@ -113,10 +106,7 @@ def number_of(value: Any, key: str, example: str = "2") -> float:
 
 
 def find_key(name: Any, holder: Any) -> str | int:
-    """What leads to a name where the name itself does not: of 7 in a table the code "7", of a map's entry a place.
-
-    ValueProblem where nothing does.
-    """
+    """What leads to a name: of 7 in a table the code "7", of a map's entry a place. ValueProblem without any."""
     if isinstance(holder, MapEntry) and name in MapEntry.names:
         return MapEntry.names.index(name)
     if type(name) in (int, float) and isinstance(holder, Mapping):
@@ -186,10 +176,7 @@ def cell_words(key: str) -> frozenset[str]:
 
 
 def check_truth(value: Any, expression: str = "") -> Any:
-    """A value of which an expression asks whether it is true; `expression` is how it is written there.
-
-    ValueProblem for a text that says the contrary of what it counts as.
-    """
+    """A value whose truth an `expression` asks for. ValueProblem for a text that says the contrary of its truth."""
     if isinstance(value, str) and value.strip().casefold() in cell_words("false"):
         fact = f"{expression or 'what is asked'} is the text {quote_value(value)}, and any text counts as true"
         advice = f"write {expression or 'the text'} != {quote_value(value)}, or declare the field as flag"

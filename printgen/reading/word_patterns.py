@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from printgen.base import group_pairs
+
 LONGEST_PATTERN = 200
 """The letters that a word or a pattern may have at most."""
 
-_MEMORY = 32 * 1024 * 1024
-"""The most bytes that RE2 may take for a pattern."""
+_MEMORY = 32 * 1024 * 1024  # The most bytes that RE2 may take for a pattern.
 _MOST_STEPS = 5_000
 """The most steps of all patterns together: at the worst each is looked at for each letter of a text."""
 _LETTERS = r"\pL\pN_"
@@ -55,10 +56,7 @@ class Finder:
         self._all = _compile(_pad([*whole, *(choice for choices in by_pattern for choice in choices)]))
 
     def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[WordMatch]:
-        """All finds, in order; none of them overlap.
-
-        `parts`, where there are any, are from where to where the text is searched, each as if it stood alone.
-        """
+        """All finds, in order, without overlaps; each of the `parts` is searched as if it stood alone."""
         return [match for start, end in parts or [(0, len(text))] for match in self._find_in(text, start, end)]
 
     def _find_in(self, text: str, first: int, last: int) -> Iterator[WordMatch]:
@@ -90,9 +88,7 @@ class Finder:
 
 def _pad(alternatives: Sequence[_Alternative]) -> str:
     """A pattern of all alternatives, each with the letter before it and behind it, which are no part of the find."""
-    by_edges: dict[tuple[bool, bool], list[str]] = {}
-    for choice in alternatives:
-        by_edges.setdefault((choice.at_start, choice.at_end), []).append(choice.text)
+    by_edges = group_pairs(((choice.at_start, choice.at_end), choice.text) for choice in alternatives)
     letter = {True: f"[^{_LETTERS}]", False: "(?s:.)"}
     return "|".join(f"{letter[start]}(?:{'|'.join(texts)}){letter[end]}" for (start, end), texts in by_edges.items())
 

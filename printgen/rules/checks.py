@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean, split_advice
 from printgen.base.limits import OverLimit
 from printgen.game.checks import Check
@@ -103,10 +104,7 @@ def all_corrections(game: Game) -> tuple[Correction, ...]:
 
 def by_reason(corrections: Iterable[Correction]) -> dict[str, list[Correction]]:
     """Corrections by their reasons, in order."""
-    groups: dict[str, list[Correction]] = {}
-    for correction in corrections:
-        groups.setdefault(correction.reason, []).append(correction)
-    return groups
+    return group_pairs((correction.reason, correction) for correction in corrections)
 
 
 def _corrections_in(name: str, values: Mapping[str, Any]) -> Iterator[Correction]:

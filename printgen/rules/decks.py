@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, Where, did_you_mean, rule_violation, unknown_word
-from printgen.game.records import Game, Product, Record
+from printgen.game.records import Game, Product
 from printgen.rules.card_sources import DEVIATIONS, Dossier, StatComparison, check_figure, notes_on_figure
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.vocabulary import fold
@@ -256,11 +257,8 @@ def _find_twins(deck: Deck) -> Iterator[Finding]:
     """Information on cards that are worth the same, and on those that another is never worse than."""
     records = deck.product.records
     abilities = deck.guidelines.fields.get(deck.guidelines.report.abilities)
-    alike: dict[_Worth, list[Record]] = {}
-    for record in records:
-        worth = _worth(deck.guidelines, record.values)
-        if worth is not None:
-            alike.setdefault(worth, []).append(record)
+    worths = ((_worth(deck.guidelines, record.values), record) for record in records)
+    alike = group_pairs((worth, record) for worth, record in worths if worth is not None)
     # Records that share their name have their line with it.
     count = Counter(record.name for record in records)
     labels = {r.key: r.name if count[r.name] == 1 else f"{r.name} (line {r.where.line})" for r in records}

@@ -54,9 +54,9 @@ class ShootingProduct(Protocol):
 class _Dice(Part):
     """Odds of dice whose faces stand in a list, a mapping of sides in each of its records."""
 
-    title: Words = Field(default=NOTHING, description="what people call it")
+    title: Words = Field(NOTHING, description="what people call it")
     of: _Name = Field(description="the product whose list has the dice")
-    faces: _Name = Field(default="faces", description="the field that says what is on each side of the die")
+    faces: _Name = Field("faces", description="the field that says what is on each side of the die")
     hit: _Name = Field(description="what on a die is a hit")
 
     def dice_faces(self, game: Game) -> dict[str, tuple[str, ...]]:
@@ -92,7 +92,7 @@ class MeleeOdds(_Dice):
     saves: Annotated[Many[_Name], Field(min_length=1, max_length=20)] = Field(
         description="what cancels a hit; a hit among them strikes back, too"
     )
-    dice: Annotated[int, Field(ge=1, le=12)] = Field(default=6, description="with how many dice one attacks at most")
+    dice: Annotated[int, Field(ge=1, le=12)] = Field(6, description="with how many dice one attacks at most")
 
     def words(self) -> list[tuple[str, str]]:
         return [("hit", self.hit), *(("saves", word) for word in self.saves)]
@@ -123,9 +123,9 @@ class MeleeOdds(_Dice):
 class ShotOdds(_Dice):
     """Shots that all of some dice must hit, and icons that count as a hit each, before the roll or after it."""
 
-    difficulty: Annotated[int, Field(ge=1, le=20)] = Field(default=6, description="up to how many hits a shot takes")
-    icons: Annotated[int, Field(ge=0, le=8)] = Field(default=0, description="up to how many icons somebody has")
-    dice: Annotated[int, Field(ge=1, le=20)] = Field(default=6, description="how many dice somebody rolls at most")
+    difficulty: Annotated[int, Field(ge=1, le=20)] = Field(6, description="up to how many hits a shot takes")
+    icons: Annotated[int, Field(ge=0, le=8)] = Field(0, description="up to how many icons somebody has")
+    dice: Annotated[int, Field(ge=1, le=20)] = Field(6, description="how many dice somebody rolls at most")
 
     def rows(self, game: Game) -> list[Row]:
         """How likely a shot hits, for each number of dice that may be rolled: an icon before it saves a die."""
@@ -158,10 +158,10 @@ class ShotOdds(_Dice):
 class VolleyOdds(Part):
     """Hits of squads that shoot, a die for each soldier, on average."""
 
-    title: Words = Field(default=NOTHING, description="what people call it")
+    title: Words = Field(NOTHING, description="what people call it")
     of: _Name = Field(description="the product of the kind roster whose squads shoot")
-    soldiers: Annotated[int, Field(ge=1, le=100)] = Field(default=10, description="how many soldiers shoot at once")
-    points: Annotated[int, Field(ge=1, le=1000)] = Field(default=50, description="what the squads cost together")
+    soldiers: Annotated[int, Field(ge=1, le=100)] = Field(10, description="how many soldiers shoot at once")
+    points: Annotated[int, Field(ge=1, le=1000)] = Field(50, description="what the squads cost together")
 
     def rows(self, game: Game) -> list[Row]:
         """How many hits so many soldiers score, and how many those that so many points buy, by reach."""
@@ -190,11 +190,11 @@ class VolleyOdds(Part):
 class DuelOdds(Part):
     """Squads that fight until one is gone: the dice of both are compared pair by pair, highest with highest."""
 
-    title: Words = Field(default=NOTHING, description="what people call it")
+    title: Words = Field(NOTHING, description="what people call it")
     squads: Annotated[Many[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1, max_length=10)] = Field(
         description="how many soldiers a squad has: each fights each"
     )
-    sides: Annotated[int, Field(ge=2, le=12)] = Field(default=6, description="the sides of a soldier's die")
+    sides: Annotated[int, Field(ge=2, le=12)] = Field(6, description="the sides of a soldier's die")
 
     def rows(self, game: Game) -> list[Row]:
         """How likely each size of squad is left at the end, against each."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.errors import Where
 from printgen.game.records import Record
 from printgen.reading.positions import LocatedList, LocatedMap
@@ -95,9 +96,7 @@ class Provenance:
         if self.figure:
             values = ((key, value) for key, value in self.figure.items() if value)
             figure = {key: [*value] if isinstance(value, tuple) else value for key, value in values}
-        marks: dict[str, list[dict[str, Any]]] = {}
-        for origin in self.words:
-            marks.setdefault(origin.word.field, []).append(origin.as_data())
+        marks = group_pairs((origin.word.field, origin.as_data()) for origin in self.words)
         left = [{"word": entry.word.name, "from": [*entry.names]} for entry in self.left_out]
         return {"figure": figure, "marks": marks, "left_out": left, **self.others}
 

@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, StringConstraints
 
+from printgen.base import group_pairs
 from printgen.reading.part import Many, Part
 from printgen.rules.checks import digits_of, find_likely_slip, within_one_slip
 
@@ -222,9 +223,7 @@ class Spellings:
         )
         self._bare_fields = {self.names[end].field for end in self._bare & self.names.keys()}
         self._carriers = {fold(name): {*map(fold, texts)} for name, texts in vocabulary.carriers.items()}
-        self._alike: dict[tuple[str, str, int], list[str]] = {}
-        for key in self.names:
-            self._alike.setdefault((key[:1], digits_of(key), len(key)), []).append(key)
+        self._alike = group_pairs(((key[:1], digits_of(key), len(key)), key) for key in self.names)
         # Other names of what is no thing itself are none either: a pilot flies, as a jet pack does.
         self._things = {word.key for word in counted.values() if self._ending(word.key)}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.units import Box, mm
 from printgen.drawing.extent import around
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Segment, Stroke
@@ -283,10 +284,7 @@ def _ticks(plan: CutPlan, bleed: float) -> Iterator[Box]:
 
 def _join_lines(lines: Sequence[CutLine]) -> Iterator[CutLine]:
     """Lines one after the other on the same cut as one."""
-    ends: dict[float, list[CutLine]] = {}
-    for line in lines:
-        ends.setdefault(round(line.at, 1), []).append(line)
-    for alike in ends.values():
+    for alike in group_pairs((round(line.at, 1), line) for line in lines).values():
         yield CutLine(alike[0].at, min(line.low for line in alike), max(line.high for line in alike))
 
 

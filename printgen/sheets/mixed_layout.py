@@ -13,6 +13,7 @@ from functools import cache, lru_cache, partial
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.errors import PrintgenError
 from printgen.base.limits import check_limit
 from printgen.base.units import SMALLEST, Box, Matrix, apply, compose, rotate, translate
@@ -318,11 +319,8 @@ def _lot_key(piece: Piece) -> tuple[object, ...]:
 
 def lots_of(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
     """The pieces by size and by how they lie, copies counted out."""
-    groups: dict[tuple[object, ...], list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(_lot_key(piece), []).append(piece)
     lots = []
-    for group in groups.values():
+    for group in group_pairs((_lot_key(piece), piece) for piece in pieces).values():
         first = group[0]
         pad = max(gutter / 2, first.bleed)
         counted = tuple(piece for piece in group for _ in range(piece.copies))

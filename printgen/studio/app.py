@@ -58,10 +58,7 @@ _SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Lets requests through that have the cookie, or the token that is exchanged for it.
-
-    The token can be used once: addresses are kept in histories and logs, where somebody might read one later.
-    """
+    """Admits requests with the cookie, or with the token that is exchanged for it once: histories keep addresses."""
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
         self.app, self.port = app, port
@@ -72,7 +69,6 @@ class Guard:
         self._origins = {f"http://{host}:{port}" for host in HOSTS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or hand it on to the app."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -123,8 +119,6 @@ class SecurityHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have the app answer, and add the headers."""
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -147,10 +141,7 @@ _TYPES = {
 
 
 def studio_app(workshop: Workshop, token: str, port: int, workers: Workers | None = None) -> Starlette:
-    """The application of a studio that listens at a port, and is opened with a token.
-
-    Requests for games are answered by `workers`, or by this process without any.
-    """
+    """The application of a studio on a port, opened with a token; `workers` answer for games, else this process."""
     files = _files()
     routes: list[BaseRoute] = [Route(path, partial(_serve_file, file)) for path, file in files.items()]
     routes.append(Route("/api/news", listen, methods=["POST"]))

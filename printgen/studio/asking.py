@@ -28,14 +28,12 @@ from printgen.reading.requests import ActionRequest
 SECONDS = 10.0
 """The seconds of work that one answer may take; longer work is a command of its own."""
 
-_GRACE = 2.0
-"""So many seconds after that an answer may end by itself, before its process is ended."""
+_GRACE = 2.0  # So many seconds after that an answer may end by itself, before its process is ended.
 
 MOST_BYTES = 2 * 1024 * 1024
 """The largest request, such as a text that somebody edits; photos have a limit of their own."""
 
-_MOST_PAGES = 64
-"""So many pages of browsers are remembered."""
+_MOST_PAGES = 64  # So many pages of browsers are remembered.
 
 A = TypeVar("A", bound=ActionRequest)
 K = TypeVar("K")
@@ -102,10 +100,7 @@ class Pages:
         return any(_cpu_seconds(thread) > began + seconds + _GRACE for thread, (began, seconds) in working)
 
     def turn(self, request: Request, thing: str) -> Callable[[Callable[[], Response]], Response]:
-        """Take a number for a thing. What is returned runs some work when it is its turn.
-
-        That raises Superseded where the page has asked for the thing again meanwhile.
-        """
+        """Take a number for a thing; the result runs work in its turn. Superseded where the page asks again before."""
         name = request.headers.get("x-page", "")[:64]
         with self._lock:
             page = self._pages[name] = self._pages.get(name) or _Page()

@@ -23,20 +23,15 @@ _MOST_DRAWINGS = 200
 """So many drawings wait to be drawn; for one that was dropped, the page asks anew for the card that it is of."""
 _MOST_BYTES = 24 * 1024 * 1024
 """So many bytes of compressed pictures are kept, a thousand cards, so that unchanged ones are not drawn again."""
-_AT_ONCE = 2
-"""So many pictures are drawn at a time, so that no small one waits for a large one."""
-_COMPRESSION = 1
-"""The level of zlib: fast."""
+_AT_ONCE = 2  # So many pictures are drawn at a time, so that no small one waits for a large one.
+_COMPRESSION = 1  # The level of zlib: fast.
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """The content security policy of a picture: nothing in it runs, wherever it is opened."""
 
 
 class PictureStore:
-    """Keeps drawings by their content until they are drawn, and then their pictures.
-
-    `query` ends their addresses: it names the game whose process draws them.
-    """
+    """Keeps drawings by content until they are drawn, then their pictures; `query` ends all addresses."""
 
     def __init__(self, query: str = "") -> None:
         self.query = query
@@ -57,7 +52,6 @@ class PictureStore:
         return name
 
     def has(self, name: str) -> bool:
-        """Whether there is a picture of this name."""
         return name in self._pictures or name in self._drawings
 
     def as_data(self, drawings: Mapping[str, Drawing], at_once: bool = False) -> dict[str, Any]:
@@ -65,10 +59,7 @@ class PictureStore:
         return {name: self.picture_data(drawing, at_once) for name, drawing in drawings.items()}
 
     def picture_data(self, drawing: Drawing, at_once: bool = False) -> dict[str, Any]:
-        """A drawing as JSON for pages: its address, and its size in points.
-
-        With `at_once` a new one has its picture with it as `svg`, so that who types waits for one answer, not for two.
-        """
+        """A drawing as JSON: its address, its size in points, and `at_once` the picture of a new one."""
         name = self.keep(drawing)
         address = f"/picture/{name}{self.query}"
         data = {"address": address, "width": drawing.width, "height": drawing.height}

@@ -48,15 +48,15 @@ class PrintItem(ActionRequest):
 
     game: Name
     product: Name
-    cards: tuple[PrintCard, ...] = Field(default=(), max_length=1000)
+    cards: tuple[PrintCard, ...] = Field((), max_length=1000)
     copies: _Copies = None
-    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    seed: int | None = Field(None, ge=0, lt=2**63)
 
 
 class PrintOrder(ActionRequest):
     """All that is ticked, and how it is printed."""
 
-    ticked: tuple[PrintItem, ...] = Field(default=(), max_length=300)
+    ticked: tuple[PrintItem, ...] = Field((), max_length=300)
     how: PrintRequest = PrintRequest()
 
 
@@ -92,8 +92,7 @@ def command(order: PrintOrder, workshop: Workshop) -> tuple[tuple[str, ...], str
     return ("build", "--list", str(workshop.out / LIST), *how), write_list(rows, workshop.home / workshop.out, HEAD)
 
 
-_MOST_PLANS, _MOST_SHEETS = 200, 3
-"""So many plans are remembered, and the sheets of so many."""
+_MOST_PLANS, _MOST_SHEETS = 200, 3  # So many plans are remembered, and the sheets of so many.
 SECONDS = 60.0
 """The seconds of work to plan a product: a deck of hundreds of cards takes some seconds, on a busy machine more."""
 _COMMON_PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "a5")
@@ -211,7 +210,6 @@ def _start(request: Request, asks: PrintOrder) -> Plain:
 
 
 def _mark_printed(request: Request, asks: PrintOrder) -> Plain:
-    """Mark what the last build of an order has made as printed."""
     workshop = workshop_in(request)
     targets = dict.fromkeys(row.target for row in rows_of(asks, workshop))
     marked = mark_printed([*targets], workshop.home / workshop.out, cards=workshop.cards)

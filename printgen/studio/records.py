@@ -1,7 +1,4 @@
-"""Cards of any game, edited on a page: their forms, drafts that are not saved yet, and changes of their lists.
-
-Here are also the actions of desks, which save files in the same way.
-"""
+"""Cards of any game, edited on a page: forms, drafts, and changes of lists; and actions of desks, which save alike."""
 
 from __future__ import annotations
 
@@ -40,8 +37,7 @@ from printgen.studio.running import page_of
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
 
-_MOST_NAMES = 10_000
-"""So many numbers are tried behind the name of a copy."""
+_MOST_NAMES = 10_000  # So many numbers are tried behind the name of a copy.
 
 Place = Annotated[int, Field(ge=0, le=1_000_000)]
 Hash = Annotated[str, Field(max_length=64)]
@@ -67,10 +63,7 @@ class ProductLists(NamedTuple):
     lists: tuple[ListText, ...]
 
     def writable(self, number: int) -> ListText:
-        """The list that a change of a list is saved in: for one of a kit, the user's own list.
-
-        UsageError where the user has none.
-        """
+        """The list that a change is saved in: for a list of a kit, the user's own. UsageError where there is none."""
         listing = self.lists[number]
         if not self.game.built_in or listing.own:
             return listing
@@ -255,10 +248,7 @@ def _stop_on_mistakes(
 def _place_and_changes(
     listing: ListText, asks: SaveRecordRequest, values: Mapping[str, Any]
 ) -> tuple[int, list[Change], bool]:
-    """The place of a record now, the changes of it, and whether somebody else has changed the list meanwhile.
-
-    Conflict where they have changed the same record.
-    """
+    """The place and changes of a record, and whether its list was changed. Conflict where the record was, too."""
     assert asks.was is not None and asks.index is not None
     name = str(asks.was.get("name", ""))
     if listing.hash == asks.hash and asks.index < len(listing.records):

@@ -27,6 +27,7 @@ from printgen.build.settings import Settings
 from printgen.build.starting import begin, samples, starters
 from printgen.build.targets import kits
 from printgen.drawing.pieces import Piece
+from printgen.game.records import Product
 from printgen.reading.requests import ActionRequest
 from printgen.studio.actions import desks_for
 from printgen.studio.asking import Plain, findings_data, looking, number_in, taking, with_body
@@ -35,7 +36,6 @@ from printgen.studio.workshop import Workshop
 
 
 def workshop_in(request: Request) -> Workshop:
-    """The workshop that a request is for."""
     workshop: Workshop = request.app.state.workshop
     return workshop
 
@@ -52,14 +52,16 @@ def settings_in(request: Request) -> Settings:
     return Settings(look=query.get("look", "color"), backs=query.get("backs", ""))
 
 
+def _about_product(product: Product) -> dict[str, Any]:
+    return {"name": product.name, "title": product.title, "kind": product.kind}
+
+
 def _shelf(request: Request) -> dict[str, Any]:
-    games = workshop_in(request).games
-    return {
-        "games": [
-            {"name": name, "target": game.target, "title": game.title, "builtIn": game.built_in, "number": game.number}
-            for name, game in games.items()
-        ]
-    }
+    rows = [
+        {"name": name, "target": game.target, "title": game.title, "builtIn": game.built_in, "number": game.number}
+        for name, game in workshop_in(request).games.items()
+    ]
+    return {"games": rows}
 
 
 def _game(request: Request) -> dict[str, Any]:
@@ -70,10 +72,9 @@ def _game(request: Request) -> dict[str, Any]:
         except PrintgenError as error:
             return {"name": name, "number": game.number, "products": [], "findings": findings_data(error.findings)}
         products = [
-            {"name": product.name, "title": product.title, "kind": product.kind, "records": len(product.records),
-             "desks": sorted(desks_for(game, product.name))}
+            {**_about_product(product), "records": len(product.records), "desks": sorted(desks_for(game, product.name))}
             for product in job.game.products.values()
-        ]  # fmt: skip
+        ]
         about = {"name": name, "title": job.game.title, "target": game.target, "builtIn": game.built_in}
         return {**about, "number": game.number, "products": products, "findings": findings_data(game.findings)}
 
@@ -84,8 +85,8 @@ def _product(request: Request) -> dict[str, Any]:
         product = game.product(request.path_params["product"])
         rows = [{"name": record.name, "copies": record.copies, "where": record.where.as_data()}
                 for record in product.records]  # fmt: skip
-        about = {"name": product.name, "title": product.title, "kind": product.kind, "game": name}
-        return {**about, "number": game.number, "records": rows, "desks": sorted(desks_for(game, product.name))}
+        about = {**_about_product(product), "game": name, "number": game.number}
+        return {**about, "records": rows, "desks": sorted(desks_for(game, product.name))}
 
 
 def _picture_of_record(request: Request) -> Response:
@@ -106,8 +107,7 @@ def _picture(request: Request) -> Response:
     return svg_answer(request, request.path_params["name"], workshop_in(request).pictures)
 
 
-_LEAST_RECORDS = 3
-"""A deck with fewer cards is shown on a cover only where there is no larger one."""
+_LEAST_RECORDS = 3  # A deck with fewer cards is shown on a cover only where there is no larger one.
 _MOST_FINDINGS = 40
 
 
@@ -123,10 +123,9 @@ def _cover(request: Request) -> Plain:
             return {**about, "title": name, "products": [], "fan": [], "findings": findings}
         findings = [finding for finding in findings_data(game.findings) if finding["severity"] != "info"]
         products = [
-            {"name": product.name, "title": product.title, "kind": product.kind, "records": len(product.records),
-             "own": product.own_count}
+            {**_about_product(product), "records": len(product.records), "own": product.own_count}
             for product in job.game.products.values()
-        ]  # fmt: skip
+        ]
         box = {"title": job.game.title, "version": job.game.version, "author": job.game.author}
         fan = fan_of(game, workshop_in(request).pictures)
     about |= {**box, "number": game.number, "products": products}
@@ -211,12 +210,9 @@ def _upload(request: Request) -> Response:
     return Response(workshop_in(request).uploads[name], media_type=_TYPES[name.rpartition(".")[2]])
 
 
-_BEGIN_SECONDS = 60.0
-"""The seconds of work to write a new game, which is checked before."""
-_MOST_FOLDERS, _MOST_NUMBERS = 300, 5000
-"""So many folders are shown at a time, and so many have numbers."""
-_LONGEST_ABOUT = 240
-"""The letters of what a page says about a sample."""
+_BEGIN_SECONDS = 60.0  # The seconds of work to write a new game, which is checked before.
+_MOST_FOLDERS, _MOST_NUMBERS = 300, 5000  # So many folders are shown at a time, and so many have numbers.
+_LONGEST_ABOUT = 240  # The letters of what a page says about a sample.
 _STARTERS = {
     "cards": ("Cards", "A deck of cards, with a face of its own"),
     "csv": ("CSV list", "A deck of cards from a spreadsheet"),
@@ -307,7 +303,6 @@ def _folders_in(folder: Path) -> Iterator[Path]:
 
 
 def starts_in(request: Request) -> GameStarts:
-    """The starts of a request's workshop."""
     state = request.app.state
     if not hasattr(state, "starts"):
         state.starts = GameStarts(workshop_in(request).home)

@@ -99,7 +99,6 @@ class TextRequest(ActionRequest):
 
 
 def _list_texts(request: Request) -> Plain:
-    """All texts of a game, each with how many findings are in it."""
     _, game = game_in(request)
     with game.lock:
         counts = Counter(finding.where.file for finding in game.findings)

@@ -11,6 +11,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
+from printgen.base import group_pairs
 from printgen.build.live import SAFE, die_cut, path_of, with_bleed
 from printgen.build.settings import Settings
 from printgen.drawing.model import Drawing
@@ -23,10 +24,8 @@ from printgen.studio.asking import Plain, findings_data, looking, taking
 from printgen.studio.pictures import PictureStore
 from printgen.studio.shelf import game_in, workshop_in
 
-_AT_ONCE = 24
-"""So many pictures may be requested at a time; a page requests those first that are in sight."""
-_MOST_PIECES = 2000
-"""A page shows at most so many pieces of a product without cards."""
+_AT_ONCE = 24  # So many pictures may be requested at a time; a page requests those first that are in sight.
+_MOST_PIECES = 2000  # A page shows at most so many pieces of a product without cards.
 _COLOR = "color"
 
 Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]
@@ -85,9 +84,7 @@ def _check(request: Request) -> Plain:
 
 def _with_cards(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:
     """Findings with the numbers of the cards in whose lines they are."""
-    first_lines: dict[str, list[tuple[int, int]]] = {}
-    for n, record in enumerate(records):
-        first_lines.setdefault(record.where.file, []).append((record.where.line, n))
+    first_lines = group_pairs((one.where.file, (one.where.line, n)) for n, one in enumerate(records))
     for lines in first_lines.values():
         lines.sort()
 
@@ -113,10 +110,8 @@ def _pictures(request: Request, asks: PicturesRequest) -> Plain:
         cards = game.of_records(name, asks.numbers, settings)
         rows = []
         for n, card in zip(asks.numbers, cards, strict=True):
-            shown = (
-                _piece_data(card.piece, asks, pictures) if card.piece else {"findings": findings_data(card.findings)}
-            )
-            rows.append({"n": n, **shown})
+            failed = {"findings": findings_data(card.findings)}
+            rows.append({"n": n, **(_piece_data(card.piece, asks, pictures) if card.piece else failed)})
     else:
         pieces = game.pieces(name, settings)
         rows = [{"n": n, **_piece_data(pieces[n], asks, pictures)} for n in asks.numbers if n < len(pieces)]

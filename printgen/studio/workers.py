@@ -1,7 +1,4 @@
-"""Hands requests for a game to a process of its own, and ends a process that gives no sign of life.
-
-So a game that takes too much time or memory holds up nobody but itself.
-"""
+"""Hands requests for a game to a process of its own, and ends one that shows no life, so that it holds up nobody."""
 
 from __future__ import annotations
 
@@ -33,8 +30,7 @@ from printgen.base.limits import json_excess
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data
 from printgen.studio.workshop import FileTimes, Workshop
 
-_WATCH_SECONDS = 0.25
-"""The time between two looks at all processes."""
+_WATCH_SECONDS = 0.25  # The time between two looks at all processes.
 _START_SECONDS = 60.0
 """The time in which a process must begin: on a busy machine it loads its libraries slowly."""
 _MOST_WORKERS, _IDLE_SECONDS = 6, 20.0
@@ -43,8 +39,7 @@ _SCOPE_KEYS = ("type", "http_version", "method", "scheme", "path", "raw_path", "
 """The keys of a request's scope that go to a worker."""
 _SLOW_PATHS = ("/api/print/plan", "/api/print/pages/", "/api/send/look")
 """Requests that may take a minute: a second process of the game answers them."""
-_SECOND = " beside"
-"""The end of that process's key."""
+_SECOND = " beside"  # The end of that process's key.
 _GAME_PATHS = {"/api/print", "/api/print/plan", "/api/send", "/api/send/look", "/picture/{name}"}
 """Paths of requests for a game that its query or its body names."""
 _ENDED = {
@@ -202,7 +197,6 @@ class Workers:
         Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     def close(self) -> None:
-        """End all processes."""
         self._open = False
         for worker in [*self._workers.values()]:
             worker.end("gone")
@@ -233,10 +227,7 @@ class Workers:
         return content
 
     async def answer(self, name: str, request: Request, body: bytes, slow: bool = False) -> Response:
-        """The response of a game's process to a request; a finding where the process has ended.
-
-        A `slow` request goes to a second process that reads the same game.
-        """
+        """The response of a game's process, its second one if `slow`; a finding where the process has ended."""
         scope = {key: request.scope[key] for key in _SCOPE_KEYS if key in request.scope}
         try:
             # The pipe to a busy process may be full, so that sending waits, in a thread.

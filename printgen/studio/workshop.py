@@ -27,10 +27,8 @@ from printgen.studio.asking import Recent
 from printgen.studio.pictures import PictureStore
 from printgen.studio.saving import Saver
 
-_HEARTBEAT = 10.0
-"""Seconds after which an empty line is sent, by which a page that is gone is noticed."""
-_MOST_NEWS = 100
-"""So many lines of news may wait for a page that does not listen."""
+_HEARTBEAT = 10.0  # Seconds after which an empty line is sent, by which a page that is gone is noticed.
+_MOST_NEWS = 100  # So many lines of news may wait for a page that does not listen.
 
 
 class News:
@@ -45,7 +43,6 @@ class News:
         self._send(json.dumps({"kind": kind, **more}, ensure_ascii=False))
 
     def close(self) -> None:
-        """Let all pages go."""
         self.open = False
         self._send("")
 
@@ -81,14 +78,10 @@ async def listen(request: Request) -> Response:
     return StreamingResponse(news.lines(), media_type="application/x-ndjson")
 
 
-_CHECK_SECONDS = 120.0
-"""The time that a check may take; a longer one has failed."""
-_CHECK_DELAY = 1.0
-"""Seconds after which a check begins: the page draws first, and who types is not done yet."""
-_CHECK_POLL = 0.1
-"""Seconds between two looks at a check that runs."""
-_NICENESS = 10
-"""The priority of checks, which is low."""
+_CHECK_SECONDS = 120.0  # The time that a check may take; a longer one has failed.
+_CHECK_DELAY = 1.0  # Seconds after which a check begins: the page draws first, and who types is not done yet.
+_CHECK_POLL = 0.1  # Seconds between two looks at a check that runs.
+_NICENESS = 10  # The priority of checks, which is low.
 _MOST_FINDINGS = 2000
 
 Findings = tuple[Mapping[str, Any], ...]
@@ -149,18 +142,15 @@ def run_check(command: Sequence[str], is_wanted: Callable[[], bool]) -> Findings
         if hasattr(os, "setpriority"):
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, child.pid, _NICENESS)
-        end = monotonic() + _CHECK_SECONDS
-        output: list[bytes] = []
-        reader = Thread(target=lambda: output.append(child.stdout.read() if child.stdout else b""), daemon=True)
-        reader.start()
-        while child.poll() is None:
+        end, output = monotonic() + _CHECK_SECONDS, None
+        while output is None:
             if not is_wanted() or monotonic() > end:
                 child.kill()
                 return None
-            sleep(_CHECK_POLL)
-        reader.join(1)
+            with suppress(subprocess.TimeoutExpired):
+                output, _ = child.communicate(timeout=_CHECK_POLL)
     try:
-        return tuple(json.loads(b"".join(output))["findings"][:_MOST_FINDINGS])
+        return tuple(json.loads(output)["findings"][:_MOST_FINDINGS])
     except (ValueError, LookupError, TypeError):
         return None
 
@@ -197,8 +187,7 @@ def _walk(folder: Path, inside: str) -> Iterator[tuple[str, tuple[int, int, int]
                 yield name, (state.st_mtime_ns, state.st_size, state.st_ino)
 
 
-_FOLLOW_SECONDS = 0.25
-"""The time between two looks at the files of open games."""
+_FOLLOW_SECONDS = 0.25  # The time between two looks at the files of open games.
 
 _MOST_UPLOADS = 8
 _NOT_PLAIN = re.compile("[^a-z0-9]+")
@@ -243,10 +232,7 @@ class Workshop:
 
     @staticmethod
     def of(targets: Sequence[str], cards: Path | None, out: Path) -> Workshop:
-        """A workshop with the games of targets; without any, with all kits and the games in the working folder.
-
-        UsageError for a target that does not exist.
-        """
+        """A workshop with the games of targets, or else all kits and the games here. UsageError for no such target."""
         home = Path.cwd()
         workshop = Workshop(cards, out, home)
         for target in targets or [*kits(), *_games_in(home)]:
@@ -264,7 +250,7 @@ class Workshop:
             names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
             name = next(free for free in names if free not in self.games)
             # A change from now on is followed, even before the game is read for the first time.
-            self._seen[name] = file_times(*self._folders(game))
+            self._seen[name] = self._times(game)
             self.games[name] = game
             return name
 
@@ -279,8 +265,7 @@ class Workshop:
         return [*self.games[name].job.game.products]
 
     def times_of(self, name: str) -> FileTimes:
-        """The times of a game's files now."""
-        return file_times(*self._folders(self.games[name]))
+        return self._times(self.games[name])
 
     def look_at(self, name: str) -> FileTimes:
         """The times of a game's files now, after which changes are followed."""
@@ -324,12 +309,12 @@ class Workshop:
                     self._follow_game(name, game)
 
     def _follow_game(self, name: str, game: LiveGame) -> None:
-        now = file_times(*self._folders(game))
+        now = self._times(game)
         if now == self._seen[name]:
             return
         # An editor writes, renames and sets times one by one.
         sleep(_FOLLOW_SECONDS / 4)
-        if file_times(*self._folders(game)) != now or now == self._seen[name]:
+        if self._times(game) != now or now == self._seen[name]:
             return
         if self.workers:
             # A game that takes long to read holds up no other.
@@ -338,9 +323,9 @@ class Workshop:
         else:
             self.refresh(name)
 
-    def _folders(self, game: LiveGame) -> tuple[Path, ...]:
+    def _times(self, game: LiveGame) -> FileTimes:
         own = (self.cards / game.folder.resolve().name,) if self.cards else ()
-        return game.folder, *own
+        return file_times(game.folder, *own)
 
 
 def warm(game: LiveGame) -> None:

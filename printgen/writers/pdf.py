@@ -23,12 +23,7 @@ from printgen.writers.pdf_press import Press
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_STEPS = {
-    "M": "%.3f %.3f m ",
-    "L": "%.3f %.3f l ",
-    "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ",
-    "Z": "h ",
-}
+_STEPS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "}
 _FORM_MIN_BYTES = 120  # A group shorter than this costs less where it stands than as a form of its own.
 # So many texts are kept as they were written: what is on every card is, and a book's worth of rules is not.
 _KEPT = 4096
@@ -210,9 +205,8 @@ class _Operators:
     def _image(self, item: Image) -> str:
         name = self._images.get(key := (item.data, item.mask))
         if name is None:
-            name = self._images[key] = self._name(
-                "I", self.colors.picture(self.document, item.data, item.mask), clear=bool(item.mask)
-            )
+            picture = self.colors.picture(self.document, item.data, item.mask)
+            name = self._images[key] = self._name("I", picture, clear=bool(item.mask))
         return f"q {numbers_text((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._show(name)} Q"
 
     def _place(self, item: Place) -> str:

@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 from playwright.sync_api import Locator, Page, Route, expect
 from studio_process import StudioProcess, Window
 
 from printgen.base.errors import Finding, PrintgenError
-from printgen.exports import EXPORTS, preview_findings
+from printgen.exports import EXPORTS
 from printgen.exports.format import Option
 
 HEROES = "send", "kitchen-heroes", "heroes"

@@ -72,7 +72,8 @@ def cards_command(
             if as_json or not sys.stdin.isatty() or {finding.code for finding in error.findings} != {"unknown-size"}:
                 raise
             show_findings(error.findings)
-            imported = printgen.import_cards(source, out, _ask_size(), progress=progress, **wish)
+            size = ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()
+            imported = printgen.import_cards(source, out, [size] if size else [], progress=progress, **wish)
     folder, decks = str(imported.folder), [deck.as_data() for deck in imported.decks]
     following = commands_for(folder, "build", "export tts")
     lines = [f"{folder}: {imported.title}", *(f"  {_deck_line(deck)}" for deck in decks)]
@@ -83,11 +84,6 @@ def cards_command(
     document = {"folder": folder, "title": imported.title, "decks": decks, "other_files": imported.others,
                 **as_data(imported.findings), "next": following}  # fmt: skip
     print_answer(document, (*lines, "Next:", *(f"  {command}" for command in following)), as_json, imported.findings)
-
-
-def _ask_size() -> tuple[str, ...]:
-    """The size of the cards, as the user types it."""
-    return (size,) if (size := ask("How large are the cards (poker, tarot, 63x88mm ...)?").strip()) else ()
 
 
 def _deck_line(deck: Mapping[str, Any]) -> str:

@@ -129,12 +129,9 @@ def _loss_lines(side_name: str, team: Team, after: Aftermath) -> Iterator[str]:
     gone = after.lost.get(len(team), Fraction(0))
     units = count(len(team), "unit")
     yield f"{side_name}: {float(after.survivors):.2f} of {units} survive, nobody does in {chance(gone)}"
-    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _possible_losses(after.lost))}"
+    losses = (f"{number} {chance(part)}" for number, part in after.lost.items() if part)
+    yield f"  units lost: {', '.join(losses)}"
     yield f"  survive: {', '.join(_survival_texts(team, after.survive))}"
-
-
-def _possible_losses(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
-    return ((number, part) for number, part in lost.items() if part)
 
 
 def _survival_texts(team: Team, chances: Sequence[Fraction]) -> list[str]:

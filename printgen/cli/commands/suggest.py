@@ -199,12 +199,6 @@ def _decks(context: DesignContext) -> list[Deck]:
     return [deck for deck in decks_of(context.game) if deck.guidelines.fields == context.guidelines.fields]
 
 
-def _target_decks(context: DesignContext) -> list[Deck]:
-    """Those of them that the target names."""
-    names = {product.name for product in context.job.products}
-    return [deck for deck in _decks(context) if deck.product.name in names]
-
-
 _LISTED = 3
 """How many suggestions of a field are shown."""
 
@@ -265,7 +259,8 @@ def suggest_command(context: DesignContext, /, request: SuggestRequest, as_json:
 
 def _suggest(context: DesignContext, spec: CardSpec) -> Suggestion:
     """Count the words of each field that is not given. UsageError for an unknown word."""
-    guidelines, decks, given = context.guidelines, _target_decks(context), spec
+    guidelines, given, names = context.guidelines, spec, {product.name for product in context.job.products}
+    decks = [deck for deck in _decks(context) if deck.product.name in names]
     sums = derive_card(context, spec)
     for problem in sums.derived.problems:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)

@@ -13,12 +13,10 @@ from printgen.game import documents as doc
 from printgen.layout.columns import Chunk
 from printgen.reading.part import NOTHING, Phrase
 
-_TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")
-"""The colours of panels, by turns."""
+_TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")  # The colours of panels, by turns.
 _ARROW = 36
 """The least width of an arrow, in the style's units (as all lengths here); with less, phases are stacked."""
-_TILE = 20
-"""The least width of a tile."""
+_TILE = 20  # The least width of a tile.
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -32,15 +30,11 @@ _DIE, _DIE_GAP, _MARK = 12.0, 2.0, 6.0
 """The side of a die that is thrown, at most, the gap between dice, and the height of the marks under them."""
 _PAD, _PLATE = 3.0, 27.0
 """The room inside the frame of a throw, and the width of the plates with what comes of its rows."""
-_LEAST_TEXT = 40.0
-"""The least width of a text beside dice; with less it is below them."""
+_LEAST_TEXT = 40.0  # The least width of a text beside dice; with less it is below them.
 
 
 def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: bool | None = None) -> tuple[Item, ...]:
-    """The face of a die (1 to 6) in a square at (x, y), in points.
-
-    One that wins has a heavy frame, and a ground where ink is not saved.
-    """
+    """The face of a die (1 to 6) in a square at (x, y), in points; one that wins has a heavy frame, and a ground."""
     color = setter.style.color
     cx, cy, step = x + side / 2, y + side / 2, side * 0.26
     pips = [circle(cx + across * step, cy + down * step, side * 0.095) for across, down in _PIPS[face]]
@@ -272,10 +266,7 @@ def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typeset
 
 
 def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, float], tuple[Item, ...]]]:
-    """The colour under a tile's name, and what draws its picture in a width and height.
-
-    That is an icon on a ground, or a swatch with the icon on a disc; its grey pattern where ink is saved.
-    """
+    """The colour under a tile's name, and what draws its picture: a swatch, or an icon on a ground."""
     u, is_plain, color = setter.unit, setter.style.plain, setter.style.color
     swatch = setter.swatch(item.swatch) if item.swatch else None
     if swatch is None:

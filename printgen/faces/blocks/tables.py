@@ -21,14 +21,11 @@ from printgen.reading.part import NOTHING, Phrase
 SIDE, BADGE = 1.6, 8.0
 """Room at the sides of cells, and how wide badges are; in the style's units."""
 
-_LONGEST_FIGURE = 6
-"""Longer texts in the style of values are set in bold letters of the strong style."""
+_LONGEST_FIGURE = 6  # Longer texts in the style of values are set in bold letters of the strong style.
 ICON = re.compile(r":[a-z0-9-]+:")
 """A cell that is an icon and nothing else."""
-_RUNNING = ("body", "note")
-"""The styles of running text: its columns need no room for a long head."""
-_TAKING = (*_RUNNING, "strong", "label")
-"""The styles of columns that take what width is to spare."""
+_RUNNING = ("body", "note")  # The styles of running text: its columns need no room for a long head.
+_TAKING = (*_RUNNING, "strong", "label")  # The styles of columns that take what width is to spare.
 _STEPS, _ROUNDS = (6.0, 3.0, 1.5), 12
 """How much columns give each other while the fewest lines are sought, in the style's units, and how often at most."""
 
@@ -172,11 +169,9 @@ class _Columns:
 
 _TOP, _GLYPH, _BAR, _UNDER = 1.35, 5.4, 2.1, 0.7
 """The room above cells, the size of icons of badges, the height of bars and the room under them; in units."""
-_TALLER = 0.35
-"""A row may grow by this part of its height."""
+_TALLER = 0.35  # A row may grow by this part of its height.
 _MARKS = "†‡§¶"
-_NOTHING = "–"
-"""What a result that a row does not have is printed as."""
+_NOTHING = "–"  # What a result that a row does not have is printed as.
 
 
 def table_chunks(table: doc.TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
@@ -196,13 +191,11 @@ class _Grid:
         *self.lefts, self.width = accumulate(self.widths, initial=0.0)
 
     def chunks(self) -> list[Chunk]:
-        """Its head and its rows."""
         head = [self.head()] if self.table.head else []
         rows = [self.row(i, row) for i, row in enumerate(self.table.rows)]
         return [*head, *rows[:1], *(row._replace(lead=head[0] if head else None) for row in rows[1:])]
 
     def head(self) -> Chunk:
-        """The titles of its columns on dark ground."""
         u, color = self.setter.unit, self.setter.style.color
         # An icon alone, such as the face of a die, stands larger than words.
         styles = ["value" if ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
@@ -233,12 +226,10 @@ class _Grid:
         return Chunk(height, draw, row.where, stretch=height * _TALLER)
 
     def rule(self, index: int, y: float) -> Path:
-        """The line under a row; a heavy one under the last."""
         last = index == len(self.table.rows) - 1
         return self.setter.rule(0, y, self.width, self.setter.stroke(0.5) if last else self.setter.stroke(0.2, "rule"))
 
     def badge(self, cell: Phrase, alert: bool) -> tuple[Item, ...]:
-        """An icon on a disc about (0, 0)."""
         u, ground = self.setter.unit, "badge-alert" if alert else "badge"
         disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
@@ -253,7 +244,6 @@ class _Grid:
         return cells
 
     def draw_cells(self, cells: Sequence[TypesetText], tall: float) -> tuple[Item, ...]:
-        """Cells side by side in a row of a height."""
         side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)
@@ -301,7 +291,6 @@ def notes_of(table: DiceTable) -> list[Phrase]:
 
 
 def _marks_of(table: DiceTable) -> dict[str, str]:
-    """The marks of what was corrected, by the reasons."""
     reasons = dict.fromkeys(erratum.reason.text for row in table.rows for erratum in row.errata)
     return {reason: _MARKS[i % len(_MARKS)] * (i // len(_MARKS) + 1) for i, reason in enumerate(reasons)}
 
@@ -315,11 +304,6 @@ def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) ->
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
-def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
-    """The colour of a result, by how bad it is."""
-    return setter.style.harm(table.severity(key))
-
-
 def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     """The head with the tone of each result along its lower edge: the key to the bars."""
     setter, u, color = grid.setter, grid.setter.unit, grid.setter.style.color
@@ -330,8 +314,8 @@ def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     keys: list[Rect] = []
     for i, key in enumerate(table.results, len(grid.widths) - len(table.results)):
         x, wide = grid.lefts[i] + SIDE * u, grid.widths[i] - 2 * SIDE * u
-        edge = setter.stroke(0.22, "white over head")
-        keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, _tone(table, key, setter), edge))
+        edge, tone = setter.stroke(0.22, "white over head"), setter.style.harm(table.severity(key))
+        keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, tone, edge))
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), strip, frame, *keys))
 
 
@@ -351,7 +335,8 @@ def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
         bars: list[Rect] = []
         for span in spans:
             x, wide = left + face_width * (span.low - 1), face_width * (span.high - span.low + 1)
-            bars.append(Rect(x, foot, wide, _BAR * u, _tone(table, span.name, setter), setter.stroke(0.2)))
+            tone = setter.style.harm(table.severity(span.name))
+            bars.append(Rect(x, foot, wide, _BAR * u, tone, setter.stroke(0.2)))
         return (*chunk.draw(foot + 0.4 * u), ground, *bars, grid.rule(index, tall))
 
     return chunk._replace(height=chunk.height + bar_height - 0.4 * u, draw=draw)

@@ -80,7 +80,6 @@ class LetterStyle:
         return self.said.tall._replace(leading=self.leading)
 
     def manner(self, justify: bool = False) -> Manner:
-        """How its lines are set."""
         return self.said.manner._replace(justify=justify)
 
     def reading(self, lists: bool) -> Reading:
@@ -204,7 +203,6 @@ class TypesetText(NamedTuple):
 
 
 def unfit(where: Where, message: str, hint: str) -> Finding:
-    """A finding for what does not fit."""
     return Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
 
 

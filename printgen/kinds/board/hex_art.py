@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from printgen.art.parts import paint
+from printgen.base import group_pairs
 from printgen.base.errors import Finding
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, chain, mm, rotate, scale, to_mm, translate
@@ -180,10 +181,7 @@ class HexArt:
         """The fills, each kind of ground as one group that is clipped to its hexes; it is bare where a name stands."""
         grid, color = board.recipe.grid, self.look.color
         box = Box(0, 0, *grid.box(WIDTH))
-        by_ground: dict[str, list[Hex]] = {}
-        for cell, ground in board.grounds.items():
-            by_ground.setdefault(ground, []).append(cell)
-        for ground, cells in by_ground.items():
+        for ground, cells in group_pairs((ground, cell) for cell, ground in board.grounds.items()).items():
             look, outline = self.look.grounds[ground], _outline_of(grid, cells)
             fills = [(outline, color(look.color))]
             if ground == self.rules.plain_ground:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.seeds import rng_for
 from printgen.kinds.board import random_board
@@ -82,10 +83,7 @@ def _draft_with_locks(base: HexDraft, locks: Mapping[Hex, Lock], number: int) ->
     """A board of a number with what is locked and the features of `base` that fit. PrintgenError for none."""
     options, rules = base.recipe, base.rules
     grounds = {cell: lock.ground for cell, lock in locks.items() if lock.ground}
-    power_ups: dict[str, list[Hex]] = {}
-    for cell, lock in locks.items():
-        if lock.power_up:
-            power_ups.setdefault(lock.power_up, []).append(cell)
+    power_ups = group_pairs((lock.power_up, cell) for cell, lock in locks.items() if lock.power_up)
     fault = ""
     for retry in range(RETRIES + 1):
         draft = HexDraft(options, rules, base.board.seed or 0, ["locked", str(number), str(retry)])

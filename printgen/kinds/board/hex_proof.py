@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from printgen.base import group_pairs
 from printgen.base.units import with_article
 from printgen.kinds.board.grid import Edge, Hex, steps_from
 from printgen.kinds.board.hex_rules import HexRules, LeadRule
@@ -57,10 +58,8 @@ def contents_of(board: HexBoard, cell: Hex) -> str:
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
     """The moves from a start zone to each power-up that can be reached, by its name and sorted."""
-    steps: dict[str, list[int]] = {}
-    for cell in board.power_ups.keys() & board.walks[side].keys():
-        for name in board.power_ups[cell]:
-            steps.setdefault(name, []).append(board.walks[side][cell])
+    cells = board.power_ups.keys() & board.walks[side].keys()
+    steps = group_pairs((name, board.walks[side][cell]) for cell in cells for name in board.power_ups[cell])
     return {name: tuple(sorted(steps[name])) for name in sorted(steps)}
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
+from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, Where, stop_on_errors
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Item, Path, Stroke
@@ -131,9 +132,7 @@ class LanePlaces(NamedTuple):
 
 
 def lane_routes(lanes: Sequence[Lane], at: LanePlaces) -> list[LaneRoute]:
-    between: dict[frozenset[str], list[Lane]] = {}
-    for lane in lanes:
-        between.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
+    between = group_pairs((frozenset((lane.start, lane.to)), lane) for lane in lanes)
     routes = []
     for lane in lanes:
         siblings = between[frozenset((lane.start, lane.to))]

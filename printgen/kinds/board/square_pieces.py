@@ -235,13 +235,7 @@ def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, .
     back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
     bleed = min(most, mm(PAINTED))
     return tuple(
-        Piece(
-            f"{plan.options.grid.name(at)} {capitalize(lower(terrain.title))}",
-            drawn,
-            back,
-            bleed=bleed,
-            role="tile",
-        )
+        Piece(f"{plan.options.grid.name(at)} {capitalize(lower(terrain.title))}", drawn, back, bleed=bleed, role="tile")
         for at, terrain, drawn in draw_spaces(order, plan, terrains, plan.options.space, bleed)
     )
 

@@ -27,8 +27,7 @@ from printgen.studio.workshop import cards_option
 
 A = TypeVar("A")
 
-_LARGEST_SEED = 2**53 - 1
-"""JavaScript knows no larger whole number."""
+_LARGEST_SEED = 2**53 - 1  # JavaScript knows no larger whole number.
 
 Seed = Annotated[int, Field(ge=0, le=_LARGEST_SEED)]
 Word = Annotated[str, Field(min_length=1, max_length=64)]
@@ -54,7 +53,6 @@ class BoardRequest(ActionRequest):
     unlocked: Annotated[tuple[SpaceName, ...], Field(max_length=MOST * MOST), OptionSpec("--unlock")] = ()
 
     def wish(self) -> BoardWish:
-        """The changes of the recipe."""
         return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
 
 
@@ -129,9 +127,7 @@ class Drafter(ABC):
 
     @abstractmethod
     def sides(self, plan: Any) -> Sequence[str]:
-        """The two sides that a score compares, the first one first; empty where there are not two. A lead above 0 is
-        in favour of the first.
-        """
+        """The two sides that a score compares, in its order: a lead above 0 is the first one's. Empty without two."""
 
     @abstractmethod
     def lines(self, board: Any) -> Iterable[str]:
@@ -187,7 +183,6 @@ def _roll(drafter: Drafter, live: Live, request: BoardRequest) -> ActionAnswer:
 
 
 def _print(drafter: Drafter, live: Live, request: BoardPrintRequest) -> ActionAnswer:
-    """Begin the command that prints a board."""
     return ActionAnswer({}, command=("board", *_form_words(drafter, live, request), *command_words(request)))
 
 
@@ -204,7 +199,6 @@ def _score_data(score: Score) -> dict[str, Any]:
 
 
 def _counts(paints: Sequence[Paint], spaces: Sequence[DeskSpace]) -> dict[str, int]:
-    """How many spaces each terrain or ground has."""
     words = [space.held.partition("+")[0] for space in spaces]
     return {paint.word: words.count(paint.word) for paint in paints if paint.sort != "power-up"}
 
@@ -253,10 +247,7 @@ def _data(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnsw
 
 
 def _save(drafter: Drafter, live: Live, request: BoardDataRequest) -> ActionAnswer:
-    """Add a board to the game's file of boards, or for a kit to one among the user's own cards.
-
-    `lines` are those of a game.yaml that print it. UsageError for a name that is taken, and without such a folder.
-    """
+    """Add a board to a game's file, or a user's file for a kit. UsageError for a taken name, or without a folder."""
     product, game, name = _with_wish(live, request), live.job.game, request.name
     path = file_for(game, product, live.cards)
     if path is None:

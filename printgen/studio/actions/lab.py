@@ -20,14 +20,10 @@ from printgen.reading.requests import ActionRequest
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, ActionAnswer, Live
 
-_MOST_SEARCHED = 400
-"""The letters of a card's texts that are searched."""
-_GROUND = mm(24), mm(16)
-"""The size of a picture of a terrain."""
-_MOST_SAMPLES = 5000
-"""So many pairs of teams fight while a page waits."""
-_LONGEST_ROLE = 40
-"""The first text of a card that is no longer, in letters, is taken for its role."""
+_MOST_SEARCHED = 400  # The letters of a card's texts that are searched.
+_GROUND = mm(24), mm(16)  # The size of a picture of a terrain.
+_MOST_SAMPLES = 5000  # So many pairs of teams fight while a page waits.
+_LONGEST_ROLE = 40  # The first text of a card that is no longer, in letters, is taken for its role.
 
 Data = dict[str, Any]
 
@@ -181,10 +177,7 @@ def odds(live: Live, asks: OddsRequest) -> ActionAnswer:
 
 
 def _table_data(table: OddsTable) -> dict[str, Any]:
-    """A table as JSON: its grid with cells as text and in stretches that are bold or not, its rows, and its questions.
-
-    A question is a key of the rows with the values that people can choose.
-    """
+    """A table as JSON: cells as text and in bold stretches, rows, and questions: keys with the values to choose."""
     first = table.rows[0] if table.rows else {}
     keys = [key for key, value in first.items() if not isinstance(value, Fraction | list)]
     questions = [key for key in keys if isinstance(first[key], str) or key in _QUESTIONS]

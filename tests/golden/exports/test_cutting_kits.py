@@ -9,6 +9,7 @@ from pathlib import Path
 import pdfplumber
 import pytest
 from cut_files import Line, dxf_lines, svg_lines
+from exported import preview_findings
 from pairwise import cases, nightly
 from PIL import Image
 from whole import LARGE, OFTEN
@@ -16,7 +17,7 @@ from whole import LARGE, OFTEN
 import printgen
 from printgen.base.errors import PrintgenError
 from printgen.base.units import to_mm
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 
 CUT = {"Cut", "Kiss"}
 MACHINES = ("scanncut", "silhouette", "laser")

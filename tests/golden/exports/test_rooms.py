@@ -5,13 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 from kitchen import Kitchen
 from PIL import Image
 from rooms_read import Room, read_pcio, read_vtt
 from whole import one_kit
 
 from printgen.base.errors import PrintgenError
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.exports.pixels import light_file
 from printgen.exports.rooms import fits_at, lay_out_room, most_scale

@@ -8,12 +8,13 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
 
 from printgen.base.errors import Exit, Finding, PrintgenError, UsageError
 from printgen.cli import main
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 from printgen.exports.bundle import ExportRequest
 from printgen.exports.shop_products import shops
 

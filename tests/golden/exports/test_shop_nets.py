@@ -5,12 +5,13 @@ import io
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
 from test_shop import TGC, exported, told
 
 from printgen.base.errors import PrintgenError
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 
 SAMPLES = SAMPLE.parent
 RED, BLUE, WHITE, BLACK = (255, 0, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)

@@ -9,6 +9,7 @@ from typing import Any
 import pdfplumber
 import pikepdf
 import pytest
+from exported import preview_findings
 from pikepdf import Name, Pdf
 from PIL import Image as Pictures
 from places import ROOT
@@ -18,7 +19,7 @@ from test_shop import POKER, exported, game, told
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Image, Item, Rect
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 from printgen.exports.bundle import ExportRequest, pack
 from printgen.writers import pdf_press
 from printgen.writers.pdf import Page, write_pdf

@@ -6,6 +6,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from exported import preview_findings
 from kitchen import SAMPLE
 from pikepdf import Name, Pdf
 from PIL import ImageChops, ImageStat
@@ -15,8 +16,8 @@ from test_shop_pdfs import inks, opened, pictures, streams, words
 
 from printgen.base.errors import UsageError
 from printgen.base.limits import LIMITS, Limit
-from printgen.exports import preview_findings, shop_products
 from printgen.exports import shop_pages as pages
+from printgen.exports import shop_products
 
 SAMPLES = SAMPLE.parent
 DRIVE, MBP, PRESS = ({"profile": name} for name in ("drivethrucards", "mbprint", "press"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from exported import preview_findings
 from kitchen import runner
 from PIL import Image, ImageChops
 from places import SAMPLES
@@ -15,7 +16,7 @@ from tts_read import away, cell, copies, every, hold, inches, opened, states
 from whole import KITS, one_kit
 
 from printgen.base.errors import PrintgenError, UsageError
-from printgen.exports import ExportResult, export, preview_findings
+from printgen.exports import ExportResult, export
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.pixels import RasterJob, grid_for, picture_files, shares
 

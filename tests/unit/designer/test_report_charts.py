@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from printgen.build.jobs import load
 from printgen.designer.report import report_pages
 from printgen.drawing.extent import walk
@@ -30,8 +32,13 @@ def runners(*speeds: int) -> str:
     return "".join(f"- {{name: Runner {n}, speed: {speed}, traits: []}}\n" for n, speed in enumerate(speeds, 1))
 
 
-def test_a_chart_has_a_column_for_every_number_of_any_deck(tmp_path: Path) -> None:
-    files = {"game": GAME, "guidelines": GUIDELINES, "hares": runners(1, 4, 4), "snails": runners(0, 1)}
+@pytest.mark.parametrize(("hares", "snails", "numbers", "most"), [
+    ((1, 4, 4), (0, 1), 5, 70), ((1, 2), (0, 2, 0, 2), 3, 50), ((1,), (2,), 3, 100),
+])  # fmt: skip
+def test_a_chart_has_a_column_for_every_number_of_any_deck(
+    hares: tuple[int, ...], snails: tuple[int, ...], numbers: int, most: int, tmp_path: Path
+) -> None:
+    files = {"game": GAME, "guidelines": GUIDELINES, "hares": runners(*hares), "snails": runners(*snails)}
     for name, text in files.items():
         (tmp_path / f"{name}.yaml").write_text(text)
     (job,) = load([str(tmp_path)])
@@ -40,6 +47,6 @@ def test_a_chart_has_a_column_for_every_number_of_any_deck(tmp_path: Path) -> No
     pages = report_pages(order, report_on(job.game, decks), report_words(job.game, decks[0]), (), 595, 842)
     texts = [item.text for item, _ in walk(pages[0][1].items) if isinstance(item, Text)]
     assert texts[texts.index("SPEED") + 2 : texts.index("TEAM STRENGTH")] == [
-        *("0", "10", "20", "30", "40", "50", "60", "70"),
-        *("0", "1", "2", "3", "4"),
+        *map(str, range(0, most + 1, 10)),
+        *map(str, range(numbers)),
     ]

@@ -12,6 +12,7 @@ from typing import Any
 import pdfplumber
 import pytest
 from cut_files import Line, dxf_lines, dxf_pairs, layers, svg_lines
+from exported import preview_findings
 from PIL import Image
 from placed import pages, pictures
 from places import SAMPLES
@@ -21,7 +22,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.outlines import bounds, circle, polygon
 from printgen.drawing.pieces import Piece
-from printgen.exports import ExportResult, export, preview_findings
+from printgen.exports import ExportResult, export
 from printgen.exports.bundle import Component, ExportRequest
 from printgen.exports.cut import OPTIONS
 from printgen.exports.cut_files import dxf_of, svg_of

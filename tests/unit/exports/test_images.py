@@ -5,13 +5,14 @@ import json
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 from kitchen import SAMPLE, Kitchen
 from PIL import Image
 
 from printgen.base.errors import PrintgenError, UsageError
 from printgen.base.units import mm
 from printgen.cli import main
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 from printgen.exports.pixels import single_cell
 
 SNAILS = str(SAMPLE.parent / "snail-derby")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 
 from printgen.base.errors import Exit, Finding, PrintgenError
-from printgen.exports import export, preview_findings
+from printgen.exports import export
 
 BOARD = "{terrains: {lawn: {weight: 1, color: '#8FBF6B'}}, rows: 2, columns: 2, titled: false, form: poster"
 FILES = {

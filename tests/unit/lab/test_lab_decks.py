@@ -6,7 +6,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from fighting import unit
@@ -19,6 +19,7 @@ from printgen.lab.decks import Contest, at_least_one, draw_teams, enough_alike, 
 from printgen.lab.fight import BILLION, billionths, odds, share_of
 from printgen.lab.sums import FightType, Losses, Modifier, Rules
 from printgen.lab.war.model import PlayerView, TeamMove
+from printgen.lab.war.policies import greedy
 from printgen.lab.war.policies.search import without_conflicts
 from printgen.lab.war.reading import wilson
 from printgen.lab.work import Average
@@ -104,6 +105,19 @@ def test_ties_go_to_whom_the_rules_give_them(tie: str, share: float) -> None:
     assert share_of(given, (5, 4, 1, 10)) == pytest.approx(share * BILLION, abs=1)
     assert share_of(given, (0, 0, 10, 10)) == {"attacker": BILLION, "both-lose": BILLION // 2}.get(tie, 0)
     assert billionths((5, 4, 1, 10)) == (BILLION // 2, 2 * BILLION // 5, BILLION // 10)
+
+
+@pytest.mark.parametrize(
+    ("tie", "share", "alike"),
+    [("attacker", 7 / 12, 1.0), ("both-lose", 3 / 12, 0.0), ("re-roll", 3 / 8, 0.0), ("defender", 3 / 12, 0.0)],
+)
+def test_a_policy_counts_ties_as_the_rules_decide_them(
+    tie: str, share: float, alike: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war: Any = SimpleNamespace(rules=SimpleNamespace(tie=tie), team_of=lambda side, cards: ())
+    for chances, wins in (((3 / 12, 5 / 12, 4 / 12), share), ((0.0, 0.0, 1.0), alike)):
+        monkeypatch.setattr(greedy, "odds", lambda *_, chances=chances: chances)
+        assert greedy.FightOdds(war).attack(0, (1,), (2,), 1, None, False, 0, 0) == pytest.approx(wins)
 
 
 def test_an_average_knows_how_far_it_may_be_off() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +145,12 @@ def test_formats_of_texts_and_moments() -> None:
     assert [format_text("a", code) for code in ("0", '0;-0;0;"x"', '0;"<"@">"', "0;0")] == ["a", "x", "<a>", "a"]
     assert format_moment(time(14, 5), "h:mm A/P") == "2:05 P" and format_moment(time(0, 5), "hh:mm AM/PM") == "12:05 AM"
     assert format_moment(date(2024, 7, 3), "mmm d, yyyy") == "Jul 3, 2024"
-    assert format_moment(time(1, 2, 3), "mm:ss") == "02:03"
+    moment = datetime(2024, 7, 3, 14, 5, 9)
+    codes = ("mm:ss", "m/d h:m", "h:mm m", "mmmmm yy", "mmmm yyy", "dddd", "ddd dd", "[$-0809]mmmm", "h AM/PM")
+    assert [format_moment(moment, code) for code in codes] == [
+        "05:09", "7/3 14:5", "14:05 7", "J 24", "July 2024", "Wednesday", "Wed 03", "July", "2 PM",
+    ]  # fmt: skip
+    assert [format_moment(time(hour), "h AM/PM") for hour in (0, 11, 12, 13)] == ["12 AM", "11 AM", "12 PM", "1 PM"]
     for moment, code in ((timedelta(1), "h:mm"), (date(2024, 7, 3), "[$-407]mmmm"), (date(2024, 7, 3), "0")):
         with pytest.raises(UnknownFormatError):
             format_moment(moment, code)

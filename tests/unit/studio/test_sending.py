@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from exported import preview_findings
 from places import SAMPLES
 from starlette.testclient import TestClient
 from studios import ended, opened
 
 from printgen.base.errors import PrintgenError
-from printgen.exports import EXPORTS, preview_findings
+from printgen.exports import EXPORTS
 from printgen.studio.workshop import Workshop
 
 SAMPLE = SAMPLES / "kitchen-heroes"

@@ -21,7 +21,7 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
 from printgen.writers.page import NO_INFO, Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pdf_press import own_profile
+from printgen.writers.pdf_press import heaviest, own_profile
 from printgen.writers.pictures import write_svg
 
 
@@ -82,3 +82,10 @@ def test_all_in_one_file_is_grey_too(run: Run, tmp_path: Path) -> None:
     )
     (file,) = tmp_path.rglob("*.pdf")
     assert [*colors_in(file)] == []
+
+
+@pytest.mark.parametrize("inks", [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 255), (51, 102, 204, 255)])
+def test_the_heaviest_dot_of_a_picture_counts_all_its_inks(inks: tuple[int, int, int, int]) -> None:
+    picture = Pictures.new("CMYK", (9, 9), (10, 10, 10, 10))
+    picture.putpixel((3, 4), inks)
+    assert heaviest(picture) == pytest.approx(sum(inks) / 255)

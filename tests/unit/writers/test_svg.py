@@ -205,3 +205,11 @@ def test_every_attribute_is_written() -> None:
         Place(Group((), clip), rotate(90)), Place(Group((), opacity=0.5)),
     )  # fmt: skip
     assert write_svg(one, Info("A")).decode().splitlines() == TABLES["every attribute"]
+
+
+def test_stops_of_gradients_fade() -> None:
+    text = write_svg(page(Rect(0, 0, 9, 9, FADING)), Info("A")).decode()
+    assert re.findall(r"<stop (.*?)/>", text) == [
+        'offset="0" stop-color="#101080" stop-opacity="0"', 'offset="0.5" stop-color="#C03030"',
+        'offset="1" stop-color="#4B5B22" stop-opacity="0.5019608"',
+    ]  # fmt: skip

@@ -405,7 +405,9 @@ def test_the_private_folder_of_a_stranger_leads_nowhere(out: Path, tmp_path: Pat
     out.mkdir()
     (out / ".printgen-link").symlink_to(tmp_path / "folder")
     (out / "linked").symlink_to(tmp_path / "folder")
-    for number, names in enumerate([["..", "precious"], ["../precious"], ["/etc/x"], ["linked", "kept"], [], "x", [1]]):
+    for number, names in enumerate(
+        [["..", "precious"], ["../precious"], ["/etc/x"], ["linked", "kept"], [], "x", [1], ["a\0b"]]
+    ):
         planted = out / f".printgen-{number}"
         planted.mkdir()
         (planted / "new-0").write_text("theirs")

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from printgen.art.casting import WORD_KEYS, cast
 from printgen.art.poses import BUST
+from printgen.base import group_pairs
 from printgen.base.errors import closest
 from printgen.base.folders import templates_folder
 from printgen.base.units import Box, chain, mm, scale, to_mm, translate
@@ -129,10 +130,8 @@ def _worth(context: DesignContext, word: CountedWord) -> Iterator[dict[str, Any]
 def _aliases(context: DesignContext) -> dict[str, list[str]]:
     """The other names of words, by the key of the word; the shortest names first."""
     spellings = context.guidelines.spellings
-    aliases: dict[str, list[str]] = {}
-    for key, word in spellings.names.items():
-        if key != word.key:
-            aliases.setdefault(word.key, []).append(spellings.texts[key])
+    others = ((key, word) for key, word in spellings.names.items() if key != word.key)
+    aliases = group_pairs((word.key, spellings.texts[key]) for key, word in others)
     return {key: sorted(names, key=len) for key, names in aliases.items()}
 
 
@@ -189,8 +188,7 @@ def _matches(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
 
 
 _THUMB_SIDE, _THUMB_GROUND = mm(22), "#CFC9B6"
-_HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))
-"""The box of a figure's head in the window of its picture."""
+_HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))  # The box of a figure's head in the window of its picture.
 _MOST_THUMBS = 40
 
 
@@ -204,8 +202,7 @@ class ThumbnailRequest(PreviewRequest):
 _LOOK: Any = load_yaml_file(templates_folder() / "studio" / "look.yaml", "look.yaml")
 _SHOWN_BY_KEY = {key: shows for keys in _LOOK["keys"].values() for key, (_, shows) in keys.items()}
 """The part of the picture that thumbnails of a key show: "head", "whole" or "color"."""
-_OPTIONAL = (*SEVERAL, "craft", "headgear")
-"""Keys for which a look may have nothing."""
+_OPTIONAL = (*SEVERAL, "craft", "headgear")  # Keys for which a look may have nothing.
 
 
 def look_keys(context: DesignContext) -> list[dict[str, Any]]:

@@ -79,16 +79,12 @@ def _file_name(name: str, data: bytes) -> str:
     return (slug(name)[:40].rstrip("-") or "trooper") + ending
 
 
-_UNNAMED = "Name"
-"""The name on a card that has none yet."""
+_UNNAMED = "Name"  # The name on a card that has none yet.
 
 
 @dataclass(frozen=True)
 class CardPreview:
-    """A card that may be unfinished: `values` are its record, with plain values in place of missing ones.
-
-    `missing` are the fields that a card must have and that the request does not have yet.
-    """
+    """A card that may be unfinished: `values` with stand-ins, and the fields that are still `missing`."""
 
     context: DesignContext
     spec: CardSpec
@@ -105,7 +101,6 @@ class CardPreview:
 
     @cached_property
     def origins(self) -> Provenance:
-        """Where its words come from."""
         return origins_of(self.context, self.values)
 
     @property

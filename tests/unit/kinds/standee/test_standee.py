@@ -11,7 +11,7 @@ from folding import folded
 from kitchen import Kitchen
 
 import printgen
-from printgen.base.units import Box, apply, to_mm
+from printgen.base.units import Box, apply, mm, to_mm
 from printgen.build import jobs
 from printgen.build import stages as build
 from printgen.drawing.extent import walk_kind, words_of
@@ -216,3 +216,12 @@ def test_what_a_record_says_wrong_is_told_at_its_line(kitchen: Kitchen) -> None:
         ("heroes.yaml", 2, "does-not-fit"),
         ("heroes.yaml", 3, "art"),
     }
+
+
+@pytest.mark.parametrize("width", [10, 25, 60])
+def test_a_cross_foot_is_wide_enough_to_stand_and_folds_where_the_figure_ends(width: float) -> None:
+    standee = Standee(mm(width), mm(40), mm(10), "slot", mm(0.5))
+    cross = standee.cross
+    assert to_mm(cross.w) == pytest.approx(max(20, 0.8 * width))
+    assert cross.x > standee.width and to_mm(cross.h) == pytest.approx(20)
+    assert cross.y + cross.h / 2 == pytest.approx(standee.front.bottom)

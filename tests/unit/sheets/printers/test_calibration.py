@@ -18,7 +18,7 @@ import printgen
 from printgen.base.errors import UsageError
 from printgen.base.folders import templates_folder
 from printgen.faces.library import Library
-from printgen.sheets.printers import calibration_pages
+from printgen.sheets.printers import calibration_pages, readings_on
 from printgen.sheets.sheet import paper
 
 FAULTS = {
@@ -109,6 +109,16 @@ def test_the_page_fits_every_paper_that_it_is_made_for(paper: str, tmp_path: Pat
             )
     for numbers in readings(file, TRUE, TRUE):
         assert numbers[:2] == ["5.0", "5.0"] and all(float(length) % 20 == 0 for length in numbers[2:])
+
+
+@pytest.mark.parametrize(("text", "value"), [("1", 1), ("9,0 mm", 9), (" 5.25mm", 5.25), ("0.9", None), ("9.1", None)])
+def test_a_number_that_is_read_may_lie_as_far_off_as_its_line_reaches(text: str, value: float | None) -> None:
+    number = readings_on(paper("a4", Library((templates_folder(),))))[0]
+    if value is not None:
+        assert number.parse("front", text) == value
+        return
+    with pytest.raises(printgen.UsageError, match=rf"front A is {text}; it must be from 1 to 9"):
+        number.parse("front", text)
 
 
 @pytest.mark.parametrize("paper", ["a5", "100x150mm"])
