@@ -207,11 +207,12 @@ class _PosedParts:
         self._clothes = chosen["torso"][0] if chosen["torso"] else None
         self._upper, self._body = pose.upper(), pose.body(bearing.bulk)
         self._head = chain(self._upper, pose.head.matrix(*_NECK), bearing.head)
+        self._back = chain(self._upper, pose.back.matrix(*MIDDLE))
         self._trunk, self._face, self._bulk = trunk_warp(pose), bearing.face, bearing.bulk
         self._held, self._idle = hold_parts(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
     def add_from_front(self) -> None:
-        self._add_group("layers", _GEAR, self._back_matrix())
+        self._add_group("layers", _GEAR, self._back)
         self._add_group("behind", BODY, self._body, hanging_warp(self._pose))
         self._add_group("behind", HEAD, self._head)
         self._add_far_limbs()
@@ -234,10 +235,7 @@ class _PosedParts:
             self._figure.add(rear_of(self._clothes, self._parts).layers, self._body, self._trunk)
         self._add_idle_arms()
         self._add_near_limbs("rear-belt")
-        self._add_group("layers", _GEAR, self._back_matrix())
-
-    def _back_matrix(self) -> Matrix:
-        return chain(self._upper, self._pose.back.matrix(*MIDDLE))
+        self._add_group("layers", _GEAR, self._back)
 
     def _add_group(self, depth: str, slots: Iterable[str], matrix: Matrix, warp: Warp | None = None) -> None:
         add = self._figure.add_head if slots is HEAD else self._figure.add

@@ -118,8 +118,7 @@ class Finding:
         return "\n".join(self.lines())
 
 
-_FEW = 3
-"""The most findings of one cause that are shown each at its line; more become one."""
+_FEW = 3  # The most findings of one cause that are shown each at its line; more become one.
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -144,8 +143,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(_limit_errors(merged))
 
 
-_MOST_ERRORS = 200
-"""The most errors of one file that are shown: nobody reads more at a time."""
+_MOST_ERRORS = 200  # The most errors of one file that are shown: nobody reads more at a time.
 
 
 def _limit_errors(findings: Sequence[Finding]) -> Iterator[Finding]:
@@ -247,7 +245,9 @@ class ValueProblem(ValueError):
 def known_word(word: str, known: Iterable[str], noun: str, key: str) -> str:
     """A word that is one of those known; ValueProblem, with the nearest, where there is no such `noun`."""
     if word not in known:
-        raise ValueProblem(f"there is no {noun} '{word}'. {did_you_mean(word, known)}", key)
+        raise ValueProblem(
+            f"there is no {noun} '{word}'. {did_you_mean(word, filter(None, known), f'Add it, or remove {key}.')}", key
+        )
     return word
 
 

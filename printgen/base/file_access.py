@@ -25,8 +25,7 @@ _KINDS = {
 """The most megabytes of a file of each kind, and how to have less."""
 MOST_BYTES: Mapping[str, int] = {kind: most * MEGABYTE for kind, (most, _) in _KINDS.items()}
 """The most bytes of a file, by its kind."""
-_MOST_ENTRIES = 10_000
-"""The most files of a folder that are listed."""
+_MOST_ENTRIES = 10_000  # The most files of a folder that are listed.
 _MOST_FOLDERS, _DEEPEST = 500, 4
 """The most folders in which a file is looked for by its name, and how deep they may be inside each other."""
 _GAME = "the game's folder"

@@ -231,8 +231,7 @@ UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 _DEVICES = frozenset(("CON", "PRN", "AUX", "NUL", *(kind + n for kind in ("COM", "LPT") for n in "0123456789¹²³")))
 _MOST_LETTERS, _MOST_BYTES = 100, 200
 """The longest names of files, in letters and in bytes of UTF-8; some systems take 255 bytes with the ending."""
-_LONGEST_EXCERPT = 300
-"""The most letters of an excerpt of a text."""
+_LONGEST_EXCERPT = 300  # The most letters of an excerpt of a text.
 
 
 _PLAIN = str.maketrans(

@@ -16,8 +16,7 @@ EXTEND, MIRROR, END = EDGES = ("extend", "mirror", "none")
 """What may become of edges at a cut: they go on as they end, they are mirrored, or they end there."""
 USUAL_BLEED = mm(3)
 """How far edges grow where nobody says so, in points."""
-_STEP = mm(0.5)
-"""A picture whose edges go on is drawn anew, a little larger, for each such step."""
+_STEP = mm(0.5)  # A picture whose edges go on is drawn anew, a little larger, for each such step.
 _OVERLAP = mm(0.05)
 """How far mirrored copies reach under the picture, so that no paper shows between them, in points."""
 

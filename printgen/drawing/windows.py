@@ -195,9 +195,10 @@ class Reducer:
             return
         if count > _MANY_PARTS:
             first_parts = parts_of(item.outline[:_MANY_STEPS])
-            if all(_longer_side(part) + width < least for part in first_parts):
+            if all(max(bounds(part)[2:]) + width < least for part in first_parts):
                 return
-        kept = [part for part in parts_of(item.outline) if _longer_side(part) + width >= least] if count > 1 else []
+        parts = parts_of(item.outline) if count > 1 else ()
+        kept = [part for part in parts if max(bounds(part)[2:]) + width >= least]
         if count <= 1 or len(kept) == count:
             yield self._widen(item, scale)
         elif kept:
@@ -237,7 +238,3 @@ def is_dotted(item: Path | Rect) -> bool:
     if line is None or line.cap != "round" or item.fill is not None or not isinstance(item, Path):
         return False
     return bool(line.dash) or (len(item.outline) > _MANY_STEPS and item.outline[1][0] != "C")
-
-
-def _longer_side(outline: Outline) -> float:
-    return max(bounds(outline)[2:])

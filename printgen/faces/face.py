@@ -20,10 +20,8 @@ from printgen.reading.texts import Context, Value, constant, number_of, text_of
 Styles = Mapping[str, Mapping[str, Value]]
 """Compiled settings of texts by the names of the styles."""
 
-_JOINTS = "joints"
-"""`first` (the face word) also depends on where the pages of a piece are joined."""
-_PLACES = "places"
-"""A shape that names its box is drawn for every card, so that others know its place there."""
+_JOINTS = "joints"  # `first` (the face word) also depends on where the pages of a piece are joined.
+_PLACES = "places"  # A shape that names its box is drawn for every card, so that others know its place there.
 
 
 class NodeBoxes(NamedTuple):
@@ -213,7 +211,7 @@ class Face:
     edge: str = ""
 
     def __hash__(self) -> int:
-        return hash((self.name, self.where, self.size, self.look))
+        return hash((self.name, self.look))
 
     def nodes(self) -> Iterator[Node]:
         return walk_nodes(self.items)

@@ -162,7 +162,7 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
         stretches = settings.align == "stretch" and part.node.kind in _STRETCHED
         if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
             thick = across
-        elif part.goes_on:
+        elif part.goes_on or in_row:
             thick = min(thick, across)
         aside = pad + (across - thick) * shift
         x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)

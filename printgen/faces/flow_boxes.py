@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, known_word
 from printgen.base.limits import consume, nest
 from printgen.base.units import Matrix, to_mm, with_article
 from printgen.drawing.model import Item
@@ -135,9 +135,12 @@ def measure_box(node: Node, frame: Frame, width: float | None, in_row: bool = Fa
     else:
         wide, high = _own_size(node, frame)
     fits_width = width is not None and (node.kind in _FLUID or not wide)
-    wide, content, high = settings.w or (width or 0.0 if fits_width else wide), least or high, settings.h or high
+    wide, content = settings.w or (width or 0.0 if fits_width else wide), high if least is None else least
+    high = settings.h or high
     along = settings.basis or ((wide if settings.w or not fits_width else 0.0) if in_row else high)
     extent, goes_on = _extent(node, settings, along, in_row), False
+    if node.kind == "row" and content < high and not in_row:
+        extent = extent._replace(shrinks=True)
     if frame.session.part and (settings.overflow or (parts and True in [part.goes_on for part in parts])):
         extent, goes_on = extent if in_row else extent._replace(shrinks=True), True
     return FlowBox(node, frame, settings, wide, high, content, extent, text, blocks, parts, goes_on)
@@ -164,16 +167,13 @@ def _settings(node: Node, context: Context) -> BoxSettings:
 
 def _word(p: Props, key: str, known: Sequence[str]) -> str:
     """One of some words; without it the first."""
-    word = p.word(key, known[0])
-    if word not in known:
-        raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
-    return word
+    return known_word(p.word(key, known[0]), known, key, key)
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
     """How long a box is along its stack or row. ValueProblem for one that has no length there."""
-    is_sized = node.kind in _SIZED or (in_row and node.kind == "blocks")
-    if is_sized and node.flow in FLOWS and not along and not settings.grow:
+    is_open = not along and not settings.grow and node.flow in FLOWS
+    if is_open and (node.kind in _SIZED or (in_row and node.kind == "blocks")):
         length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
         raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
     shrinks = node.kind in _FLUID and not settings.w if in_row else settings.size > 0
@@ -211,7 +211,10 @@ def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float
     with nest("use", node.where):
         for child, inner in frame.children(node.children):
             try:
-                parts.append(measure_box(child, inner, None if in_row else room, in_row))
+                part = measure_box(child, inner, None if in_row else room, in_row)
+                if room and not in_row and settings.align != "stretch" and (wide := _own_width(part)) < room:
+                    part = measure_box(child, inner, wide)
+                parts.append(part)
             except (ValueError, ArithmeticError, KeyError) as error:
                 frame.drawer.report(error, child, inner.context, inner.session)
         if settings.wrap:
@@ -219,6 +222,15 @@ def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float
         elif in_row and room is not None:
             parts = _share_width(node, parts, room, settings.gap, frame)
     return tuple(parts)
+
+
+def _own_width(box: FlowBox) -> float:
+    """How wide the words of a text are, or the boxes of a row none of which grows; infinite for what takes all room."""
+    settings, parts = box.settings, box.parts
+    if box.text and not settings.w:
+        return box.text.words.width + 2 * settings.pad + _TOLERANCE
+    takes_all = settings.w or settings.wrap or box.node.kind != "row" or any(part.extent.grow for part in parts)
+    return inf if takes_all else _size_around(parts, settings, True)[0] + _TOLERANCE
 
 
 def _lines_of(
@@ -270,12 +282,17 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
     gaps, pad = settings.gap * max(0, len(parts) - 1), 2 * settings.pad
     if in_row:
         high = max([part.height for part in parts], default=0.0) + pad
-        return sum([part.width for part in parts]) + gaps + pad, high, high
-    extents = [part.extent for part in parts]
-    high = sum([extent.limited(extent.length) for extent in extents]) + gaps + pad
-    shrunk = [0.0 if part.extent.shrinks and not part.goes_on else part.extent.length for part in parts]
-    least = sum([extent.limited(length) for extent, length in zip(extents, shrunk, strict=True)]) + gaps + pad
-    return max([part.width for part in parts], default=0.0) + pad, high, least
+        heights = [part.content if part.node.kind in FLOWS else part.height for part in parts]
+        shrunk = [0.0 if part.settings.size else height for part, height in zip(parts, heights, strict=True)]
+        least = max(shrunk, default=0.0) + pad
+        return sum([part.width for part in parts]) + gaps + pad, high, least
+    lengths = [part.extent.limited(part.extent.length) for part in parts]
+    shrunk = [
+        part.extent.limited(0.0) if part.extent.shrinks and not part.goes_on else length
+        for part, length in zip(parts, lengths, strict=True)
+    ]
+    wide = max([part.width for part in parts], default=0.0) + pad
+    return wide, sum(lengths) + gaps + pad, sum(shrunk) + gaps + pad
 
 
 def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> SetBlocks | None:

@@ -37,8 +37,7 @@ _CONTRAST, _LARGE, _LARGE_CONTRAST = 4.5, 18.0, 3.0
 """The least contrast of letters with their ground, and that of letters from 18 points up (WCAG 2, AA)."""
 _POINTS_ALONG, _ENOUGH_POINTS, _MOST_RUNS = (0.1, 0.9, 0.5, 0.3, 0.7), 2, 4
 """Where along a run its ground is looked up, how many easy points make it easy, and how many runs tell for a text."""
-_WIDE = 2_000.0
-"""Ink on fewer square points dries soon."""
+_WIDE = 2_000.0  # Ink on fewer square points dries soon.
 _LESS_INK = "Make it lighter, or a black without a colour of its own, which is printed with black alone."
 _SHADOW_COVER = 0.7
 """Letters that lie over so much of the same words are no shadow's; those are one of theirs."""
@@ -164,12 +163,9 @@ def grown_by(matrix: Matrix) -> float:
     return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 
 
-_SAFE = mm(1)
-"""How far inside its cut the text of a piece without a face of its own stays."""
-_LEAST_DPI = 200.0
-"""The dots an inch under which a picture looks soft."""
-_MOST_TEXTS = 24
-"""So many texts of one kind and place are judged; a board has thousands of them."""
+_SAFE = mm(1)  # How far inside its cut the text of a piece without a face of its own stays.
+_LEAST_DPI = 200.0  # The dots an inch under which a picture looks soft.
+_MOST_TEXTS = 24  # So many texts of one kind and place are judged; a board has thousands of them.
 
 
 class _Facts(NamedTuple):

@@ -61,8 +61,7 @@ def run_items(
 
 _LISTED = (LocatedMap, LocatedList)
 _KEPT = 4096
-_LONGEST_QUOTE = 300
-"""A longer text is quoted by its beginning."""
+_LONGEST_QUOTE = 300  # A longer text is quoted by its beginning.
 _MISFIT = "does-not-fit"
 
 Words = tuple[Paragraph, ...] | None

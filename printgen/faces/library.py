@@ -299,9 +299,7 @@ class Library(Folders):
         key = (face.name, face.look, tuple(roles.items()), tuple(inherited.items()))
         tints = self._tints.get(key)
         if tints is None:
-            names: dict[str, str] = {}
-            for palette in face.palettes:
-                names.update(self._palettes[palette])
+            names = {name: color for one in face.palettes for name, color in self._palettes[one].items()}
             tints = Tints({**names, **inherited})
             tints.saving = bool(face.look) and self.saves(face.look)
             for role, words in roles.items():
@@ -333,10 +331,8 @@ class Library(Folders):
         """The rules that say which parts a record's fields call for."""
         from printgen.art.casting import Casting
 
-        rules: dict[str, Any] = {}
-        for path in self.files("art/casting.yaml"):
-            rules.update(self.parse(path, Casting).source_map)
-        return rules
+        castings = [self.parse(path, Casting).source_map for path in self.files("art/casting.yaml")]
+        return {key: value for casting in castings for key, value in casting.items()}
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""

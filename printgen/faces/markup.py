@@ -23,12 +23,9 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.game.house_style import KeywordUse
 
-_SMALL_CAPS = 0.78
-"""The size of small capitals, as a part of that of capitals."""
-_DEEPER = 1.4
-"""How much further in a list within a list begins, in sizes of its letters."""
-_KEYWORD_GAP = 0.1
-"""The gap between a keyword and its icon, which belong together, in the same."""
+_SMALL_CAPS = 0.78  # The size of small capitals, as a part of that of capitals.
+_DEEPER = 1.4  # How much further in a list within a list begins, in sizes of its letters.
+_KEYWORD_GAP = 0.1  # The gap between a keyword and its icon, which belong together, in the same.
 _KEPT = 4096
 
 

@@ -17,8 +17,7 @@ from printgen.faces.shapes import shape_size
 from printgen.faces.trim import text_box
 from printgen.reading.texts import Context
 
-_ROUND = ("icon", "ellipse")
-"""Shapes that stand around their middle."""
+_ROUND = ("icon", "ellipse")  # Shapes that stand around their middle.
 _AS_WIDE = frozenset({"text", "blocks", "rect", "image", *FLOWS})
 """What takes the width of the box that it is below."""
 

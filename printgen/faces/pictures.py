@@ -54,14 +54,12 @@ def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:
     return outlines.round_rect(outer, min(p.number("clip.radius"), outer.w / 2, outer.h / 2)), False
 
 
-_SHARP = 0.1
-"""A shadow that is softer than this, in points, is a picture."""
+_SHARP = 0.1  # A shadow that is softer than this, in points, is a picture.
 _DOTS, _FINEST, _COARSEST = 8.0, 300 / 72, 150 / 72
 """The dots of a shadow for each step of its softness, and the most and the fewest of them in a point."""
 _MOST, _OVERSAMPLING = 4_000_000, 3
 """The most dots of a shadow or a mask, and how many times finer a shadow is painted than it is kept."""
-_LEAST = 150
-"""The smallest shadow takes as long as one of so many square millimetres."""
+_LEAST = 150  # The smallest shadow takes as long as one of so many square millimetres.
 
 
 def shadow(

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 Context = dict[str, Any]
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
-_UPRIGHT = 1e-9
-"""A matrix that differs less from one that moves does no more than that."""
+_UPRIGHT = 1e-9  # A matrix that differs less from one that moves does no more than that.
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 

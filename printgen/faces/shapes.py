@@ -23,12 +23,10 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.faces.session import Session
 
-_DOWN = 90.0
-"""The angle of a gradient that goes down, in degrees."""
+_DOWN = 90.0  # The angle of a gradient that goes down, in degrees.
 _LEAST = 1e-3
 """Shapes without a width or a height, such as level lines, have a gradient of this size, in points."""
-_INSIDE = 0.98
-"""The light of a ball stays inside of this part of its radius."""
+_INSIDE = 0.98  # The light of a ball stays inside of this part of its radius.
 
 
 def paint(p: Props, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
@@ -222,8 +220,7 @@ def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
     return [Path(line, None, Stroke(color, p.number("width", 0.5)))] if ticks else []
 
 
-_ICON, _QR = 12.0, mm(20)
-"""The side of an icon, and of a QR code, that says no size, in points."""
+_ICON, _QR = 12.0, mm(20)  # The side of an icon, and of a QR code, that says no size, in points.
 
 
 def shape_size(kind: str, p: Props) -> tuple[float, float]:
@@ -265,8 +262,7 @@ _QUIET_SQUARES, _QUIET_BARS = 4, 10
 """The margin around a code that is free of ink, in its squares or its thinnest bars (ISO 18004, ISO 15417)."""
 _SMALLEST, _THINNEST = mm(0.33), mm(0.19)
 """The least width, in points, of squares that a phone tells apart, and of bars for a reader at a till."""
-_KEPT = 4096
-"""So many codes are kept."""
+_KEPT = 4096  # So many codes are kept.
 
 
 def draw_code(node: Node, context: Mapping[str, Any], session: Session) -> Iterator[Item]:

@@ -14,10 +14,8 @@ from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, ViewMap
 from printgen.reading.texts import Value
 
-_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()
-"""What only a shape itself can say."""
-_FEW = 6
-"""So many keys are named in a message."""
+_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()  # What only a shape itself can say.
+_FEW = 6  # So many keys are named in a message.
 
 
 @dataclass(frozen=True, eq=False)

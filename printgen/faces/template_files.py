@@ -79,10 +79,7 @@ class Folders:
 
     def merge(self, pattern: str, shape: Any) -> dict[str, Any]:
         """The named values of all files of a kind; those of the first folder win."""
-        values: dict[str, Any] = {}
-        for path in self.files(pattern):
-            values.update(self.parse(path, shape))
-        return values
+        return {name: value for path in self.files(pattern) for name, value in self.parse(path, shape).items()}
 
     def file(self, name: str) -> Path:
         """A file that lies in a folder of templates, or in the game's. ValueError when there is none to be read."""

@@ -25,16 +25,11 @@ _SLACK = mm(0.05)
 _TINY = 0.05
 # What ends so near to the bleed's edge is meant to fill it.
 _NEARLY = mm(0.3)
-_DRAWN_PART = 0.85
-"""So much of an icon's box is drawn."""
-_LONG_SIDE = mm(3)
-"""A cut runs along a side of a path that is longer."""
-_MOST_SHAPES = 10_000
-"""More shapes of a face are not judged here."""
-_COVERING = ("fill", "hazard", "pattern")
-"""The properties that fill a shape."""
-_BARE = (NONE, "white", "#FFFFFF")
-"""The fills that leave paper bare."""
+_DRAWN_PART = 0.85  # So much of an icon's box is drawn.
+_LONG_SIDE = mm(3)  # A cut runs along a side of a path that is longer.
+_MOST_SHAPES = 10_000  # More shapes of a face are not judged here.
+_COVERING = ("fill", "hazard", "pattern")  # The properties that fill a shape.
+_BARE = (NONE, "white", "#FFFFFF")  # The fills that leave paper bare.
 
 
 class Trim(NamedTuple):

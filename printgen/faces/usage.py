@@ -32,8 +32,7 @@ _DRAWN_FORMS = frozenset({"paint", "color", "colors", "length", "lengths", "poin
 _DRAWN_SETTINGS = {("path", "d"), ("icon", "name"), ("image", "file"), ("image", "scene"), ("image", "tone"),
           ("image", "picture")}  # fmt: skip
 _DRAWN_KEYS = frozenset({"pattern", "clip.path"})
-_DEEPEST = 20
-"""Faces that use each other are followed so deep."""
+_DEEPEST = 20  # Faces that use each other are followed so deep.
 _OUTLINE = re.compile(r"[Mm][-+.,\d\sMmZzLlHhVvCcSsQqTtAaEe]*")
 _WORD = re.compile("[A-DF-Ya-df-y]{2}")
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\.\d+")

@@ -412,14 +412,16 @@ def blocks_of(lines: Sequence[Phrase]) -> tuple[tuple[Block, ...], tuple[Finding
     blocks, findings = list[Block](), list[Finding]()
     for kind, group in groupby(lines, _kind_of):
         try:
-            blocks += _blocks_of(kind, list(group))
+            # Lines of paragraphs keep the blanks before them: two of them begin an inner list.
+            strip = str.rstrip if kind == "paragraph" else str.strip
+            blocks += _blocks_of(kind, [Phrase(strip(line.text), line.where) for line in group])
         except PrintgenError as error:
             findings += error.findings
     return tuple(blocks), tuple(findings)
 
 
 def _kind_of(line: Phrase) -> str:
-    return next((kind for kind, pattern in _LINES.items() if pattern.fullmatch(line.text)), "paragraph")
+    return next((kind for kind, pattern in _LINES.items() if pattern.fullmatch(line.text.strip())), "paragraph")
 
 
 def _blocks_of(kind: str, lines: Sequence[Phrase]) -> Iterable[Block]:

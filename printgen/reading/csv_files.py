@@ -29,8 +29,7 @@ _ORDER_MARKS = (
 _SAVE_HINT = 'Save it as UTF-8; Excel calls that "CSV UTF-8".'
 # What Polish, Slovak and Romanian letters of Windows-1250 are in Windows-1252.
 _MISREAD = re.compile("[a-z][³¹¿¾º](?=[a-z])")
-_MOST_CONTROLS = 20
-"""The most control characters of one file that are reported."""
+_MOST_CONTROLS = 20  # The most control characters of one file that are reported.
 
 
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
@@ -98,12 +97,9 @@ def end_of(before: str, shown: str) -> Where:
 
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 _SEPARATOR_LINE = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)')
-_ROWS_SNIFFED = 20
-"""The rows at the beginning from which the delimiter is guessed."""
-_MOST_MISTAKES = 200
-"""The most mistakes of one list that are reported."""
-_MOST_KEPT = 500
-"""The most rows whose places of cells are kept."""
+_ROWS_SNIFFED = 20  # The rows at the beginning from which the delimiter is guessed.
+_MOST_MISTAKES = 200  # The most mistakes of one list that are reported.
+_MOST_KEPT = 500  # The most rows whose places of cells are kept.
 
 
 def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache, wraps
-from pathlib import Path
+from functools import lru_cache, wraps
 from typing import Any
 
-import yaml
 from jinja2 import StrictUndefined, TemplateRuntimeError, TemplateSyntaxError, nodes
 from jinja2.environment import TemplateExpression
 from jinja2.exceptions import SecurityError
@@ -18,7 +16,7 @@ from jinja2.visitor import NodeTransformer
 from printgen.base.errors import ValueProblem, did_you_mean
 from printgen.base.limits import consume
 from printgen.reading.filters import FILTERS, MADE, TESTS, make_map, power, take_slice
-from printgen.reading.scalars import CONTROL, shorten
+from printgen.reading.scalars import CONTROL, shorten, wordings
 from printgen.reading.texts import (
     EXACT,
     Context,
@@ -41,16 +39,10 @@ from printgen.reading.texts import (
 )
 
 
-@cache
-def _complaints() -> list[tuple[str, str]]:
-    """Patterns of what Python and Jinja complain of, each with a sentence for the author of an expression."""
-    return list(yaml.safe_load(Path(__file__).with_name("complaints.yaml").read_text("utf-8")))
-
-
 def explain_error(error: Exception) -> str:
     """What an exception says, in words that whoever wrote the expression can use."""
     message = str(error)
-    for pattern, sentence in _complaints():
+    for pattern, sentence in wordings("complaints.yaml"):
         if match := re.fullmatch(pattern, message):
             return sentence.format(*map(noun_of, match.groups()))
     return message
@@ -62,8 +54,7 @@ _NO_TEXT = (list, tuple, Mapping, float, type(None))
 """The types whose values become text as they are printed before these filters see them."""
 _DEEPEST = 40
 """How deep brackets, signs and operators may be inside each other; the engine itself fails at some hundreds."""
-_SHORT = 8
-"""Lists with fewer entries are shown in messages as they are written."""
+_SHORT = 8  # Lists with fewer entries are shown in messages as they are written.
 _EQUALS, _CONTAINS, _IS_TRUE, _SLICE, _MAP = "==", "<in>", "<true>", "<slice>", "<map>"
 """Filters that compare values, ask whether one is true, take slices and make maps; no expression can write them."""
 _ELSEWHERE = {

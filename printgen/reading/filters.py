@@ -34,10 +34,8 @@ from printgen.reading.texts import (
 # Names between colons, and looks between brackets where [/] closes one.
 _ICONS = re.compile(r"(?<!\w):[\w-]{1,64}+:(?!\w)")
 _LOOKS = re.compile(rf"{_ICONS.pattern}|\[[^\[\]\n]{{1,60}}+\]")
-_MOST_PICKS = 100
-"""The most picks of a chance."""
-_MOST_PLACES = 15
-"""The most decimals that a number is rounded to."""
+_MOST_PICKS = 100  # The most picks of a chance.
+_MOST_PLACES = 15  # The most decimals that a number is rounded to.
 
 
 def _replace(text: Any, old: Any, new: Any) -> str:

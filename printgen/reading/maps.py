@@ -25,8 +25,7 @@ from printgen.reading.scalars import shorten
 NO_SPACE = "none"
 """What a legend says of a letter where the board has no space."""
 
-_LONGEST = 2000
-"""The most rows, and letters of a row, that are read: no board has as many."""
+_LONGEST = 2000  # The most rows, and letters of a row, that are read: no board has as many.
 
 
 class PlacedValue(NamedTuple):

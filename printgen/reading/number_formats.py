@@ -170,8 +170,7 @@ def _moment_parts(at: datetime, tokens: Tokens) -> Iterator[str]:
             yield text
 
 
-_MINUTE = "n"
-"""Stands for an m that is a minute."""
+_MINUTE = "n"  # Stands for an m that is a minute.
 
 
 def _moment_part(at: datetime, text: str, twelve_hours: bool) -> str:

@@ -8,7 +8,8 @@ import re
 import textwrap
 from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -54,6 +55,12 @@ def shorten(text: str) -> str:
     """A word as a message shows it: on one line, and at most 40 characters of it."""
     line = visible(" ".join(text.split()))
     return line if len(line) <= 40 else line[:37] + "..."
+
+
+@cache
+def wordings(file: str) -> list[list[str]]:
+    """What parsers complain of, each complaint with words for the author of a file, by a table beside this module."""
+    return list(yaml.safe_load(Path(__file__).with_name(file).read_text("utf-8")))
 
 
 def check_known(

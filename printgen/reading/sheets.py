@@ -203,8 +203,7 @@ class Cells(SourceText):
 
 MOST_ROWS = 250_000
 """The most rows of a sheet."""
-_MOST_REPORTED = 20
-"""The most cells beside the columns that are reported; of hidden rows ten times as many."""
+_MOST_REPORTED = 20  # The most cells beside the columns that are reported; of hidden rows ten times as many.
 
 
 @dataclass

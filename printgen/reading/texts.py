@@ -20,8 +20,7 @@ LARGEST = 1_000_000
 
 EXACT = 10**15
 """Up to this, whole numbers are exact; no number of an expression is larger."""
-_DEEPEST = 40
-"""How deep lists may be inside each other."""
+_DEEPEST = 40  # How deep lists may be inside each other.
 
 
 _NOUNS = {

@@ -40,8 +40,7 @@ _EXPECTED = {
 
 _MOST_MISTAKES = 100_000
 """More mistakes than these in one value are not listed: each takes a kilobyte of memory."""
-_MOST_LOCATED = 20_000
-"""So many of them are located in the file; nobody reads as many."""
+_MOST_LOCATED = 20_000  # So many of them are located in the file; nobody reads as many.
 
 
 def validate(

@@ -11,8 +11,7 @@ from printgen.base import group_pairs
 LONGEST_PATTERN = 200
 """The letters that a word or a pattern may have at most."""
 
-_MEMORY = 32 * 1024 * 1024
-"""The most bytes that RE2 may take for a pattern."""
+_MEMORY = 32 * 1024 * 1024  # The most bytes that RE2 may take for a pattern.
 _MOST_STEPS = 5_000
 """The most steps of all patterns together: at the worst each is looked at for each letter of a text."""
 _LETTERS = r"\pL\pN_"

@@ -40,18 +40,13 @@ from printgen.reading.sheets import MOST_ROWS, CellContent, CellError, CellValue
 
 MOST_UNPACKED = 64 * MEGABYTE
 """The most bytes of a workbook once it is unpacked."""
-_MOST_MEMBERS = 20_000
-"""The most files in its archive."""
-_PIECE = MEGABYTE
-"""The bytes of a part that are parsed at a time."""
-_MOST_ROW_NUMBER = 1_048_576
-"""The last row that Excel has."""
-_MOST_SPANS = 20_000
-"""The most merged cells of one element that are looked at."""
+_MOST_MEMBERS = 20_000  # The most files in its archive.
+_PIECE = MEGABYTE  # The bytes of a part that are parsed at a time.
+_MOST_ROW_NUMBER = 1_048_576  # The last row that Excel has.
+_MOST_SPANS = 20_000  # The most merged cells of one element that are looked at.
 _MOST_TAGS, _MOST_TAGS_OF_TEXTS, _MOST_TAGS_OF_CELLS = 400_000, 1_200_000, 2_400_000
 """The most tags of any part, of the shared texts and of a sheet: each makes an object, however small it is packed."""
-_OLD_FORMAT = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The first bytes of XLS, and of workbooks with a password."""
+_OLD_FORMAT = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # The first bytes of XLS, and of workbooks with a password.
 _SAVE_HINT = "Save it as XLSX or CSV."
 _SPLIT_HINT = "Split it into several files, or save the sheet as CSV."
 # Dates of East Asia, which openpyxl does not list.

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +28,7 @@ from printgen.base.limits import OverLimit, consume, limit_of, usage_of
 from printgen.base.names import nfc
 from printgen.reading.csv_files import decode, end_of
 from printgen.reading.positions import LocatedList, LocatedMap, SourceText, YamlValue, copy_value
-from printgen.reading.scalars import CONTROL, LooseScalarError, plain_value, shorten
-
-
-@cache
-def _wordings() -> list[tuple[str, str, str]]:
-    """Parts of what libyaml complains of, each with a message and a hint for the author of a file."""
-    return list(yaml.safe_load(Path(__file__).with_name("syntax.yaml").read_text("utf-8")))
+from printgen.reading.scalars import CONTROL, LooseScalarError, plain_value, shorten, wordings
 
 
 def syntax_finding(error: Exception, source: SourceText) -> Finding:
@@ -49,7 +43,7 @@ def syntax_finding(error: Exception, source: SourceText) -> Finding:
         signs = "{ and } mean a mapping" if source.text[offset] == "{" else "[ and ] mean a list"
         message = f"{signs} here, and this one stands right behind a value"
         return Finding("error", source.where(offset), message, "Put quotes around the whole value.", "syntax")
-    for part, message, hint in _wordings():
+    for part, message, hint in wordings("syntax.yaml"):
         if part in problem:
             # A quote or bracket that is never closed is missed at the end; it is mended where it was opened.
             if begin is not None and message.endswith(("closing quote", "its ]", "its }")):
@@ -72,8 +66,7 @@ MAX_FINDINGS = 200
 MAX_KEPT = 100_000
 """The most letters of a text whose values are kept for when it is read again: they take six bytes for each letter."""
 
-_UNKNOWN = object()
-"""Stands for the value of a word that was not read before."""
+_UNKNOWN = object()  # Stands for the value of a word that was not read before.
 
 
 def load_yaml(text: str, file: str) -> YamlValue:

@@ -28,14 +28,12 @@ from printgen.reading.requests import ActionRequest
 SECONDS = 10.0
 """The seconds of work that one answer may take; longer work is a command of its own."""
 
-_GRACE = 2.0
-"""So many seconds after that an answer may end by itself, before its process is ended."""
+_GRACE = 2.0  # So many seconds after that an answer may end by itself, before its process is ended.
 
 MOST_BYTES = 2 * 1024 * 1024
 """The largest request, such as a text that somebody edits; photos have a limit of their own."""
 
-_MOST_PAGES = 64
-"""So many pages of browsers are remembered."""
+_MOST_PAGES = 64  # So many pages of browsers are remembered.
 
 A = TypeVar("A", bound=ActionRequest)
 K = TypeVar("K")

@@ -23,10 +23,8 @@ _MOST_DRAWINGS = 200
 """So many drawings wait to be drawn; for one that was dropped, the page asks anew for the card that it is of."""
 _MOST_BYTES = 24 * 1024 * 1024
 """So many bytes of compressed pictures are kept, a thousand cards, so that unchanged ones are not drawn again."""
-_AT_ONCE = 2
-"""So many pictures are drawn at a time, so that no small one waits for a large one."""
-_COMPRESSION = 1
-"""The level of zlib: fast."""
+_AT_ONCE = 2  # So many pictures are drawn at a time, so that no small one waits for a large one.
+_COMPRESSION = 1  # The level of zlib: fast.
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """The content security policy of a picture: nothing in it runs, wherever it is opened."""

@@ -92,8 +92,7 @@ def command(order: PrintOrder, workshop: Workshop) -> tuple[tuple[str, ...], str
     return ("build", "--list", str(workshop.out / LIST), *how), write_list(rows, workshop.home / workshop.out, HEAD)
 
 
-_MOST_PLANS, _MOST_SHEETS = 200, 3
-"""So many plans are remembered, and the sheets of so many."""
+_MOST_PLANS, _MOST_SHEETS = 200, 3  # So many plans are remembered, and the sheets of so many.
 SECONDS = 60.0
 """The seconds of work to plan a product: a deck of hundreds of cards takes some seconds, on a busy machine more."""
 _COMMON_PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "a5")

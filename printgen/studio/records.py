@@ -37,8 +37,7 @@ from printgen.studio.running import page_of
 from printgen.studio.shelf import game_in, settings_in, workshop_in
 from printgen.studio.workshop import Workshop
 
-_MOST_NAMES = 10_000
-"""So many numbers are tried behind the name of a copy."""
+_MOST_NAMES = 10_000  # So many numbers are tried behind the name of a copy.
 
 Place = Annotated[int, Field(ge=0, le=1_000_000)]
 Hash = Annotated[str, Field(max_length=64)]

@@ -34,8 +34,7 @@ from printgen.studio.workshop import Workshop, cards_option
 LIST = "studio-list.yaml"
 """The print list of what is ticked in the studio, in its output folder."""
 
-_WITHOUT_JSON = ("board",)
-"""Commands without --json; their lines name the files that they write."""
+_WITHOUT_JSON = ("board",)  # Commands without --json; their lines name the files that they write.
 
 
 def folder_options(workshop: Workshop) -> tuple[str, ...]:
@@ -49,13 +48,11 @@ SECONDS = 3600.0
 PATIENCE = 5.0
 """The seconds that a command has to stop by itself, before it is killed."""
 
-_MOST_RUNS, _AT_ONCE = 20, 3
-"""So many runs are remembered, and so many run at a time."""
+_MOST_RUNS, _AT_ONCE = 20, 3  # So many runs are remembered, and so many run at a time.
 _MOST_OUTPUT = 8 * 1024 * 1024
 _MOST_LINES, _MOST_LETTERS = 200, 500
 """What is kept of the output of a run: bytes of its result, other lines, and letters of each."""
-_NEWS_SECONDS = 0.2
-"""Pages hear of progress no more often."""
+_NEWS_SECONDS = 0.2  # Pages hear of progress no more often.
 _TYPES = {".pdf": "application/pdf", ".png": "image/png", ".jpg": "image/jpeg", ".svg": "image/svg+xml",
           ".zip": "application/zip"}  # fmt: skip
 _FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; object-src 'self'"

@@ -20,9 +20,8 @@ from printgen.base.names import problem_of_name
 from printgen.studio.asking import Conflict
 from printgen.writers.output import write_files
 
-_MOST_STEPS = 200
-_MOST_BYTES = 32 * 1024 * 1024
-"""The steps that can be undone, and the bytes that they keep together."""
+_MOST_STEPS = 200  # So many steps can be undone.
+_MOST_BYTES = 32 * 1024 * 1024  # So many bytes the steps keep together.
 _LARGEST_FILE = 64 * 1024 * 1024
 
 FileContents = Mapping[Path, bytes | None]

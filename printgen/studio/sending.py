@@ -28,12 +28,10 @@ from printgen.studio.workshop import Workshop
 SECONDS = 120.0
 """The seconds of work to compose a whole game, on a busy machine."""
 
-_MOST_BUNDLES = 3
-"""So many bundles are remembered."""
+_MOST_BUNDLES = 3  # So many bundles are remembered.
 
 _Name = Annotated[str, Field(max_length=200)]
-_LONGEST = 300
-"""The letters of a text option."""
+_LONGEST = 300  # The letters of a text option.
 _Text = Annotated[str, Field(max_length=_LONGEST, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
 
 

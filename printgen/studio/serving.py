@@ -20,8 +20,7 @@ HOST = "127.0.0.1"
 """Nobody but this machine can reach it."""
 
 _LOG = logging.getLogger("uvicorn.error")
-_MOST_HEAD_BYTES = 64 * 1024
-"""The size of the head of a request at most."""
+_MOST_HEAD_BYTES = 64 * 1024  # The size of the head of a request at most.
 
 
 class StudioServer:

@@ -107,8 +107,7 @@ def _picture(request: Request) -> Response:
     return svg_answer(request, request.path_params["name"], workshop_in(request).pictures)
 
 
-_LEAST_RECORDS = 3
-"""A deck with fewer cards is shown on a cover only where there is no larger one."""
+_LEAST_RECORDS = 3  # A deck with fewer cards is shown on a cover only where there is no larger one.
 _MOST_FINDINGS = 40
 
 
@@ -211,12 +210,9 @@ def _upload(request: Request) -> Response:
     return Response(workshop_in(request).uploads[name], media_type=_TYPES[name.rpartition(".")[2]])
 
 
-_BEGIN_SECONDS = 60.0
-"""The seconds of work to write a new game, which is checked before."""
-_MOST_FOLDERS, _MOST_NUMBERS = 300, 5000
-"""So many folders are shown at a time, and so many have numbers."""
-_LONGEST_ABOUT = 240
-"""The letters of what a page says about a sample."""
+_BEGIN_SECONDS = 60.0  # The seconds of work to write a new game, which is checked before.
+_MOST_FOLDERS, _MOST_NUMBERS = 300, 5000  # So many folders are shown at a time, and so many have numbers.
+_LONGEST_ABOUT = 240  # The letters of what a page says about a sample.
 _STARTERS = {
     "cards": ("Cards", "A deck of cards, with a face of its own"),
     "csv": ("CSV list", "A deck of cards from a spreadsheet"),

@@ -24,10 +24,8 @@ from printgen.studio.asking import Plain, findings_data, looking, taking
 from printgen.studio.pictures import PictureStore
 from printgen.studio.shelf import game_in, workshop_in
 
-_AT_ONCE = 24
-"""So many pictures may be requested at a time; a page requests those first that are in sight."""
-_MOST_PIECES = 2000
-"""A page shows at most so many pieces of a product without cards."""
+_AT_ONCE = 24  # So many pictures may be requested at a time; a page requests those first that are in sight.
+_MOST_PIECES = 2000  # A page shows at most so many pieces of a product without cards.
 _COLOR = "color"
 
 Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]

@@ -30,8 +30,7 @@ from printgen.base.limits import json_excess
 from printgen.studio.asking import MOST_BYTES, SECONDS, Conflict, findings_data
 from printgen.studio.workshop import FileTimes, Workshop
 
-_WATCH_SECONDS = 0.25
-"""The time between two looks at all processes."""
+_WATCH_SECONDS = 0.25  # The time between two looks at all processes.
 _START_SECONDS = 60.0
 """The time in which a process must begin: on a busy machine it loads its libraries slowly."""
 _MOST_WORKERS, _IDLE_SECONDS = 6, 20.0
@@ -40,8 +39,7 @@ _SCOPE_KEYS = ("type", "http_version", "method", "scheme", "path", "raw_path", "
 """The keys of a request's scope that go to a worker."""
 _SLOW_PATHS = ("/api/print/plan", "/api/print/pages/", "/api/send/look")
 """Requests that may take a minute: a second process of the game answers them."""
-_SECOND = " beside"
-"""The end of that process's key."""
+_SECOND = " beside"  # The end of that process's key.
 _GAME_PATHS = {"/api/print", "/api/print/plan", "/api/send", "/api/send/look", "/picture/{name}"}
 """Paths of requests for a game that its query or its body names."""
 _ENDED = {

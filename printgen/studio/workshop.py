@@ -27,10 +27,8 @@ from printgen.studio.asking import Recent
 from printgen.studio.pictures import PictureStore
 from printgen.studio.saving import Saver
 
-_HEARTBEAT = 10.0
-"""Seconds after which an empty line is sent, by which a page that is gone is noticed."""
-_MOST_NEWS = 100
-"""So many lines of news may wait for a page that does not listen."""
+_HEARTBEAT = 10.0  # Seconds after which an empty line is sent, by which a page that is gone is noticed.
+_MOST_NEWS = 100  # So many lines of news may wait for a page that does not listen.
 
 
 class News:
@@ -80,14 +78,10 @@ async def listen(request: Request) -> Response:
     return StreamingResponse(news.lines(), media_type="application/x-ndjson")
 
 
-_CHECK_SECONDS = 120.0
-"""The time that a check may take; a longer one has failed."""
-_CHECK_DELAY = 1.0
-"""Seconds after which a check begins: the page draws first, and who types is not done yet."""
-_CHECK_POLL = 0.1
-"""Seconds between two looks at a check that runs."""
-_NICENESS = 10
-"""The priority of checks, which is low."""
+_CHECK_SECONDS = 120.0  # The time that a check may take; a longer one has failed.
+_CHECK_DELAY = 1.0  # Seconds after which a check begins: the page draws first, and who types is not done yet.
+_CHECK_POLL = 0.1  # Seconds between two looks at a check that runs.
+_NICENESS = 10  # The priority of checks, which is low.
 _MOST_FINDINGS = 2000
 
 Findings = tuple[Mapping[str, Any], ...]
@@ -193,8 +187,7 @@ def _walk(folder: Path, inside: str) -> Iterator[tuple[str, tuple[int, int, int]
                 yield name, (state.st_mtime_ns, state.st_size, state.st_ino)
 
 
-_FOLLOW_SECONDS = 0.25
-"""The time between two looks at the files of open games."""
+_FOLLOW_SECONDS = 0.25  # The time between two looks at the files of open games.
 
 _MOST_UPLOADS = 8
 _NOT_PLAIN = re.compile("[^a-z0-9]+")

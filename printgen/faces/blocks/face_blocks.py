@@ -32,15 +32,12 @@ Context = Mapping[str, Any]
 Draw = Callable[[tuple[Node, ...], Any, Session, Matrix], tuple[Item, ...]]
 """Draws nodes of a face that lie in something which a matrix moves."""
 
-_SIZE, _FLOOR = 9.0, 6.0
-"""The size of letters that say none, and the smallest, in points."""
+_SIZE, _FLOOR = 9.0, 6.0  # The size of letters that say none, and the smallest, in points.
 _BOLD = frozenset(("section", "title", "heading", "number", "value", "strong", "label"))
 _RATIO = {"section": 1.25, "title": 1.15, "heading": 1.15, "number": 2.0, "label": 0.92, "note": 0.92}
 """How large some letters are, as parts of the size of paragraphs."""
-_PER_SIZE = 5.0
-"""The size of letters has so many units of the furniture."""
-_GAP = 0.5
-"""The gap between blocks, as a part of the size of letters."""
+_PER_SIZE = 5.0  # The size of letters has so many units of the furniture.
+_GAP = 0.5  # The gap between blocks, as a part of the size of letters.
 _ONLY_IN_DOCUMENTS: Mapping[type, str] = {
     doc.NamedTable: "dice-table", doc.NamedOdds: "odds", doc.ErrataNote: "errata", doc.Strip: "strip",
     doc.Break: "break",
@@ -134,7 +131,7 @@ def _read(node: Node, value: Any, session: Session) -> tuple[tuple[doc.Block, ..
     text = "" if value is None else text_of(value)
     lines = text.splitlines()
     places = session.line_spots(field, lines) if field and session.line_spots else [spot] * len(lines)
-    return doc.blocks_of([Phrase(line.strip(), place) for line, place in zip(lines, places, strict=True)])
+    return doc.blocks_of([Phrase(line, place) for line, place in zip(lines, places, strict=True)])
 
 
 def _strangers(blocks: Sequence[doc.Block]) -> list[Finding]:

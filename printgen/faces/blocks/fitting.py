@@ -22,10 +22,8 @@ from printgen.layout import columns as flow
 from printgen.layout.columns import Band, Chunk, ChunkPlace, FlowColumn, Pagination, draw_chunks, lay_out, still
 from printgen.reading.part import NOTHING, Phrase
 
-_TICK = 3.6
-"""The side of a square to tick, in units of the style."""
-_ENDLESS = 2000.0
-"""How much a frame may grow, in points: it takes whatever room is left on its page."""
+_TICK = 3.6  # The side of a square to tick, in units of the style.
+_ENDLESS = 2000.0  # How much a frame may grow, in points: it takes whatever room is left on its page.
 
 
 def square(x: float, y: float, setter: Typesetter) -> Rect:
@@ -124,10 +122,8 @@ def line_chunks(lines: doc.Lines, width: float, setter: Typesetter) -> list[Chun
 
 
 _STYLES_OF_WORDS: dict[type, str] = {doc.HeadingBlock: "heading", doc.ParagraphBlock: "body", doc.Note: "note"}
-_LOOSE = 0.7
-"""The gap above a block may grow by this part of it."""
-_WHOLE = 3
-"""Paragraphs of so many lines are never broken."""
+_LOOSE = 0.7  # The gap above a block may grow by this part of it.
+_WHOLE = 3  # Paragraphs of so many lines are never broken.
 
 
 def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
@@ -291,8 +287,7 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
 }
 
 
-_STEPS = 12
-"""Letters become smaller in so many steps until everything fits."""
+_STEPS = 12  # Letters become smaller in so many steps until everything fits.
 
 
 def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[FlowColumn, ...]:

@@ -13,12 +13,10 @@ from printgen.game import documents as doc
 from printgen.layout.columns import Chunk
 from printgen.reading.part import NOTHING, Phrase
 
-_TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")
-"""The colours of panels, by turns."""
+_TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")  # The colours of panels, by turns.
 _ARROW = 36
 """The least width of an arrow, in the style's units (as all lengths here); with less, phases are stacked."""
-_TILE = 20
-"""The least width of a tile."""
+_TILE = 20  # The least width of a tile.
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -32,8 +30,7 @@ _DIE, _DIE_GAP, _MARK = 12.0, 2.0, 6.0
 """The side of a die that is thrown, at most, the gap between dice, and the height of the marks under them."""
 _PAD, _PLATE = 3.0, 27.0
 """The room inside the frame of a throw, and the width of the plates with what comes of its rows."""
-_LEAST_TEXT = 40.0
-"""The least width of a text beside dice; with less it is below them."""
+_LEAST_TEXT = 40.0  # The least width of a text beside dice; with less it is below them.
 
 
 def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: bool | None = None) -> tuple[Item, ...]:

@@ -21,14 +21,11 @@ from printgen.reading.part import NOTHING, Phrase
 SIDE, BADGE = 1.6, 8.0
 """Room at the sides of cells, and how wide badges are; in the style's units."""
 
-_LONGEST_FIGURE = 6
-"""Longer texts in the style of values are set in bold letters of the strong style."""
+_LONGEST_FIGURE = 6  # Longer texts in the style of values are set in bold letters of the strong style.
 ICON = re.compile(r":[a-z0-9-]+:")
 """A cell that is an icon and nothing else."""
-_RUNNING = ("body", "note")
-"""The styles of running text: its columns need no room for a long head."""
-_TAKING = (*_RUNNING, "strong", "label")
-"""The styles of columns that take what width is to spare."""
+_RUNNING = ("body", "note")  # The styles of running text: its columns need no room for a long head.
+_TAKING = (*_RUNNING, "strong", "label")  # The styles of columns that take what width is to spare.
 _STEPS, _ROUNDS = (6.0, 3.0, 1.5), 12
 """How much columns give each other while the fewest lines are sought, in the style's units, and how often at most."""
 
@@ -172,11 +169,9 @@ class _Columns:
 
 _TOP, _GLYPH, _BAR, _UNDER = 1.35, 5.4, 2.1, 0.7
 """The room above cells, the size of icons of badges, the height of bars and the room under them; in units."""
-_TALLER = 0.35
-"""A row may grow by this part of its height."""
+_TALLER = 0.35  # A row may grow by this part of its height.
 _MARKS = "†‡§¶"
-_NOTHING = "–"
-"""What a result that a row does not have is printed as."""
+_NOTHING = "–"  # What a result that a row does not have is printed as.
 
 
 def table_chunks(table: doc.TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
@@ -309,11 +304,6 @@ def _cell(key: str, row: DiceRow, table: DiceTable, marks: Mapping[str, str]) ->
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
-def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
-    """The colour of a result, by how bad it is."""
-    return setter.style.harm(table.severity(key))
-
-
 def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     """The head with the tone of each result along its lower edge: the key to the bars."""
     setter, u, color = grid.setter, grid.setter.unit, grid.setter.style.color
@@ -324,8 +314,8 @@ def _key_head(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     keys: list[Rect] = []
     for i, key in enumerate(table.results, len(grid.widths) - len(table.results)):
         x, wide = grid.lefts[i] + SIDE * u, grid.widths[i] - 2 * SIDE * u
-        edge = setter.stroke(0.22, "white over head")
-        keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, _tone(table, key, setter), edge))
+        edge, tone = setter.stroke(0.22, "white over head"), setter.style.harm(table.severity(key))
+        keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, tone, edge))
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), strip, frame, *keys))
 
 
@@ -345,7 +335,8 @@ def _bar_row(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
         bars: list[Rect] = []
         for span in spans:
             x, wide = left + face_width * (span.low - 1), face_width * (span.high - span.low + 1)
-            bars.append(Rect(x, foot, wide, _BAR * u, _tone(table, span.name, setter), setter.stroke(0.2)))
+            tone = setter.style.harm(table.severity(span.name))
+            bars.append(Rect(x, foot, wide, _BAR * u, tone, setter.stroke(0.2)))
         return (*chunk.draw(foot + 0.4 * u), ground, *bars, grid.rule(index, tall))
 
     return chunk._replace(height=chunk.height + bar_height - 0.4 * u, draw=draw)

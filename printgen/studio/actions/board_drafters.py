@@ -24,12 +24,9 @@ from printgen.studio.actions.boards import DeskSpace, Drafter, Paint, actions, a
 
 _SQUARE, _HEX, _SMALL, _SAMPLE = mm(21), mm(20), mm(6), (mm(18), mm(13))
 """The width of a square and of a hex on a screen, of both in small pictures, and the size of a sample, in points."""
-_MOST_MOTIFS = 3
-"""So many pictures of each terrain are drawn: few, so that a board is there at once."""
-_MOST_TEXTURED = 500
-"""Larger boards of hexes have no textures, which nobody would see."""
-_THICKNESS = 1.5
-"""How many times as thick as on large boards edges are in small pictures."""
+_MOST_MOTIFS = 3  # So many pictures of each terrain are drawn: few, so that a board is there at once.
+_MOST_TEXTURED = 500  # Larger boards of hexes have no textures, which nobody would see.
+_THICKNESS = 1.5  # How many times as thick as on large boards edges are in small pictures.
 
 
 class _SquareDrafter(Drafter):

@@ -27,8 +27,7 @@ from printgen.studio.workshop import cards_option
 
 A = TypeVar("A")
 
-_LARGEST_SEED = 2**53 - 1
-"""JavaScript knows no larger whole number."""
+_LARGEST_SEED = 2**53 - 1  # JavaScript knows no larger whole number.
 
 Seed = Annotated[int, Field(ge=0, le=_LARGEST_SEED)]
 Word = Annotated[str, Field(min_length=1, max_length=64)]

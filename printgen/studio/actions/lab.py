@@ -20,14 +20,10 @@ from printgen.reading.requests import ActionRequest
 from printgen.rules.odds import OddsTable, numbers_of, odds_of, odds_with
 from printgen.studio.actions import Action, ActionAnswer, Live
 
-_MOST_SEARCHED = 400
-"""The letters of a card's texts that are searched."""
-_GROUND = mm(24), mm(16)
-"""The size of a picture of a terrain."""
-_MOST_SAMPLES = 5000
-"""So many pairs of teams fight while a page waits."""
-_LONGEST_ROLE = 40
-"""The first text of a card that is no longer, in letters, is taken for its role."""
+_MOST_SEARCHED = 400  # The letters of a card's texts that are searched.
+_GROUND = mm(24), mm(16)  # The size of a picture of a terrain.
+_MOST_SAMPLES = 5000  # So many pairs of teams fight while a page waits.
+_LONGEST_ROLE = 40  # The first text of a card that is no longer, in letters, is taken for its role.
 
 Data = dict[str, Any]
 

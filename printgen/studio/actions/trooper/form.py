@@ -188,8 +188,7 @@ def _matches(context: DesignContext, text: str) -> Iterator[dict[str, Any]]:
 
 
 _THUMB_SIDE, _THUMB_GROUND = mm(22), "#CFC9B6"
-_HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))
-"""The box of a figure's head in the window of its picture."""
+_HEAD = Box(mm(10.4), mm(2.6), mm(28), mm(28))  # The box of a figure's head in the window of its picture.
 _MOST_THUMBS = 40
 
 
@@ -203,8 +202,7 @@ class ThumbnailRequest(PreviewRequest):
 _LOOK: Any = load_yaml_file(templates_folder() / "studio" / "look.yaml", "look.yaml")
 _SHOWN_BY_KEY = {key: shows for keys in _LOOK["keys"].values() for key, (_, shows) in keys.items()}
 """The part of the picture that thumbnails of a key show: "head", "whole" or "color"."""
-_OPTIONAL = (*SEVERAL, "craft", "headgear")
-"""Keys for which a look may have nothing."""
+_OPTIONAL = (*SEVERAL, "craft", "headgear")  # Keys for which a look may have nothing.
 
 
 def look_keys(context: DesignContext) -> list[dict[str, Any]]:

@@ -79,8 +79,7 @@ def _file_name(name: str, data: bytes) -> str:
     return (slug(name)[:40].rstrip("-") or "trooper") + ending
 
 
-_UNNAMED = "Name"
-"""The name on a card that has none yet."""
+_UNNAMED = "Name"  # The name on a card that has none yet.
 
 
 @dataclass(frozen=True)
