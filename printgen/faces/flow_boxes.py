@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, known_word
 from printgen.base.limits import consume, nest
 from printgen.base.units import Matrix, to_mm, with_article
 from printgen.drawing.model import Item
@@ -167,10 +167,7 @@ def _settings(node: Node, context: Context) -> BoxSettings:
 
 def _word(p: Props, key: str, known: Sequence[str]) -> str:
     """One of some words; without it the first."""
-    word = p.word(key, known[0])
-    if word not in known:
-        raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
-    return word
+    return known_word(p.word(key, known[0]), known, key, key)
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
