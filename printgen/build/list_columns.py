@@ -141,12 +141,12 @@ class _Column:
             ("footer", lambda: self.all_match(_LINK) and self.longest <= _MOST_LINK, "addresses"),
             ("unprinted", lambda: self.all_match(_LINK), "long addresses"),
             ("unprinted", self.is_of_files, "names of further pictures"),
+            ("flag", lambda: texts and self.is_flag(), "yes and no"),
             ("flavor", lambda: texts and self.hint("flavor"), ""),
             ("rules", lambda: texts and self.hint("rules"), ""),
             ("footer", lambda: (words or each_another) and self.hint("footer"), ""),
             ("subtitle", lambda: words and self.hint("name"), ""),
             ("stat", lambda: self.is_numeric, "numbers"),
-            ("flag", self.is_flag, "yes and no"),
             ("stat", lambda: self.longest <= _MOST_SIGNS, "a few signs"),
             ("list", lambda: self.longest <= 200 and any("|" in text for text in self.distinct), "words between bars"),
             ("rules", lambda: self.longest > _LONG or not self.is_line, "long texts"),
@@ -164,19 +164,14 @@ def guess_columns(
     free = {n: _Column(headings[n], column) for n, column in cells.items() if any(column)}
     roles: dict[int, tuple[str, str]] = {}
 
-    def shows(column: _Column) -> bool:
-        return column.is_of_files() or not pictures.isdisjoint(column.distinct)
+    def shows(one: _Column) -> bool:
+        return one.is_of_files() or not pictures.isdisjoint(one.distinct)
 
     for role, fits, likely, why in (
-        (
-            "copies",
-            _Column.may_count,
-            lambda column: column.all_match(TIMES) and column.may_count(),
-            "numbers such as 3x",
-        ),
+        ("copies", _Column.may_count, lambda one: one.all_match(TIMES) and one.may_count(), "numbers such as 3x"),
         ("picture", shows, _Column.is_of_files, "names of pictures"),
         ("name", _Column.may_name, _Column.is_name, "short texts, each another"),
-        ("cost", lambda column: column.longest <= _MOST_COST, lambda column: False, ""),
+        ("cost", lambda one: one.longest <= _MOST_COST, lambda one: False, ""),
         ("type", _Column.may_be_type, _Column.is_type, "a few words that come again and again"),
     ):
         left = {n: column for n, column in free.items() if n not in roles}

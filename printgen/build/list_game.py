@@ -16,7 +16,7 @@ from jinja2 import Environment
 
 from printgen.art.photos import open_picture
 from printgen.base import group_pairs
-from printgen.base.errors import Finding, PrintgenError, UsageError, Where, has_errors
+from printgen.base.errors import Finding, PrintgenError, UsageError, Where, stop_on_errors
 from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind, load_file
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
@@ -35,6 +35,7 @@ SIZES = {"poker": 1.0, "tarot": 1.05, "a6": 1.25, "a5": 1.6}
 """The sizes of cards that are tried until all texts fit, and how much larger than on the first the letters are."""
 _FONT_HINT = "Name a font that has all letters of the cards, as in --font NotoSans-Regular.ttf."
 _FIT_HINT = "Shorten what the list says of this card, or take some of its columns out."
+_COUNTED = re.compile(r"(?P<count>[1-9][0-9]{0,2})(?: ?[x×])? (?P<name>[^\W\d].*)")
 MOST_TRIED = 40
 """So many cards are tried in each size before all are."""
 
@@ -129,8 +130,7 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
             changes = tuple(sorted(of_list))[:3]
             (room / list_name).unlink()
             files, size, findings = fit_game(room, partial(_files_of, draft, name, False), sample)
-        if has_errors(findings):
-            raise PrintgenError(findings_of_source(findings, draft.address))
+        stop_on_errors(findings_of_source(findings, draft.address))
         files = finish_game(room, home, files)
     column, rows = draft.column("copies"), draft.source.rows
     cards = sum(copies_in(row[column]) if column >= 0 and row[column] else 1 for row in rows)
@@ -178,6 +178,15 @@ def _draft(source: ListSource, address: str, title: str) -> _Draft:
         guesses.append(Guess("Name", "name", "text", "name", "no column has one"))
     draft = _with_pictures(_Draft(title, source, address, tuple(guesses), {}), gate, found)
     column = draft.column("name")
+    counted = [_COUNTED.fullmatch(row[column]) for row in source.rows]
+    if draft.column("copies") < 0 and all(counted) and "Copies" not in source.headings:
+        rows = (
+            (*row[:column], match["name"], *row[column + 1 :], match["count"])
+            for row, match in zip(source.rows, counted, strict=True) if match
+        )  # fmt: skip
+        changes = (*source.changes, "numbers before names are how many there are of the cards")
+        counts = replace(source, headings=(*source.headings, "Copies"), rows=tuple(rows), changes=changes)
+        return _draft(counts, address, title)
     names = [" ".join(row[column].split())[:200] or f"Card {n}" for n, row in enumerate(draft.source.rows, 1)]
     return draft.with_column(column, names, "names that lacked are filled in, and all are on one line")
 
@@ -327,7 +336,8 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
         "rules_after": [guess for guess in rules if draft.guesses.index(guess) >= first_fact],
         "numbered": all(re.fullmatch("Card [0-9]+", name) for name in names), "shown_whole": draft.shown_whole,
         "colors_named": any(map(_color_named, single["type"].words)) if single["type"] else False,
-        "icon_first": any(name.startswith(":") for name in names), "only_names": len(draft.guesses) == 1,
+        "icon_first": any(name.startswith(":") for name in names),
+        "only_names": {*roles} <= {"name", "copies", "unprinted"},
         "subtitles": roles.get("subtitle", []), "footer": roles.get("footer", []),
         "stats": stats, "number_width": round(SIZES[size] * (widest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],

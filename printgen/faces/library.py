@@ -270,8 +270,7 @@ class Library(Folders):
     @cached_property
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
-        of_themes = theme_fonts(self.gates) if self.style.theme else NO_FONTS
-        fonts = self.style.fonts.over(of_themes)
+        fonts = self.style.fonts.over(theme_fonts(self.gates) if self.style.theme else NO_FONTS)
         return HouseShelf(fonts, self.style.language, lambda path: self.load(path, "font"))
 
     @cached_property
