@@ -213,7 +213,7 @@ class Face:
     edge: str = ""
 
     def __hash__(self) -> int:
-        return hash((self.name, self.where, self.size, self.look))
+        return hash((self.name, self.look))
 
     def nodes(self) -> Iterator[Node]:
         return walk_nodes(self.items)

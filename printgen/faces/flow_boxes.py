@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.errors import Exit, Finding, ValueProblem, Where, did_you_mean
+from printgen.base.errors import Exit, Finding, ValueProblem, Where, known_word
 from printgen.base.limits import consume, nest
 from printgen.base.units import Matrix, to_mm, with_article
 from printgen.drawing.model import Item
@@ -168,16 +168,13 @@ def _settings(node: Node, context: Context) -> BoxSettings:
 
 def _word(p: Props, key: str, words: Sequence[str]) -> str:
     """One of some words; the first when the setting is missing."""
-    word = p.word(key, words[0])
-    if word not in words:
-        raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, words)}", key)
-    return word
+    return known_word(p.word(key, words[0]), words, key, key)
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
     """How long a box is along its stack or row. ValueProblem for one that has no length there."""
-    is_sized = node.kind in _SIZED or (in_row and node.kind == "blocks")
-    if is_sized and node.flow in FLOWS and not along and not settings.grow:
+    is_open = not along and not settings.grow and node.flow in FLOWS
+    if is_open and (node.kind in _SIZED or (in_row and node.kind == "blocks")):
         length = "a width; write w, or grow" if in_row else "a height; write h, or grow"
         raise ValueProblem(f"{with_article(node.kind)} in a {node.flow} needs {length}", "")
     shrinks = node.kind in _FLUID and not settings.w if in_row else settings.size > 0
@@ -288,13 +285,12 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
         high = max([part.height for part in parts], default=0.0) + pad
         heights = [part.content if part.node.kind in FLOWS else part.height for part in parts]
         shrunk = [0.0 if part.settings.size else height for part, height in zip(parts, heights, strict=True)]
-        least = max(shrunk, default=0.0) + pad
-        return sum([part.width for part in parts]) + gaps + pad, high, least
-    extents = [part.extent for part in parts]
-    high = sum([extent.limited(extent.length) for extent in extents]) + gaps + pad
-    shrunk = [0.0 if part.extent.shrinks and not part.goes_on else part.extent.length for part in parts]
-    least = sum([extent.limited(length) for extent, length in zip(extents, shrunk, strict=True)]) + gaps + pad
-    return max([part.width for part in parts], default=0.0) + pad, high, least
+        return sum([part.width for part in parts]) + gaps + pad, high, max(shrunk, default=0.0) + pad
+    lengths = [part.extent.limited(part.extent.length) for part in parts]
+    pairs = zip(parts, lengths, strict=True)
+    shrunk = [part.extent.least if part.extent.shrinks and not part.goes_on else length for part, length in pairs]
+    wide = max([part.width for part in parts], default=0.0) + pad
+    return wide, sum(lengths) + gaps + pad, sum(shrunk) + gaps + pad
 
 
 def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> SetBlocks | None:

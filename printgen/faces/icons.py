@@ -102,8 +102,7 @@ ICON_WORDS = dict[str, dict[str, str]]
 
 @cache
 def _built_in_names() -> frozenset[str]:
-    folders = Folders((templates_folder(),))
-    return frozenset(folders.merge("icons*.yaml", dict[str, str]))
+    return frozenset(Folders((templates_folder(),)).merge("icons*.yaml", dict[str, str]))
 
 
 _COLOR = re.compile(rb"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b|\bblack\b")

@@ -181,13 +181,10 @@ class Library(Folders):
             sources = (look_shape.source_map, *sources)
         color_names = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
         # Shades of colours that the face lacks are skipped; blanks are an error only where a face uses them.
-        first_words = {
-            role: words.replace("/", " ").split()[:1] if " " in words else [] for role, words in roles.items()
-        }
         overlay = {
             role: constant(words)
             for role, words in roles.items()
-            if role in face.colors and color_names.issuperset(first_words[role])
+            if role in face.colors and (" " not in words or color_names.issuperset(words.replace("/", " ").split()[:1]))
         }
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):
@@ -273,8 +270,7 @@ class Library(Folders):
     @cached_property
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
-        of_themes = theme_fonts(self.gates) if self.style.theme else NO_FONTS
-        fonts = self.style.fonts.over(of_themes)
+        fonts = self.style.fonts.over(theme_fonts(self.gates) if self.style.theme else NO_FONTS)
         return HouseShelf(fonts, self.style.language, lambda path: self.load(path, "font"))
 
     @cached_property

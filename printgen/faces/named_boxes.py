@@ -23,10 +23,7 @@ _AS_WIDE = frozenset({"text", "blocks", "rect", "image", *FLOWS})
 
 
 class NamedBox(dict[str, float]):
-    """Where a box came out: `box` in points, and its numbers for expressions in units of `unit` points.
-
-    A box that is not drawn has no height and leaves no gap behind it.
-    """
+    """Where a box came out: in points, and as numbers in a unit; one not drawn has no height and no gap behind it."""
 
     def __init__(self, box: Box, is_drawn: bool, unit: float) -> None:
         keys = {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "right": box.right, "bottom": box.bottom}

@@ -30,11 +30,7 @@ class SharedGroup(NamedTuple):
 
 @dataclass
 class Reusable:
-    """Items drawn before, by the colours used.
-
-    `judged` are the places where their text was checked against the cut, `shares` the scales at which its size was
-    checked.
-    """
+    """Items drawn before, by their colours, with the places (`judged`) and scales (`shares`) already checked."""
 
     memo: ColorMemo[SharedGroup] = field(default_factory=ColorMemo)
     judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)

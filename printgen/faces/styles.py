@@ -77,9 +77,8 @@ class StyledSettings(FaceSettings):
         styles, defaults = self._mapping(raw, "styles"), self._mapping(raw, "defaults")
         if not styles and not defaults:
             return parent
-        own_styles = {
-            name: StyleSource(self._mapping(styles, name), self.unit, parent.styles.get(name)) for name in styles
-        }
+        before = parent.styles
+        own_styles = {name: StyleSource(self._mapping(styles, name), self.unit, before.get(name)) for name in styles}
         own_defaults = {
             word: (*parent.defaults.get(word, ()), StyleSource(self._mapping(defaults, word), self.unit))
             for word in self._check_keys(defaults, words.KINDS, "there is no word '{}'")
@@ -123,9 +122,8 @@ class StyledSettings(FaceSettings):
     def _inherited(self, kind: str, style: str) -> Inherited | None:
         """The settings that a word inherits from the face's defaults and a style, "" for none; None without any."""
         if (kind, style) not in self.taken:
-            self.taken[kind, style] = self._compile_layers(
-                kind, [*self.sheet.defaults.get(kind, ()), *self.sheet.layers(style)]
-            )
+            layers = [*self.sheet.defaults.get(kind, ()), *self.sheet.layers(style)]
+            self.taken[kind, style] = self._compile_layers(kind, layers)
         return self.taken[kind, style]
 
     def _compile_layers(self, kind: str, layers: list[StyleSource]) -> Inherited | None:

@@ -170,10 +170,7 @@ def _constant_shapes(
     face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], users: tuple[str, ...],
     counter: Iterator[int],
 ) -> Iterator[tuple[Node, Box]]:  # fmt: skip
-    """Shapes that are the same for every card, each with its box, or its sides, on the face that is cut.
-
-    `counter` counts them: faces that use each other may have too many to check.
-    """
+    """Shapes that are the same for every card, with their boxes, or sides, on the cut face; `counter` limits them."""
     for node in nodes:
         if next(counter) > _MOST_SHAPES:
             return
