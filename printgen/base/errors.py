@@ -245,7 +245,9 @@ class ValueProblem(ValueError):
 def known_word(word: str, known: Iterable[str], noun: str, key: str) -> str:
     """A word that is one of those known; ValueProblem, with the nearest, where there is no such `noun`."""
     if word not in known:
-        raise ValueProblem(f"there is no {noun} '{word}'. {did_you_mean(word, known)}", key)
+        raise ValueProblem(
+            f"there is no {noun} '{word}'. {did_you_mean(word, filter(None, known), f'Add it, or remove {key}.')}", key
+        )
     return word
 
 

@@ -167,15 +167,11 @@ def _figure_fields(context: DesignContext) -> tuple[str, ...]:
     return (FIGURE,) if context.figure_keys else tuple(filter(None, (context.guidelines.kept.partition(".")[0],)))
 
 
-class Equipment(NamedTuple):
-    """What a card carries: the words to be counted by their field, and what came with the figure, as it was called."""
+def count_equipment(context: DesignContext, spec: CardSpec) -> tuple[Mapping[str, Sequence[str]], tuple[str, ...]]:
+    """What is carried: the words to be counted by their field, and what came with the figure, as it was called.
 
-    words: Mapping[str, Sequence[str]]
-    accessories: tuple[str, ...]
-
-
-def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
-    """What things of the figure count as, and what was said besides; a word that a thing is already counts once."""
+    Things of the figure count as what they are; what is said besides, and is such a word already, counts once.
+    """
     guidelines, barred = context.guidelines, _excluded_keys(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.word_fields}
@@ -197,7 +193,7 @@ def count_equipment(context: DesignContext, spec: CardSpec) -> Equipment:
                 box += [text] if text not in box else []
             elif not (meaning and meaning.word and meaning.word.key in counted_keys):
                 words[field.name].append(text)
-    return Equipment(words, tuple(box))
+    return words, tuple(box)
 
 
 def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:

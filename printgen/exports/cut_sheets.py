@@ -36,7 +36,7 @@ def _lines(outline: Outline, matrix: Matrix) -> list[Outline]:
     parts = [tuple((step, *(round(at, 4) + 0.0 for at in numbers)) for step, *numbers in part)
              for part in parts_of(on_page)]  # fmt: skip
     return sorted(
-        parts, key=lambda part: abs(signed_area([point for line in flatten(part, least=2) for point in line]))
+        parts, key=lambda part: abs(signed_area([point for line in flatten(part, minimum=2) for point in line]))
     )
 
 
@@ -261,10 +261,7 @@ class Machine:
 
     @classmethod
     def of(cls, options: OptionValues, library: Library, products: Collection[str] = ()) -> Machine:
-        """The machine that options name, with the sizes of a library; `products` are the names that `kiss` may have.
-
-        UsageError, with the nearest name, for a machine, an area or a product that there is not.
-        """
+        """The machine that options name; `kiss` may name `products`. UsageError, with the nearest name, for others."""
         machine = cls(options, load_cutting(library), library)
         if not machine.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")

@@ -171,6 +171,8 @@ class Parser(StyledSettings):
         message, hint = "a shape is one word with its settings, such as rect: {...}", "Start every shape with a dash."
         if len(kinds) > 1:
             message += f"; these are {len(kinds)}: {', '.join(kinds)}"
+            if kinds[1] in words.KINDS.get(kinds[0], ()):
+                hint = f"Put {kinds[1]} further in, below {kinds[0]}."
         elif kinds:
             message, hint = f"'{kinds[0]}' is not a shape", words.did_you_mean_word(kinds[0], words.KINDS)
         else:

@@ -15,23 +15,14 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.blocks.typeset import Typesetter
 from printgen.game.dice_tables import Tables
 from printgen.game.documents import Document
-from printgen.kinds import Kind
+from printgen.kinds import Kind, documents
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.documents import (
-    PagedDocument,
-    Reference,
-    check_tables,
-    empty_page,
-    load_reference,
-    sheet_pages,
-    typesetter,
-)
 from printgen.kinds.face_rendering import FacePage, face_of, page_size, render_face, stretch_to, wrong_shapes
 from printgen.reading.part import NOTHING, Phrase, Words
 from printgen.sheets.sheet import paper, sheet_words
 
 
-class BookletOptions(PagedDocument):
+class BookletOptions(documents.PagedDocument):
     """What a booklet takes under `options`; without a size its pages are half as large as the paper."""
 
     form: Literal["booklet", "pages"] = Field(
@@ -55,10 +46,10 @@ _ASIDE, _OVER = mm(20), mm(14.4)
 
 def compose_booklet(order: Order) -> Composition:
     """A piece for each sheet, outermost first; none, with findings, when anything is wrong."""
-    reference = order.value_as(Reference)
+    reference = order.value_as(documents.Reference)
     options = reference.options_as(BookletOptions)
     size, wrong_size = _size(order, options)
-    setter, wrong_style = typesetter(order, reference, STYLE)
+    setter, wrong_style = documents.typesetter(order, reference, STYLE)
     if size is None or setter is None:
         return Composition((), (*wrong_size, *wrong_style))
     pages, unfit = _pages(order, reference, options, size, setter)
@@ -100,14 +91,14 @@ class _BoundPage(NamedTuple):
 
 
 def _pages(
-    order: Order, reference: Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter
+    order: Order, reference: documents.Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter
 ) -> tuple[list[_BoundPage], Sequence[Finding]]:
     """All pages in the order in which they are read: cover, document, pages to fill the last sheet, back cover."""
     product = order.product
     style = Phrase(setter.style.face.name, options.where_of("style"))
-    pages, findings = sheet_pages(reference, setter, size)
+    pages, findings = documents.sheet_pages(reference, setter, size)
     bound = [_BoundPage(style, "", page) for page in pages]
-    empty = empty_page(reference.document)
+    empty = documents.empty_page(reference.document)
     if product.front:
         bound.insert(0, _BoundPage(Phrase(product.front, product.where_of("front")), "front", empty))
     missing = -(len(bound) + bool(product.back)) % 4 if options.form == "booklet" else 0
@@ -211,8 +202,8 @@ KIND = Kind(
     "booklet",
     compose_booklet,
     options=BookletOptions,
-    load=lambda loading: load_reference(loading, BookletOptions),
-    check=check_tables,
+    load=lambda loading: documents.load_reference(loading, BookletOptions),
+    check=documents.check_tables,
     takes=("front", "back", "size"),
     shapes={"document": Document, "tables": Tables},
 )

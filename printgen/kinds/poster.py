@@ -18,7 +18,7 @@ from printgen.kinds.composition import Order
 from printgen.kinds.face_rendering import Picture, face_picture, fill_face
 from printgen.sheets.sheet import SheetOptions, paper, sheet_words
 from printgen.sheets.tile import plan_tiling
-from printgen.sheets.tile_plan import Seam
+from printgen.sheets.tile_plan import Seam, TilePlan
 
 TICKS = 10
 """How many ticks an even board has."""
@@ -54,15 +54,19 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
     """Where pages share parts of a piece of a size, in points; none on no paper, or on one that is too small."""
     if not order.paper:
         return ()
-    options = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
     try:
         # A plan of too many pages stops early, as it does when the piece is put on sheets.
         with metered():
-            plan = plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), options).plan
+            return plan_pages(order, name, size, cut).seams
     except PrintgenError:
         # Whoever puts the piece on sheets reports what is wrong.
         return ()
-    return plan.seams
+
+
+def plan_pages(order: Order, name: str, size: tuple[float, float], cut: Outline | None = None) -> TilePlan:
+    """The pages of the order's paper that a piece takes. PrintgenError for too many, or where it cannot be tiled."""
+    options = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
+    return plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), options).plan
 
 
 def way_off(box: Box, joints: Iterable[Box]) -> tuple[float, float]:

@@ -15,22 +15,12 @@ from printgen.faces.blocks.fitting import card_bands, fit
 from printgen.faces.blocks.typeset import Typesetter, unfit
 from printgen.game.dice_tables import Tables
 from printgen.game.documents import Document
-from printgen.kinds import Kind
+from printgen.kinds import Kind, documents
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.documents import (
-    PagedDocument,
-    Reference,
-    check_tables,
-    load_reference,
-    place_on_page,
-    room_of,
-    sheet_pages,
-    typesetter,
-)
 from printgen.kinds.face_rendering import FacePage, compose_pages, page_size
 
 
-class DocumentOptions(PagedDocument):
+class DocumentOptions(documents.PagedDocument):
     """What a reference sheet takes under `options`."""
 
     forms: ClassVar = {"columns": ("sheet",)}
@@ -43,33 +33,28 @@ _SIZES = {"sheet": "195.9x265mm", "cards": "poker"}
 
 def compose_reference_sheet(order: Order) -> Composition:
     """The pages of a document as pieces without backs; findings stand at the lines of the document."""
-    reference = order.value_as(Reference)
+    reference = order.value_as(documents.Reference)
     options = reference.options_as(DocumentOptions)
     size, wrong_size = page_size(order, options.size, _SIZES[options.form])
-    setter, wrong_style = typesetter(order, reference, _STYLES[options.form])
+    setter, wrong_style = documents.typesetter(order, reference, _STYLES[options.form])
     if size is None or setter is None:
         return Composition((), (*wrong_size, *wrong_style))
     facts = {"width": to_mm(size[0]), "height": to_mm(size[1])}
-    compose_form = _cards if options.form == "cards" else _sheets
-    bare_pages, findings = compose_form(reference, setter, size)
+    if options.form == "cards":
+        bare_pages, findings = _cards(reference, setter, size)
+    else:
+        bare_pages, findings = documents.sheet_pages(reference, setter, size)
+        bare_pages = [page.one_of(i, len(bare_pages)) for i, page in enumerate(bare_pages)]
     pages = (page._replace(facts={**page.facts, **facts}) for page in bare_pages)
     role: Role = "card" if options.form == "cards" else "page"
     return compose_pages(order, setter.style.face, size, pages, findings, role)
 
 
-def _sheets(
-    reference: Reference, setter: Typesetter, size: tuple[float, float]
-) -> tuple[list[FacePage], Sequence[Finding]]:
-    """The pages of a document, numbered where there are several."""
-    pages, findings = sheet_pages(reference, setter, size)
-    return [page.one_of(i, len(pages)) for i, page in enumerate(pages)], findings
-
-
 def _cards(
-    reference: Reference, setter: Typesetter, size: tuple[float, float]
+    reference: documents.Reference, setter: Typesetter, size: tuple[float, float]
 ) -> tuple[list[FacePage], Sequence[Finding]]:
     """A card for each section, several where one does not hold it."""
-    document, most, (width, height) = reference.document, reference.options.pages, room_of(setter, size)
+    document, most, (width, height) = reference.document, reference.options.pages, documents.room_of(setter, size)
     sections = [section for section in document.sections if section.only != "sheet"]
     sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
     findings = [finding for fitted in sets for finding in fitted.findings]
@@ -82,7 +67,8 @@ def _cards(
     for section, fitted in zip(sections, sets, strict=True):
         for i in range(len(fitted.pages)):
             facts = {**shared, "title": section.title.text, "icon": section.icon.text, "page": len(pages) + 1}
-            card = FacePage(section.title.text, facts, section.title.where, upon=place_on_page(setter, fitted.page(i)))
+            text = documents.place_on_page(setter, fitted.page(i))
+            card = FacePage(section.title.text, facts, section.title.where, upon=text)
             pages.append(card.one_of(i, len(fitted.pages)))
     return pages, findings
 
@@ -91,8 +77,8 @@ KIND = Kind(
     "reference-sheet",
     compose_reference_sheet,
     options=DocumentOptions,
-    load=lambda loading: load_reference(loading, DocumentOptions),
-    check=check_tables,
+    load=lambda loading: documents.load_reference(loading, DocumentOptions),
+    check=documents.check_tables,
     takes=("size",),
     shapes={"document": Document, "tables": Tables},
     files={"file": "document", "tables": "tables"},

@@ -115,7 +115,8 @@ def _page(
 ) -> Sheet:
     """A page with flaps, marks, words and its window of the picture, no more: small printers keep a page in memory."""
     tile, window = view.tile, view.window
-    bleed = min(piece.bleed, *map(view.room_to_paper_edge, view.outer_sides)) if view.outer_sides else 0.0
+    # As much as the paper has room for beyond the picture.
+    bleed = min(piece.bleed, *(view.room(side) + view.margin for side in view.outer_sides)) if view.outer_sides else 0.0
     grid = CellGrid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
     grid = grid._replace(right=window.x - grid.block.x, down=window.y - grid.block.y)
     margin_marks = sheet_maker.place_marks(grid, 1, bleed, "needed")

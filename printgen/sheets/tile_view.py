@@ -102,10 +102,6 @@ class TileView:
         joined = {PageSide(flap.upright, True) for flap in self.flaps} | set(self.sides_to_cut)
         return [side for side in SIDES if side not in joined]
 
-    def room_to_paper_edge(self, side: PageSide) -> float:
-        """How far it is from a side of the window to the edge of the paper."""
-        return self.room(side) + self.margin
-
     def clear(self, box: Box, apart: float = 0.0) -> bool:
         """Whether a box keeps this distance, in points, from all boxes that are taken."""
         near = box.grown(apart)

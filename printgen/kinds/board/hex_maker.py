@@ -10,18 +10,12 @@ from itertools import pairwise
 from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError
 from printgen.base.seeds import rng_for
+from printgen.kinds.board import random_board
 from printgen.kinds.board.grid import Edge, Hex, HexGrid, edge, steps_from, trails
 from printgen.kinds.board.hex_features import Feature, Zone, make_feature, make_feature_on, start_zones
 from printgen.kinds.board.hex_proof import Lock, board_faults, locks_of, score_hexes
 from printgen.kinds.board.hex_rules import HexRules
 from printgen.kinds.board.hexes import HexBoard, HexOptions
-from printgen.kinds.board.random_board import (
-    consume_tries,
-    fairest_with_locks,
-    lock_ground,
-    mix_weighted,
-    random_ground,
-)
 
 # In how many places each feature is tried before the board does without it.
 _TRIES = 24
@@ -45,13 +39,13 @@ def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
     """
     locks = locks_of(options, rules)
     if not options.has_rules:
-        consume_tries(options)
+        random_board.consume_tries(options)
         return _board_of_grounds(options, rules, seed, locks)
 
     def keeps_locks(draft: HexDraft) -> bool:
         return all(lock.holds(draft.board, cell) for cell, lock in locks.items())
 
-    draft = fairest_with_locks(
+    draft = random_board.fairest_with_locks(
         options,
         make=lambda attempt: _draft_of_seed(options, rules, seed, attempt),
         score=lambda draft: score_hexes(draft.board),
@@ -77,10 +71,10 @@ def _draft_of_seed(options: HexOptions, rules: HexRules, seed: int, attempt: int
 def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Mapping[Hex, Lock]) -> HexBoard:
     """A board of grounds by their weights, and of nothing else."""
     grid = options.grid
-    deal = partial(mix_weighted, options.weights)
-    ground = random_ground(options, grid.cells, deal, rng_for(seed, "hex-board"))
+    deal = partial(random_board.mix_weighted, options.weights)
+    ground = random_board.random_ground(options, grid.cells, deal, rng_for(seed, "hex-board"))
     words = {cell: lock.ground for cell, lock in locks.items()}
-    ground = lock_ground(options, ground, words, rng_for(seed, "hex-board", "locked"))
+    ground = random_board.lock_ground(options, ground, words, rng_for(seed, "hex-board", "locked"))
     edges = dict.fromkeys(grid.edges, rules.plain_edge)
     return HexBoard(options, rules, ground, edges, {"a": (), "b": ()}, {}, seed)
 

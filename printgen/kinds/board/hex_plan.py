@@ -9,16 +9,9 @@ from typing import Any
 
 from printgen.base.errors import Finding, Where, closest
 from printgen.game.records import Loading
+from printgen.kinds.board import hex_files
 from printgen.kinds.board.grid import Hex, HexGrid, list_space_name
 from printgen.kinds.board.hex_features import start_zones
-from printgen.kinds.board.hex_files import (
-    HexesEntry,
-    hexes_of_map,
-    parse_hex_board,
-    unknown_hex,
-    with_edges,
-    wrong_direction,
-)
 from printgen.kinds.board.hex_looks import Ground
 from printgen.kinds.board.hex_maker import make_hex_board
 from printgen.kinds.board.hex_proof import NOTHING, PLUS, contents_of, lock_of, score_hexes
@@ -51,7 +44,7 @@ class HexPlan(RandomPlan[HexBoard]):
     lanes: tuple[Lane, ...] = ()
 
     def make(self, seed: int) -> HexBoard:
-        return with_edges(make_hex_board(self.options, self.rules, seed))
+        return hex_files.with_edges(make_hex_board(self.options, self.rules, seed))
 
     def score(self, board: HexBoard) -> Score:
         return score_hexes(board)
@@ -110,8 +103,8 @@ def load_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | 
         return None
     written = written_boards(
         files, options, letters,
-        of_map=lambda rows: hexes_of_map(files, options, rules, rows),
-        entry=HexesEntry, of_entry=lambda entry: parse_hex_board(files, entry, options, rules),
+        of_map=lambda rows: hex_files.hexes_of_map(files, options, rules, rows),
+        entry=hex_files.HexesEntry, of_entry=lambda entry: hex_files.parse_hex_board(files, entry, options, rules),
     )  # fmt: skip
     if written is None:
         return None
@@ -195,7 +188,7 @@ def _check_hexes(options: HexOptions) -> Iterator[Finding]:
     grid, whole = options.grid, HexGrid(options.rows, options.columns, options.top, naming=options.coordinates)
     for n, name in enumerate(options.holes if options.map is None else ()):
         if name not in whole.by_name:
-            yield unknown_hex(whole, name, options.where_of("holes", n))
+            yield hex_files.unknown_hex(whole, name, options.where_of("holes", n))
     if not grid.cells:
         hint, where = "Remove some.", options.where_of("holes")
         yield Finding("error", where, "the board has no hexes left", hint, "too-few-hexes")
@@ -204,7 +197,7 @@ def _check_hexes(options: HexOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("holes"), message, "Add their opposites.", "asymmetric")
     for name in options.labels:
         if name not in grid.by_name:
-            yield unknown_hex(grid, name, options.key_where_of("labels", name))
+            yield hex_files.unknown_hex(grid, name, options.key_where_of("labels", name))
     for border in options.edges.values():
         for n, words in enumerate(border.along):
             yield from _check_directions(grid, words, border.where_of("along", n))
@@ -213,12 +206,12 @@ def _check_hexes(options: HexOptions) -> Iterator[Finding]:
 def _check_directions(grid: HexGrid, words: str, where: Where) -> Iterator[Finding]:
     name, *ways = words.split() or [""]
     if name not in grid.by_name:
-        yield unknown_hex(grid, name, where)
+        yield hex_files.unknown_hex(grid, name, where)
         return
     if not ways:
         yield Finding("error", where, f"{name} has no direction", f"Write it like {name} east.", "unknown-direction")
     for way in ways:
-        yield from wrong_direction(grid, name, way, where)
+        yield from hex_files.wrong_direction(grid, name, way, where)
 
 
 def _check_looks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:

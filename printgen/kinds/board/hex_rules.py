@@ -14,7 +14,7 @@ from pydantic import Field
 from printgen.base.errors import Finding, Where
 from printgen.kinds.board.plan import Lead, unknown
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, Many, Part, Words, adapter, fillable
+from printgen.reading.part import NOTHING, Many, Part, Words, fillable
 
 MOVE, SHOOT = "move", "shoot"
 """The actions that the board itself is made for: they must be among those of the rules."""
@@ -193,8 +193,7 @@ class HexRules(Part):
 
 def load_hex_rules(files: Files, path: Path) -> HexRules | None:
     """The rules that a file holds; None, with findings, when they have mistakes."""
-    raw = files.mapping(path)
-    rules: HexRules | None = None if raw is None else files.check(adapter(HexRules), raw, raw.start, "the rules")
+    rules = files.part(path, HexRules, "the rules")
     if rules is None:
         return None
     findings = [*_unknown_words(rules), *(Finding("error", *lack, "missing-key") for lack in _lacking(rules))]

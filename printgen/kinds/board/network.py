@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -66,24 +66,12 @@ class NetworkOptions(LaneOptions):
 
 
 @dataclass(frozen=True)
-class NetworkNode:
-    """A node in its place, in points."""
-
-    record: Record
-    at: Point
-
-
-@dataclass(frozen=True)
 class Network:
-    """A network: its nodes by name, and its lanes."""
+    """A network: the records of its nodes and their middles in points, by name, and its lanes."""
 
-    nodes: Mapping[str, NetworkNode]
+    nodes: Mapping[str, Record]
+    places: Mapping[str, Point]
     lanes: tuple[Lane, ...]
-
-    @property
-    def places(self) -> dict[str, Point]:
-        """The middles of the nodes by their names."""
-        return {name: node.at for name, node in self.nodes.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,21 +97,21 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     if options is None or size is None or lanes is None or not product.complete:
         return None
     faults = [*_check_list(loading)]
-    nodes: dict[str, NetworkNode] = {}
+    network = Network({}, {}, lanes)
     if not faults:
-        nodes = {record.name: _place_node(loading, record) for record in product.records}
-        size = size if product.size else _around(nodes)
-        faults = [*_check_nodes(nodes, size), *check_lanes(lanes, nodes, "node")]
+        nodes = {record.name: record for record in product.records}
+        network = Network(nodes, {name: _place_of(loading, record) for name, record in nodes.items()}, lanes)
+        size = size if product.size else _around(network.places.values())
+        faults = [*_check_nodes(network, size), *check_lanes(lanes, nodes, "node")]
     files.add(faults)
     if faults:
         return None
-    network = Network(nodes, lanes)
     return NetworkPlan(options=options, size=size, board=network)
 
 
-def _around(nodes: Mapping[str, NetworkNode]) -> tuple[float, float]:
+def _around(places: Collection[Point]) -> tuple[float, float]:
     """The size of a board that says none: as far as its nodes go, and a margin."""
-    right, bottom = (max((node.at[axis] for node in nodes.values()), default=0.0) for axis in (0, 1))
+    right, bottom = (max((place[axis] for place in places), default=0.0) for axis in (0, 1))
     return right + mm(_MARGIN), bottom + mm(_MARGIN)
 
 
@@ -144,7 +132,7 @@ def _check_list(loading: Loading) -> Iterator[Finding]:
         yield Finding("error", product.where_of("list"), message, "Shorten it.", "bad-length")
 
 
-def _place_node(loading: Loading, record: Record) -> NetworkNode:
+def _place_of(loading: Loading, record: Record) -> Point:
     """A node where its record says, in millimetres, or with a unit where the field is a length."""
     shape = loading.game.source["records"][loading.product.record]
     places = []
@@ -153,25 +141,26 @@ def _place_node(loading: Loading, record: Record) -> NetworkNode:
         value = record.values.get(field)
         number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
         places.append(number if kind == "length" else mm(number))
-    return NetworkNode(record, (places[0], places[1]))
+    return places[0], places[1]
 
 
-def _check_nodes(nodes: Mapping[str, NetworkNode], size: tuple[float, float]) -> Iterator[Finding]:
+def _check_nodes(network: Network, size: tuple[float, float]) -> Iterator[Finding]:
     """Nodes that lie off the board, or on each other."""
     taken: dict[tuple[int, int], str] = {}
-    for name, node in nodes.items():
-        for field, value, most in zip("xy", node.at, size, strict=True):
+    for name, record in network.nodes.items():
+        for field, value, most in zip("xy", network.places[name], size, strict=True):
             if not 0 <= value <= most:
-                where = node.record.where_of(field)
+                where = record.where_of(field)
                 number = "no number" if math.isnan(value) else f"{to_mm(value):g}"
                 message = f"{shorten(name)} lies off the board: {field} is {number}, "
                 message += f"and the board goes to {to_mm(most):g} mm"
                 yield Finding("error", where, message, f"Write {with_article(field)} of the board.", "off-board")
-        if not any(map(math.isnan, node.at)):
-            place = round(to_mm(node.at[0])), round(to_mm(node.at[1]))
+        x, y = network.places[name]
+        if not (math.isnan(x) or math.isnan(y)):
+            place = round(to_mm(x)), round(to_mm(y))
             if place in taken:
                 message = f"{shorten(name)} lies where {shorten(taken[place])} lies"
-                yield Finding("error", node.record.where_of("x"), message, "Move one of them.", "same-place")
+                yield Finding("error", record.where_of("x"), message, "Move one of them.", "same-place")
             taken[place] = name
 
 
@@ -188,8 +177,8 @@ def label_boxes(
     """A box for each node's name, as clear of nodes, lanes and other names as possible; all sizes are in points."""
     half = options.node_size / 2
     occupied = curves.Occupancy(max(mm(1), options.label / 3))
-    for node in network.nodes.values():
-        occupied.add(Box(*node.at, 0, 0).grown(half), _NODE_COST)
+    for place in network.places.values():
+        occupied.add(Box(*place, 0, 0).grown(half), _NODE_COST)
     for route in routes:
         reach = options.slot[1] / 2 if route.spaces else options.line / 2
         pieces = max(2, math.ceil(curves.curve_length(route.curve) / max(reach, mm(1.5))))
@@ -198,8 +187,7 @@ def label_boxes(
     boxes: dict[str, Box] = {}
     # Long names have the fewest places, and choose first.
     for name in sorted(network.nodes, key=lambda name: (-sizes[name][0], name)):
-        node = network.nodes[name]
-        choices = list(_boxes_about(node.at, *sizes[name], half + mm(0.8)))
+        choices = list(_boxes_about(network.places[name], *sizes[name], half + mm(0.8)))
         costs = [occupied.cost(box) + _edge_cost(box, board) + _LATER_COST * n for n, box in enumerate(choices)]
         boxes[name] = choices[costs.index(min(costs))]
         occupied.add(boxes[name], _NAME_COST)
@@ -268,18 +256,18 @@ def _node_faces(order: Order, options: NetworkOptions, network: Network, below: 
     faces = PlacedFaces(order, "node", options.node, options.where_of("node"))
     size = (options.node_size, options.node_size)
     ends = [name for lane in network.lanes for name in (lane.start, lane.to)]
-    for name, node in network.nodes.items():
-        values = {"card": card_values(node.record), "title": name, "lanes": ends.count(name)}
-        if not faces.draw(CurvePoint(*node.at), size, values, name, node.record.where, below):
+    for name, record in network.nodes.items():
+        values = {"card": card_values(record), "title": name, "lanes": ends.count(name)}
+        if not faces.draw(CurvePoint(*network.places[name]), size, values, name, record.where, below):
             break
     return faces
 
 
 def _unprintable(network: Network) -> Iterator[Finding]:
     """An error for each name with letters that its font lacks."""
-    for name, node in network.nodes.items():
+    for name, record in network.nodes.items():
         if fault := lacking(name, BOLD):
-            yield Finding("error", node.record.where_of("name"), *fault)
+            yield Finding("error", record.where_of("name"), *fault)
 
 
 def _names(plan: NetworkPlan, network: Network, routes: Sequence[LaneRoute], tints: Tints) -> Iterator[Item]:

@@ -32,8 +32,6 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cutter import back_of
 from printgen.kinds.face_rendering import face_picture, fill_face
 from printgen.kinds.poster import BLEED, BoardOnPaper, Chapter, PosterLayout
-from printgen.sheets.sheet import SheetOptions, paper
-from printgen.sheets.tile import plan_tiling
 
 # Each board has so many seeds of its own for the motifs of its spaces.
 _SEEDS_A_BOARD = 1 << 16
@@ -132,9 +130,7 @@ def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
 
 def _count_pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
     """How many pages a board takes, and whether some of their joints end at other pages."""
-    board, product = Piece(order.product.title, Drawing(*size)), order.product
-    options = SheetOptions(margin=order.margin, join=order.join, where=product.size_where, library=order.library)
-    plan = plan_tiling(board, paper(order.paper, order.library), options).plan
+    plan = poster.plan_pages(order, order.product.title, size)
     return len(plan.tiles), not plan.plain
 
 

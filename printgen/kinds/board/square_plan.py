@@ -217,7 +217,7 @@ def _check_places(options: SquareOptions) -> Iterator[Finding]:
 
 def _check_looks(options: SquareOptions) -> Iterator[Finding]:
     """Bands that are too large for their spaces, and looks of terrains that nothing says the colour of."""
-    size, least, band = options.space, options.least, options.style.band
+    size, least, band = options.space, options.least, options.style[0]
     message = "a space with a {} band needs {} x {} mm or more".format(band, *LEAST[band])
     if options.band and any(map(lt, size, map(mm, LEAST[band]))):
         yield Finding("error", options.where_of("band"), message, "Write a smaller band, or none.", "bad-size")

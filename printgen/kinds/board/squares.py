@@ -13,9 +13,9 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from printgen.base.errors import Where, closest
 from printgen.base.units import canonical_color, column_of, mm
-from printgen.kinds.board.grid import Space, SquareGrid
+from printgen.kinds.board.grid import Coordinates, Space, SquareGrid
 from printgen.kinds.board.plan import BoardOptions, Lead, Text
-from printgen.kinds.board.terrain import Band, DrawnTerrain, SpaceStyle, TerrainFile
+from printgen.kinds.board.terrain import Band, DrawnTerrain, TerrainFile
 from printgen.reading.part import Many, Part, Size, problem
 from printgen.reading.scalars import shorten
 
@@ -141,10 +141,11 @@ class SquareOptions(BoardOptions):
     backs: bool = Field(False, description="whether tiles have backs")
 
     @property
-    def style(self) -> SpaceStyle:
+    def style(self) -> tuple[Band, Coordinates]:
+        """What is drawn on spaces besides their terrain: the band with the name, and how spaces are called."""
         fits: Iterator[Band] = (name for name, least in LEAST.items() if all(map(ge, self.space, map(mm, least))))
         band: Band = self.band if self.band is not None else next(fits)
-        return SpaceStyle(band, self.coordinates or ("none" if band == "none" else "A1"))
+        return band, self.coordinates or ("none" if band == "none" else "A1")
 
     @cached_property
     def grid(self) -> SquareGrid:

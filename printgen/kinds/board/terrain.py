@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from pydantic import Field, WithJsonSchema
 
@@ -19,7 +19,6 @@ from printgen.drawing.recolor import to_greys
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.windows import Reducer
 from printgen.faces.library import Library
-from printgen.kinds.board.grid import Coordinates
 from printgen.kinds.board.terrain_layers import LAYERS, LayerShape
 from printgen.reading.part import Color, Keyed, Many, Part, parse_with
 
@@ -74,13 +73,6 @@ class TerrainFile(Part):
 
 
 Band = Literal["large", "small", "none"]
-
-
-class SpaceStyle(NamedTuple):
-    """What is drawn on spaces besides their terrain: the band with the name, and how spaces are called."""
-
-    band: Band = "large"
-    coordinates: Coordinates = "A1"
 
 
 _LOOK = tuple(field.alias or name for name, field in TerrainFile.model_fields.items())

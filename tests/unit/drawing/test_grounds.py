@@ -88,6 +88,14 @@ def test_a_picture_is_not_looked_through() -> None:
     assert (grounds.picture_box(RED), grounds.picture_box(Group(RED.items))) == (Box(4, 4, 9, 9), None)
 
 
+def test_what_is_painted_later_is_on_top() -> None:
+    items: list[Item] = [Rect(0, 0, 9, 9, "#C03030")]
+    grounds, layers = Grounds(), [(PaintedItems(items), IDENTITY)]
+    assert grounds.under(layers, 5, 5) == "#C03030"
+    items += (Text(0, 9, "Soup", "body", 9, "#000000"), Rect(4, 4, 9, 9, "#101080"))
+    assert [grounds.under(layers, x, x) for x in (5, 3)] == ["#101080", "#C03030"]
+
+
 def test_holes_are_of_both_rules() -> None:
     grounds, twice = Grounds(), (*circle(50, 50, 40), *circle(50, 50, 20))
     back = (*circle(50, 50, 40), *transform_outline(circle(0, 0, 20), (-1, 0, 0, 1, 50, 50)))

@@ -100,14 +100,6 @@ _LOST = 0.17
 """How much of its units a winner loses, about."""
 
 
-class PathChoice(NamedTuple):
-    """A path of a team, with its gain."""
-
-    gain: float
-    start: int
-    path: tuple[int, ...]
-
-
 class SpaceWorth(NamedTuple):
     """The worth of each space to a strong team, and to a smaller one."""
 
@@ -166,16 +158,16 @@ class GreedyPolicy(Policy):
         choices = [self.choice(view, ground, mine, start, spaces) for start in free]
         total, moves = 0.0, list[TeamMove]()
         while choices and len(moves) < teams:
-            chosen = max(choices, key=lambda choice: choice.gain)
-            if chosen.gain <= 0:
+            gain, move = chosen = max(choices, key=lambda choice: choice[0])
+            if gain <= 0:
                 break
             choices.remove(chosen)
-            if not mine.keys().isdisjoint(chosen.path):
-                choices.append(self.choice(view, ground, mine, chosen.start, spaces))
+            if not mine.keys().isdisjoint(move.path):
+                choices.append(self.choice(view, ground, mine, move.start, spaces))
                 continue
-            total += chosen.gain
-            moves.append(TeamMove(chosen.start, chosen.path))
-            mine[chosen.path[-1]] = mine.pop(chosen.start)
+            total += gain
+            moves.append(move)
+            mine[move.path[-1]] = mine.pop(move.start)
         return total, tuple(moves)
 
     def ground(self, view: PlayerView) -> SpaceWorth:
@@ -198,8 +190,8 @@ class GreedyPolicy(Policy):
 
     def choice(
         self, view: PlayerView, ground: SpaceWorth, mine: Mapping[int, Cards], start: int, spaces: int
-    ) -> PathChoice:
-        """The best path of one team over so many spaces; no two teams stop on one space, or go through one."""
+    ) -> tuple[float, TeamMove]:
+        """The gain of a team's best path over so many spaces, and that; no two teams stop on one space, or pass one."""
         cards, foes, near = mine[start], view.foes, view.arena.ways.near
         worth = ground.strong if len(cards) >= self.least else ground.small
         stay = most = worth[start]
@@ -223,7 +215,7 @@ class GreedyPolicy(Policy):
         while best != start:
             path.append(best)
             best = came[best]
-        return PathChoice(most - stay, start, tuple(path[::-1]))
+        return most - stay, TeamMove(start, tuple(path[::-1]))
 
     def attack(self, view: PlayerView, mine: Mapping[int, Cards], start: int, there: int, stay: float) -> float:
         """The gain of a fight, by the chance to win it."""

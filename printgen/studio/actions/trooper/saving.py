@@ -101,7 +101,8 @@ def request_of(context: DesignContext, record: Record) -> dict[str, Any]:
     came = {key: tuple(map(str, figure.get(key) or ())) for key in (ACCESSORIES, MOUNTED)}
     vehicle = str(figure.get(VEHICLE) or "")
     # Words that follow from things in the box are not in the request.
-    shown = derive(context.guidelines, count_equipment(context, CardSpec(figure=came)).words).carried
+    counted, _ = count_equipment(context, CardSpec(figure=came))
+    shown = derive(context.guidelines, counted).carried
     said: dict[str, tuple[str, ...]] = {}
     without: list[str] = []
     for field in context.fields:

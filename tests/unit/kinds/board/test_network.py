@@ -71,17 +71,17 @@ def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
     assert [len(route.spaces) for route in routes] == [3, 3, 6, 0, 4]
     for route in routes:
         for spot in route.spaces:
-            near = min(math.dist(spot[:2], node.at) for node in network.nodes.values())
+            near = min(math.dist(spot[:2], at) for at in network.places.values())
             # No space lies on a node, not even of a town on the straight route.
             assert near - route.space_length / 2 > -1 or near > plan.options.node_size / 2
     # Two lanes between the same towns lie beside each other.
     apart = min(math.dist(a[:2], b[:2]) for a in routes[0].spaces for b in routes[1].spaces)
     assert apart >= plan.options.slot[1]
     # Moved aside, they still begin at the edge of a node, which is round.
-    ends = [math.dist(route.curve[0], network.nodes[route.lane.start].at) for route in routes[:3]]
+    ends = [math.dist(route.curve[0], network.places[route.lane.start]) for route in routes[:3]]
     assert ends == pytest.approx([plan.options.node_size / 2] * 3, rel=0.01)
     # The route to Corry leads round Brim.
-    brim = network.nodes["Brim"].at
+    brim = network.places["Brim"]
     assert min(math.dist(point, brim) for point in routes[2].curve) > plan.options.node_size / 2
     assert to_mm(max(route.space_length for route in routes)) <= 18
 
@@ -94,9 +94,9 @@ def test_names_lie_beside_nodes_and_clear_of_them(tmp_path: Path) -> None:
     assert set(names) == {"Aldhaven", "Brim", "Corry", "Deep Water"}
     network = plan_of(folder).board
     for text, _ in names.values():
-        for node in network.nodes.values():
-            x = min(max(node.at[0], text.x), text.x + text.width)
-            assert math.dist((x, text.y - 3), node.at) > mm(4.5) - 3.5, text.text
+        for at in network.places.values():
+            x = min(max(at[0], text.x), text.x + text.width)
+            assert math.dist((x, text.y - 3), at) > mm(4.5) - 3.5, text.text
 
 
 def test_faces_and_ground_are_the_games(tmp_path: Path) -> None:
