@@ -43,10 +43,7 @@ _LEAST, _MOST = 15.0, 350.0
 
 
 class PictureSize(NamedTuple):
-    """A picture: its width and height in dots, the dots per inch that it says of itself, 0 for none.
-
-    `ending` is that of a file that every program takes as it is; "" where it is encoded anew.
-    """
+    """A picture: its dots across and down, its dots per inch or 0, and its ending, "" where it is encoded anew."""
 
     width: int
     height: int

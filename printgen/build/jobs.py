@@ -24,6 +24,7 @@ from printgen.base.file_access import FileAccess, display_path, find_misnamed, f
 from printgen.base.folders import templates_folder
 from printgen.base.limits import activity
 from printgen.base.names import fold_name, same_name, visible
+from printgen.base.units import count_noun
 from printgen.build.settings import Settings
 from printgen.build.targets import PrintTarget, Selection, Targets, kits, records_named, records_with, target_rows
 from printgen.drawing.fonts import on_shelf
@@ -394,7 +395,7 @@ def summarize_other_cards(job: Job, findings: Iterable[Finding], only: Iterable[
             hidden.setdefault(finding.where.file, []).append(finding)
     for file, hidden_here in hidden.items():
         counts = [(sum(finding.severity == kind for finding in hidden_here), kind) for kind in ("error", "warning")]
-        counts_text = " and ".join(f"{n} {kind}{'' if n == 1 else 's'}" for n, kind in counts if n)
+        counts_text = " and ".join(count_noun(n, kind) for n, kind in counts if n)
         message = f"{counts_text} on cards of your own that are not printed now"
         hint = f"See them with printgen check {job.game.name}/{lists[file].name}."
         if counts_text:

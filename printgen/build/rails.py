@@ -313,10 +313,7 @@ def _icon(spot: RailSpot) -> str:
 
 
 def _position(spot: RailSpot, turn: float, usual: tuple[float, float] = (0, 0), most: float = 42) -> dict[str, Any]:
-    """The position of a spot in a hex that is turned, at most so far from its middle that it stays inside.
-
-    A spot that says none is at the usual angle and part of the way.
-    """
+    """Where a spot lies in a turned hex, never outside of it; one that says nothing lies at the usual angle."""
     angle, percent = usual
     if spot.angle is not None or spot.percent is not None or spot.x or spot.y:
         angle, percent = spot.angle or 0, spot.percent or 0

@@ -19,18 +19,8 @@ from printgen.base.file_access import display_path
 from printgen.base.folders import starters_folder
 from printgen.base.limits import metered
 from printgen.base.units import canonical_color
+from printgen.build import list_game
 from printgen.build.card_game import private_folder, size_by_name
-from printgen.build.list_game import (
-    MOST_TRIED,
-    SIZES,
-    NewGame,
-    findings_of_source,
-    finish_game,
-    fit_game,
-    font_files,
-    hue_of,
-    render,
-)
 from printgen.build.list_source import count_notes, icon_for, icon_names, tidy_text
 from printgen.build.starting import Begun, file_and_home, starter_words, title_of
 from printgen.game.records import MOST_COPIES
@@ -46,7 +36,7 @@ _FORMAT = 'Export the deck from rpg-cards: a list of cards in [ ], each with "ti
 
 
 @metered()
-def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str | Path = "") -> NewGame:
+def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str | Path = "") -> list_game.NewGame:
     """Make a game of a file of rpg-cards, in a folder that is new or empty; without one, it is named after the file.
 
     Letters that the built-in fonts lack come from the file `font`. UsageError where there is no such file, or the
@@ -54,28 +44,29 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str |
     """
     path, home, name = file_and_home(source, folder, "Name a JSON file of rpg-cards.", "cards")
     title = title_of(name.removesuffix("-game"))
-    fonts = font_files(font)
+    fonts = list_game.font_files(font)
     made = [_record(card, number) for number, card in enumerate(_cards_in(path), 1)]
     records = [record for record, _ in made]
-    longest = sorted(records, key=lambda record: len(record.get("rules", "")))[-MOST_TRIED:]
+    longest = sorted(records, key=lambda record: len(record.get("rules", "")))[-list_game.MOST_TRIED :]
 
     def files_of(cards: Sequence[Mapping[str, Any]], size: str) -> dict[str, bytes]:
         measures = size_by_name(size)
         values = {"title": title, "size": size, "width": measures.width, "height": measures.height,
-                  "scale": SIZES[size], "base": starter_words("list")["colors"][hue_of(title)],
+                  "scale": list_game.SIZES[size], "base": starter_words("list")["colors"][list_game.hue_of(title)],
                   "font": next(iter(fonts), "")}  # fmt: skip
         files = {"game": "game", "templates/faces/front": "front", "templates/faces/back": "back",
                  "templates/palettes/colors": "colors"}  # fmt: skip
-        texts = {f"{path}.yaml": render(_FOLDER / f"{file}.yaml.txt", values) for path, file in files.items()}
+        texts = {f"{path}.yaml": list_game.render(_FOLDER / f"{file}.yaml.txt", values) for path, file in files.items()}
         return {**texts, "cards.yaml": "".join(map(_lines_of, cards)).encode(), **fonts}
 
     with private_folder(home) as private:
-        files, size, findings = fit_game(private / name, partial(files_of, records), partial(files_of, longest))
-        stop_on_errors(findings_of_source(findings, display_path(path)))
-        files = finish_game(private / name, home, files)
+        whole, sample = partial(files_of, records), partial(files_of, longest)
+        files, size, findings = list_game.fit_game(private / name, whole, sample)
+        stop_on_errors(list_game.findings_of_source(findings, display_path(path)))
+        files = list_game.finish_game(private / name, home, files)
     changes = tuple(count_notes(Counter(note for _, notes in made for note in notes)))
     cards = sum(record.get("copies", 1) for record in records)
-    return NewGame(Begun(home, title, tuple(files)), len(records), cards, size, changes, findings)
+    return list_game.NewGame(Begun(home, title, tuple(files)), len(records), cards, size, changes, findings)
 
 
 def _cards_in(path: Path) -> Sequence[Mapping[str, Any]]:

@@ -344,10 +344,7 @@ def _check_job(job: Job, settings: Settings, progress: Progress) -> Job:
 
 
 def _check_looks(job: Job, settings: Settings, progress: Progress) -> list[Finding]:
-    """The findings of composing a job in each of the game's own looks: a mistake may show in one of them only.
-
-    It takes no more than the rest of a run's budget; a finding names the looks that are left out.
-    """
+    """The findings of a job in each of the game's own looks, within a run's budget; one names those left out."""
     looks, findings = job.library.own_looks(), list[Finding]()
     seen = 0
     with suppress(OverLimit):

@@ -62,9 +62,8 @@ def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
 
 def crosses(items: Iterable[Item], matrix: Matrix, boxes: Sequence[Box]) -> bool:
     """Whether letters or lines of items lie in any of some boxes."""
-    return bool(boxes) and any(
-        min(part.common(box)[2:]) > 0 for item, at in walk(items, matrix) for part in _parts(item, at) for box in boxes
-    )
+    parts = (part for item, at in walk(items, matrix) for part in _parts(item, at))
+    return bool(boxes) and any(min(part.common(box)[2:]) > 0 for part in parts for box in boxes)
 
 
 def _parts(item: Leaf, matrix: Matrix) -> Iterator[Box]:

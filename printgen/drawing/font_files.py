@@ -37,10 +37,7 @@ class Kept(dict[K, V]):
 
 
 class FontProblem(ValueError):
-    """Why a file serves as no font: a message that goes on after the file's name, a hint and a code.
-
-    `axis` is that of a variable font which has no such place; "" where it is the file.
-    """
+    """Why a file serves as no font: what goes on after its name, a hint, a code, and the `axis` without that place."""
 
     def __init__(self, message: str, hint: str, code: str = "bad-font", axis: str = "") -> None:
         super().__init__(message)

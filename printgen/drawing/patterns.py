@@ -192,10 +192,7 @@ PATTERNS: dict[str, Pattern] = {
 
 
 def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = False) -> tuple[Item, ...]:
-    """Slanted warning stripes over a ground colour; `pitch` is the width of one stripe in points.
-
-    The stripes lean right; `mirrored` leans them left, for the far half of a card that reads both ways up.
-    """
+    """Slanted warning stripes, `pitch` points wide, over a ground colour; `mirrored` ones lean to the left."""
     _count(box, pitch, box.h + 1)
     lean, first = (-box.h, box.x + box.h) if mirrored else (box.h, box.x)
     stripes: list[Outline] = []

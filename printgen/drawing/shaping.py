@@ -361,10 +361,7 @@ def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
 
 
 def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
-    """The letters that each glyph stands for, by the letter at which each glyph begins.
-
-    Of glyphs that share letters, each gets its own where the font has a glyph for each; else the first gets all.
-    """
+    """The letters that each glyph stands for; glyphs that share some have one each where they can, or the first all."""
     starts = sorted({start for start, _ in glyphs})
     read_as: list[str] = []
     for start, group in groupby(glyphs, lambda glyph: glyph[0]):

@@ -159,9 +159,8 @@ def _shift(at: Point, way: Point, by: float) -> Point:
 def _distinct(parts: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
     """The points of the only part, none of which is the one before it; none of a part that has no three."""
     points = parts[0] if parts else ()
-    kept = tuple(
-        end for start, end in zip(points[-1:] + points[:-1], points, strict=True) if math.dist(start, end) > _SAME
-    )
+    pairs = zip(points[-1:] + points[:-1], points, strict=True)
+    kept = tuple(end for start, end in pairs if math.dist(start, end) > _SAME)
     return kept if len(kept) > 2 else ()
 
 

@@ -48,10 +48,7 @@ class TextRun(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One fitted line: its runs with their offsets from the line's start, and its width, in points.
-
-    It stands `down` times the leading below the first line. `widths` are those of its runs, in points.
-    """
+    """A fitted line in points: its runs at offsets, its width and their `widths`, `down` leadings below the first."""
 
     runs: tuple[tuple[float, TextRun], ...]
     width: float
@@ -321,9 +318,8 @@ class Arc(NamedTuple):
         radius = self.radius(cap)
         turn = (start + letter.middle) / radius * 180 / pi
         angle = self.start + (turn if self.outward else -turn)
-        return chain(
-            translate(self.x, self.y), rotate(angle), translate(0, -radius), rotate(0 if self.outward else 180)
-        )
+        upright = rotate(0 if self.outward else 180)
+        return chain(translate(self.x, self.y), rotate(angle), translate(0, -radius), upright)
 
 
 class Curve(NamedTuple):

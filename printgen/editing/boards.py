@@ -164,10 +164,7 @@ def _in_form(product: Product, form: str) -> Product:
 
 
 def parse_locks(texts: Iterable[str], product: Product, seed: int) -> dict[str, str]:
-    """The contents by spaces of locks such as C4=jungle; C4 alone is locked to what the board of a seed has there.
-
-    UsageError where the board is not random.
-    """
+    """What spaces are locked to: C4=jungle, or C4 for what a seed lays there. UsageError for boards without a seed."""
     locks, contents = dict[str, str](), None
     for text in texts:
         plan = random_plan(product, "--lock")

@@ -29,11 +29,7 @@ _OPPOSITES: Mapping[str, str] = {
 
 
 class CsvPatcher:
-    """Changes cells and rows of one list.
-
-    `columns` are the fields that its columns are for, as game.yaml has them; `shown` is its name in findings, and
-    `language` the decimal sign of the game's language.
-    """
+    """Changes one list; `columns` are its fields as in game.yaml, `shown` its name, `language` its decimal sign."""
 
     def __init__(
         self, shape: SheetShape, columns: LocatedMap, shown: str, tabs: bool = False, language: str = ""

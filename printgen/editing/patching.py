@@ -339,11 +339,7 @@ _BOM = "\ufeff"
 
 
 def patch(text: str, changes: Iterable[Change], shown: str) -> str:
-    """A text with changes, made one after the other; `shown` is the file's name in findings.
-
-    Raises PrintgenError when the text has mistakes, or when a change cannot be made without touching more than its
-    place.
-    """
+    """A text with changes in turn; `shown` names it. PrintgenError for mistakes in it, or what cannot be changed."""
     start = _BOM if text.startswith(_BOM) else ""
     text = text.removeprefix(_BOM)
     data = plain(parse(text, shown))

@@ -261,10 +261,7 @@ class Machine:
 
     @classmethod
     def of(cls, options: OptionValues, library: Library, products: Collection[str] = ()) -> Machine:
-        """The machine that options name, with the sizes of a library; `products` are the names that `kiss` may have.
-
-        UsageError, with the nearest name, for a machine, an area or a product that there is not.
-        """
+        """The machine that options name; `kiss` may name `products`. UsageError, with the nearest name, for others."""
         machine = cls(options, load_cutting(library), library)
         if not machine.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")

@@ -143,10 +143,7 @@ class FieldText:
         self._glossary = product.pieces.game.tables.get(glossary)
 
     def lines(self, component: Component) -> Iterator[str]:
-        """A line for each field that is not empty, then one that explains abbreviations; none without a record.
-
-        Such as "Skills: Swamp (+1D6 for its team in a fight on a Swamp space.)"
-        """
+        """A line for each field that is not empty, then one that explains abbreviations; none without a record."""
         if component.record is None:
             return
         values = component.record.values

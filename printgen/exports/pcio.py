@@ -12,18 +12,9 @@ from typing import Any
 
 from printgen.base.errors import Finding
 from printgen.build.stages import Progress
+from printgen.exports import rooms
 from printgen.exports.bundle import Bundle
 from printgen.exports.format import ExportFiles, Option, OptionValues, as_json, zip_of
-from printgen.exports.rooms import (
-    MARGIN,
-    MOST_COUNTERS,
-    Pile,
-    RoomLayout,
-    counter_at,
-    draw_images,
-    lay_out_room,
-    search_fields,
-)
 
 _PROGRAM = "Playingcards.io"
 _MOST_WIDGETS = 1200
@@ -34,18 +25,18 @@ _BUTTON_WIDTH = 136
 _MOST_BYTES = 2 * 1024 * 1024
 """The program ignores pictures of more bytes."""
 
-OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=MOST_COUNTERS),)
+OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=rooms.MOST_COUNTERS),)
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
     """Findings on what has no place in the room."""
-    return lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, button=_BUTTON_WIDTH).findings
+    return rooms.lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, button=_BUTTON_WIDTH).findings
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
     """Lay out the room, and draw its pictures."""
-    room = lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, options["counters"], _BUTTON_WIDTH)
-    images = draw_images(room, _MOST_BYTES, progress)
+    room = rooms.lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, options["counters"], _BUTTON_WIDTH)
+    images = rooms.draw_images(room, _MOST_BYTES, progress)
     widgets = [*_widgets(room, options["counters"])]
     files = {"widgets.json": as_json(widgets), **{f"userassets/{name}": data for name, data in images.items()}}
     note = "Open a custom room of playingcards.io, choose to edit the table, then Room Options, Import From File."
@@ -56,12 +47,12 @@ def _package(name: str) -> str:
     return f"package://userassets/{name}"
 
 
-def _widgets(room: RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
+def _widgets(room: rooms.RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
     """All widgets, each after the one that it is in."""
     hand = room.hand
     yield {"id": "hand", "type": "hand", "x": hand.x, "y": hand.y, "z": 1, "width": hand.w, "height": hand.h}
     for number in range(counters):
-        at = counter_at(number)
+        at = rooms.counter_at(number)
         yield {"id": f"counter-{number + 1}", "type": "counter", "x": at.x, "y": at.y, "z": 10 + number, "width": at.w,
                "height": at.h, "counterValue": 0, "label": f"Points {number + 1}"}  # fmt: skip
     if room.board:
@@ -74,17 +65,17 @@ def _widgets(room: RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
         above += pile.product.count
 
 
-def _pile(pile: Pile, z: int, above: int) -> Iterator[dict[str, Any]]:
+def _pile(pile: rooms.Pile, z: int, above: int) -> Iterator[dict[str, Any]]:
     """A pile with its deck and its cards, the first on top, above the z `above`: cards face down, all else face up."""
     name, spot, span = f"pile-{pile.name}", pile.spot, pile.span(pile.spot.w)
     left = spot.x - (span - spot.w) // 2
-    yield {"id": name, "type": "cardPile", "x": left, "y": spot.y - MARGIN, "z": z, "width": span,
-           "height": spot.h + 2 * MARGIN, "label": pile.label, "hasShuffleButton": pile.has_button}  # fmt: skip
+    yield {"id": name, "type": "cardPile", "x": left, "y": spot.y - rooms.MARGIN, "z": z, "width": span,
+           "height": spot.h + 2 * rooms.MARGIN, "label": pile.label, "hasShuffleButton": pile.has_button}  # fmt: skip
     types = {}
     for component in pile.product.components:
         face, back = map(_package, pile.sides[component.number])
-        types[component.key] = {"face": face, "back": back, **search_fields(component)}
-    at = {"x": left + MARGIN, "y": spot.y}
+        types[component.key] = {"face": face, "back": back, **rooms.search_fields(component)}
+    at = {"x": left + rooms.MARGIN, "y": spot.y}
     yield {"id": f"deck-{pile.name}", "type": "cardDeck", "parent": name, **at, "z": z + 1, "cardWidth": spot.w,
            "cardHeight": spot.h, "enlarge": True, "cardTypes": types, "faceTemplate": _template(pile, "face"),
            "backTemplate": _template(pile, "back")}  # fmt: skip
@@ -94,7 +85,7 @@ def _pile(pile: Pile, z: int, above: int) -> Iterator[dict[str, Any]]:
                "faceup": component.role != "card"}  # fmt: skip
 
 
-def _template(pile: Pile, value: str) -> dict[str, Any]:
+def _template(pile: rooms.Pile, value: str) -> dict[str, Any]:
     """The template of a side: one picture, which each card type names."""
     piece, spot = pile.first.piece, pile.spot
     picture = {"type": "image", "value": value, "valueType": "dynamic", "x": 0, "y": 0, "w": spot.w, "h": spot.h}

@@ -37,10 +37,7 @@ _SWITCHES = {
 
 
 class ObjectText(NamedTuple):
-    """The name, description and tags of an object; no other object of its game has its `key`.
-
-    Bags and decks have no tags: with tags, they would take nothing in that has none of these.
-    """
+    """The name, description and tags of an object by its own key. Bags and decks with tags would take nothing in."""
 
     key: str
     name: str
@@ -141,10 +138,7 @@ def token(text: ObjectText, front: str, size: tuple[float, float], stack: bool =
 def board(
     text: ObjectText, front: str, size: tuple[float, float], spaces: Spaces | None, points: tuple[float, float]
 ) -> TableObject:
-    """A locked tile on which objects snap to the middle of each space.
-
-    `points` is the size of the board in points, as spaces have it. Snap points are in units of the tile at scale 1.
-    """
+    """A locked tile with a snap point in the middle of each space; `points` is its size in points, as of spaces."""
     placed, scale = tile(text, front, "", size), min(size) / _TILE
     placed.object["Locked"] = True
     placed.object["Transform"]["posY"] = _TABLE_HEIGHT

@@ -13,25 +13,10 @@ from printgen.base import group_pairs
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing, Rect
+from printgen.exports import tts_objects as tts
 from printgen.exports.bundle import Bundle, Component, ProductExport, shape_of, turn
 from printgen.exports.field_text import FieldText
 from printgen.exports.pixels import CellImage, SheetGrid, grid_for, shares, single_cell
-from printgen.exports.tts_objects import (
-    THICKNESS,
-    DeckCard,
-    Object,
-    ObjectText,
-    TableObject,
-    arrange_rows,
-    bag,
-    board,
-    card_sheet,
-    deck,
-    figure,
-    pages,
-    tile,
-    token,
-)
 from printgen.exports.vassal.grouping import sides_of, sort_table, starts_of
 
 Use = Literal["card", "tile", "board", "page", "figure", ""]
@@ -100,20 +85,20 @@ class ObjectBuilder:
     _numbers: set[int] = field(default_factory=set)
     _texts: dict[str, FieldText] = field(default_factory=dict)
 
-    def objects(self, product: ProductExport) -> list[TableObject]:
+    def objects(self, product: ProductExport) -> list[tts.TableObject]:
         """The objects of a product: its decks, boards and pages, and its other pieces, in a bag if there are many."""
         self._texts[product.name] = FieldText(product)
         by_use = group_pairs((use_of(component), component) for component in product.apart().components)
         objects = [*self._decks(product, by_use.get("card", ())), *map(self._board, by_use.get("board", ()))]
         if leaves := by_use.get("page"):
-            objects.append(pages([self._flat(page, self._text(page), False, False) for page in leaves]))
+            objects.append(tts.pages([self._flat(page, self._text(page), False, False) for page in leaves]))
         loose = [*self._tiles(by_use.get("tile", ())), *self._figures(by_use.get("figure", ()))]
         if len(loose) > _MOST_LOOSE:
-            text = ObjectText(f"{self.label}/{product.name}/bag", product.title, f"{len(loose)} pieces")
-            return [*objects, bag(text, loose)]
+            text = tts.ObjectText(f"{self.label}/{product.name}/bag", product.title, f"{len(loose)} pieces")
+            return [*objects, tts.bag(text, loose)]
         return [*objects, *loose]
 
-    def _decks(self, product: ProductExport, cards: Iterable[Component]) -> Iterator[TableObject]:
+    def _decks(self, product: ProductExport, cards: Iterable[Component]) -> Iterator[tts.TableObject]:
         """A deck for each size, shape and back of cards; all cards with backs of their own are one deck."""
         groups: dict[tuple[float, float, int, str], list[Component]] = {}
         common_backs = {card.number: digest for digest, alike in product.backs.items() for card in alike
@@ -126,11 +111,11 @@ class ObjectBuilder:
             name = product.title if len(groups) == 1 else f"{product.title} ({number})"
             stem = f"{product.name}-cards" if len(groups) == 1 else f"{product.name}-{number}-cards"
             amount = f"{sum(card.copies for card in group)} cards"
-            text = ObjectText(f"{self.label}/{product.name}/deck-{number}", name, amount)
+            text = tts.ObjectText(f"{self.label}/{product.name}/deck-{number}", name, amount)
             own_backs = back == "own" and len(group) > 1
-            yield deck(text, [*self._cards(group, shape, own_backs, stem)], _inches(group[0]))
+            yield tts.deck(text, [*self._cards(group, shape, own_backs, stem)], _inches(group[0]))
 
-    def _cards(self, cards: Sequence[Component], shape: int, own_backs: bool, stem: str) -> Iterator[DeckCard]:
+    def _cards(self, cards: Sequence[Component], shape: int, own_backs: bool, stem: str) -> Iterator[tts.DeckCard]:
         """The cards of a deck, on as few sheets as hold them; with `own_backs` on sheets of backs as well."""
         size, product = _inches(cards[0]), cards[0].product.name
         single = single_cell(size, self.dpi, self.most // 2)
@@ -142,9 +127,9 @@ class ObjectBuilder:
             if own_backs:
                 back = self._add(f"{name}-backs", grid, [_back(card) for card in on_sheet])
             number = self._number(f"{product}/{name}")
-            sheet = card_sheet(number, face, back, grid, own_backs, shape)
+            sheet = tts.card_sheet(number, face, back, grid, own_backs, shape)
             for cell, card in enumerate(on_sheet):
-                yield DeckCard(self._text(card), number, sheet, cell, card.copies)
+                yield tts.DeckCard(self._text(card), number, sheet, cell, card.copies)
 
     def _number(self, key: str) -> int:
         """A number of four digits for a sheet of cards, by a hash of its key, so that games seldom have the same."""
@@ -154,50 +139,50 @@ class ObjectBuilder:
         self._numbers.add(number)
         return number
 
-    def _board(self, component: Component) -> TableObject:
+    def _board(self, component: Component) -> tts.TableObject:
         size, box = _inches(component), component.box
         grid = single_cell(size, self.dpi, _most_pixels(size, self.most))
         front = self._add(_stem(component), grid, [component.side(clip=True)])
         spaces = component.piece.spaces.shift(-box.x, -box.y) if component.piece.spaces else None
-        return board(self._text(component), front, size, spaces, (box.w, box.h))
+        return tts.board(self._text(component), front, size, spaces, (box.w, box.h))
 
-    def _tiles(self, components: Iterable[Component]) -> Iterator[TableObject]:
+    def _tiles(self, components: Iterable[Component]) -> Iterator[tts.TableObject]:
         """Tiles, tokens and mats, an object for each copy, clipped where no tile has their shape."""
         for component in components:
             text, clip = self._text(component), shape_of(component.outline) == "odd"
             for copy in range(1, component.copies + 1):
                 yield self._flat(component, text.copy(copy), clip, component.copies > 1)
 
-    def _flat(self, component: Component, text: ObjectText, clip: bool, stack: bool) -> TableObject:
+    def _flat(self, component: Component, text: tts.ObjectText, clip: bool, stack: bool) -> tts.TableObject:
         """A tile, or a token where no tile has its outline and it has no back: a token has one picture."""
         sides = [component.side(clip=clip), *([component.side("back", clip=clip)] if component.piece.back else [])]
         size, shape, stem, angle = _inches(component), shape_of(component.outline), _stem(component), 0.0
         if shape == "odd" and len(sides) == 1:
             front = self._add(stem, single_cell(size, self.dpi, self.most // 2), sides, clear=True)
-            return token(text, front, size, stack)
+            return tts.token(text, front, size, stack)
         if shape == "pointy-hex":
             # The program's hexes have a flat top: the picture is turned to the right, and the tile back to the left.
             angle, sides, size = -90.0, [*map(turn, sides)], size[::-1]
         grid = single_cell(size, self.dpi, _most_pixels(size, self.most))
         front, back = [*self._pair(stem, grid, sides), ""][:2]
-        return tile(text, front, back, size, _TILE_TYPES.get(shape, 0), stack, angle)
+        return tts.tile(text, front, back, size, _TILE_TYPES.get(shape, 0), stack, angle)
 
-    def _figures(self, components: Iterable[Component]) -> Iterator[TableObject]:
+    def _figures(self, components: Iterable[Component]) -> Iterator[tts.TableObject]:
         for component in components:
             text, sides = self._text(component), [component.figure("front"), component.figure("back")]
             size = sides[0].width / PT_PER_IN, sides[0].height / PT_PER_IN
             front, back = self._pair(_stem(component), single_cell(size, self.dpi, self.most // 2), sides)
-            yield from (figure(text.copy(copy), front, back, size) for copy in range(1, component.copies + 1))
+            yield from (tts.figure(text.copy(copy), front, back, size) for copy in range(1, component.copies + 1))
 
     def _pair(self, stem: str, grid: SheetGrid, sides: Sequence[Drawing]) -> list[str]:
         """The addresses of one or two sides."""
         return [self._add(f"{stem}{end}", grid, [side]) for end, side in zip(_SIDES, sides, strict=False)]
 
-    def _text(self, component: Component) -> ObjectText:
+    def _text(self, component: Component) -> tts.ObjectText:
         product = component.product
         lines = [*self._texts[product.name].lines(component)] or [product.title]
         tags = dict.fromkeys((product.name, *component.tags))
-        return ObjectText(key_of(self.label, component), component.name, "\n".join(lines), tuple(tags))
+        return tts.ObjectText(key_of(self.label, component), component.name, "\n".join(lines), tuple(tags))
 
     def _add(self, stem: str, grid: SheetGrid, cells: Sequence[Drawing], clear: bool = False) -> str:
         """Add a picture unless there is one that shows the same; the address of it."""
@@ -246,10 +231,10 @@ def key_of(label: str, component: Component) -> str:
     return f"{label}/{component.product.name}/{component.key}"
 
 
-def arrange_start(bundle: Bundle, objects: Sequence[TableObject]) -> list[Object]:
+def arrange_start(bundle: Bundle, objects: Sequence[tts.TableObject]) -> list[tts.Object]:
     """Place objects, which are changed, in rows, and pieces that begin on the board over their spaces, out of bags."""
     board, spots = _start_spots(bundle)
-    rows, on_board = list[TableObject](), list[Object]()
+    rows, on_board = list[tts.TableObject](), list[tts.Object]()
     for placed in objects:
         table_object = placed.object
         contents = table_object["ContainedObjects"] if table_object["Name"] == "Bag" else ()
@@ -261,7 +246,7 @@ def arrange_start(bundle: Bundle, objects: Sequence[TableObject]) -> list[Object
         on_board += (piece for piece in contents if piece["GUID"] in spots)
         if rest or not contents:
             rows.append(placed)
-    arrange_rows(rows)
+    tts.arrange_rows(rows)
     if on_board:
         (board_object,) = (placed.object for placed in rows if placed.object["GUID"] == board)
         for piece in on_board:
@@ -284,9 +269,9 @@ def _start_spots(bundle: Bundle) -> tuple[str, Mapping[str, tuple[int, int]]]:
     return key_of(bundle.label, board), spots
 
 
-def _place_over(piece: Object, board: Object, space: int, below: int) -> None:
+def _place_over(piece: tts.Object, board: tts.Object, space: int, below: int) -> None:
     """Place a piece over its space, onto which it falls as the game is opened."""
     place, point = board["Transform"], board["AttachedSnapPoints"][space]["Position"]
     # A board is turned by half a turn, and its points with it.
     x, z = (round(place[f"pos{axis}"] - point[axis.lower()] * place[f"scale{axis}"], 4) for axis in "XZ")
-    piece["Transform"] |= {"posX": x, "posY": piece["Transform"]["posY"] + 2 * THICKNESS * below, "posZ": z}
+    piece["Transform"] |= {"posX": x, "posY": piece["Transform"]["posY"] + 2 * tts.THICKNESS * below, "posZ": z}

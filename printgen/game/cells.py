@@ -42,10 +42,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 
 def number_in(cell: CellContent, signs: Signs = UNKNOWN) -> Any:
-    """The number of a cell, whole where it is whole; what is none stays the text that the cell shows.
-
-    A CellError where it may be two; a DoubtfulValue where it is not what the cell shows.
-    """
+    """The number of a cell, else its text. A CellError may be two numbers; a DoubtfulValue shows another than it is."""
     if isinstance(cell, CellValue):
         value, text = cell.value, cell.text
         if value is None or isinstance(value, bool | date | time | timedelta):

@@ -89,11 +89,7 @@ Fields = Mapping[str, Collection[str]]
 def load_checks(
     files: Files, top: LocatedMap, shapes: Fields, tables: Fields, products: Mapping[str, str]
 ) -> tuple[Check, ...]:
-    """The checks of game.yaml; what is wrong with them goes to `files`.
-
-    `shapes` are the fields of every shape of record, `tables` the declared fields of every table, `products` the shapes
-    of the products that have records.
-    """
+    """The checks of game.yaml, which speak of fields of shapes, tables and products; mistakes go to `files`."""
     checks: tuple[Check, ...] | None = files.check(adapter(Many[Check]), top["checks"], top.where("checks"), "checks")
     lists = {name: shapes.get(shape, ()) for name, shape in products.items()}
     known = {"records": {**lists, **shapes}, "table": tables, "deck": lists}

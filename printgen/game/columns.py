@@ -202,10 +202,7 @@ Row = Sequence[CellContent] | defaultdict[int, CellContent]
 
 
 class Rows:
-    """Makes records of the rows of a sheet whose columns are known.
-
-    `refuse` reports cells that hold nothing, and `warn` those that show something else than what is taken of them.
-    """
+    """Makes records of the rows of a sheet; `refuse` reports cells without a value, and `warn` those that mislead."""
 
     def __init__(self, sheet: TableSheet, root: Branch, refuse: Report, warn: Report) -> None:
         self.sheet, self.root, self.refuse, self.warn = sheet, root, refuse, warn

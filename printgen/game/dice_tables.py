@@ -56,10 +56,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class DieRange:
-    """The numbers from `low` to `high`, both included; as written, so they may be reversed or beyond the die.
-
-    `name` is the result that they lead to; "" where they lead to a row.
-    """
+    """The numbers from `low` to `high` as they are written, and the result they lead to by its name, "" for a row."""
 
     low: int
     high: int

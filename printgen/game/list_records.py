@@ -68,10 +68,7 @@ Listed = tuple[tuple[Record, ...], bool]
 def check_records(
     files: Files, items: LocatedList, shape: RecordShape, tables: Mapping[str, Rows], find: FindFile | None = None
 ) -> Listed:
-    """The good records of entries, and whether all of them are good; mistakes are reported to the files.
-
-    `tables` are the rows of the game's tables, and `find` finds the files that records name.
-    """
+    """The good records of entries, and whether all are good; mistakes go to `files`, and `find` finds their files."""
     records: list[Record] = []
     good, number = True, 0
     for n, item in enumerate(items):

@@ -102,10 +102,7 @@ File = Annotated[ListFile, PlainValidator(_list_file), schema_text("string", _SA
 def load_list(
     files: Files, listed: ListFile, where: Where, columns: LocatedMap, shape: SheetShape
 ) -> LocatedList | None:
-    """The entries of a list, not yet checked; None, with findings, when it holds none.
-
-    `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
-    """
+    """The entries of a list that `where` names, not yet checked, with its `columns`; None, with findings, for none."""
     if listed.is_tree:
         entries = files.sequence(listed.path)
         if entries is not None and columns:

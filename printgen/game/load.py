@@ -16,15 +16,7 @@ from printgen.base.errors import Finding, PrintgenError, UsageError, Where, clos
 from printgen.base.file_access import MISSING, FileAccess, display_path
 from printgen.base.limits import activity, check_limit
 from printgen.base.names import decimal_sign, problem_of_name, same_name, stem_of, use_language, visible
-from printgen.game.house_style import (
-    PLAIN,
-    HouseFonts,
-    HouseStyle,
-    load_fonts,
-    load_icon_folders,
-    load_keywords,
-    load_signs,
-)
+from printgen.game import house_style
 from printgen.game.list_records import FOR, Listed, check_records, combination_schema
 from printgen.game.lists import ENDINGS, ListFile, find_unreadable_lists, load_list
 from printgen.game.records import NAME, FindLoad, FindOptions, Game, Head, Load, Loading, Product, ProductEntry
@@ -179,7 +171,7 @@ class _Loader:
     def game(self, added: FileAccess | None) -> Game:
         top = self.top
         head: Head | None = self.files.check(adapter(Head), top, top.start, "the game")
-        with use_language(head.language if head else PLAIN.language):
+        with use_language(head.language if head else house_style.PLAIN.language):
             return self.load_parts(head, added)
 
     def load_parts(self, head: Head | None, added: FileAccess | None) -> Game:
@@ -191,7 +183,7 @@ class _Loader:
         if problem := problem_of_name(folder_name):
             message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
             files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
-        fonts = load_fonts(files, self.section("fonts"))
+        fonts = house_style.load_fonts(files, self.section("fonts"))
         self.tables.load(self.section("tables"))
         shapes = self.shapes()
         products = self.products(shapes)
@@ -211,27 +203,27 @@ class _Loader:
             checks=self.checks(products),
             files=files,
             source=top,
-            style=self.style(head, fonts) if head else PLAIN,
+            style=self.style(head, fonts) if head else house_style.PLAIN,
             fight=head.fight if head else None,
             odds=head.odds if head else None,
             shapes=shapes,
             values=self.values(),
         )
 
-    def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
+    def style(self, head: Head, fonts: house_style.HouseFonts) -> house_style.HouseStyle:
         """The house style that game.yaml says."""
         written, keywords, signs = self.top.get("keywords"), None, None
         icons: tuple[str, ...] = ()
         if head.keywords and isinstance(written, LocatedMap):
-            keywords, findings = load_keywords(head.keywords, written)
+            keywords, findings = house_style.load_keywords(head.keywords, written)
             self.files.add(findings)
         if head.signs:
-            signs, findings = load_signs(head.signs, self.top["signs"])
+            signs, findings = house_style.load_signs(head.signs, self.top["signs"])
             self.files.add(findings)
         if head.icons:
-            icons, findings = load_icon_folders(FileAccess(self.folder, self.folder), self.top)
+            icons, findings = house_style.load_icon_folders(FileAccess(self.folder, self.folder), self.top)
             self.files.add(findings)
-        return HouseStyle(head.language, fonts, head.theme, keywords, signs, icons)
+        return house_style.HouseStyle(head.language, fonts, head.theme, keywords, signs, icons)
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
         """The named entries of a part of game.yaml, each with its place; bad names are reported."""
@@ -389,10 +381,7 @@ class _Loader:
         columns: LocatedMap,
         find: FindFile | None = None,
     ) -> Listed | None:
-        """The good records of a list, and whether all of them are good; None when there is no list.
-
-        `where` names the list, and `name` is that of its shape.
-        """
+        """The good records of a list that `where` names, in the shape `name`, and whether all are; None for none."""
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
             items = load_list(self.files, listed, where, columns, shape)
@@ -409,10 +398,7 @@ class _Loader:
     def join_own_list(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
     ) -> None:
-        """Put the records of a list of the user's own behind those of the product that it is named after.
-
-        `find` finds the files that its cards name: they lie beside the list, not beside the game's.
-        """
+        """Put the records of a list of the user's own, whose files `find` finds, behind those of its product."""
         product = products.get(name)
         if product is None or not (product.list_file or product.each):
             # A product that has a mistake of its own is no reason to complain of its cards.

@@ -419,10 +419,7 @@ class Game:
         return field if isinstance(field, LocatedMap) else None
 
     def places_of(self, product: Product, record: Record | None, word: str, value: Value) -> tuple[Where, ...]:
-        """The places at which a record, or else a table, has the word that a value of a face is.
-
-        Words that are chosen are none of these: they are right, whatever a face makes of them.
-        """
+        """The places where a record, or else a table, has the word that a face shows; none for chosen words."""
         if any(word in table.rows for table in self.tables.values()):
             return ()
         if record is not None and "tables" not in value.names:
@@ -447,10 +444,7 @@ def _as_tuple(value: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Loading:
-    """What a kind of product reads its options from: the product, the game around it, and the game's files.
-
-    Mistakes are reported to `files`. The game is whole but for what its products have loaded.
-    """
+    """What a kind reads its options from: a product, its game, whole but for such options, and files for findings."""
 
     game: Game
     product: Product

@@ -327,10 +327,7 @@ _BUILT_IN_SPECS: Mapping[str, Spec] = {
 
 
 def row_adapter(name: str, fields: LocatedMap, files: Files) -> TypeAdapter[dict[str, Any]]:
-    """The adapter of a table's rows, which have the fields that a game declares; what is wrong with those is reported.
-
-    A field with a mistake accepts anything, so that its rows are not reported as well.
-    """
+    """The adapter of a table's rows. Mistakes in its fields are reported, and a field with one takes anything."""
     columns = {field: _column(field, fields, files) for field in fields}
     return _adapter_of(name, columns if "errata" in columns else {**columns, "errata": _BUILT_IN_COLUMNS["errata"]})
 

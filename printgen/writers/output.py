@@ -184,10 +184,7 @@ class _Transaction:
             _sync(self.private, self.root)
 
     def recover(self) -> None:
-        """Read the journal that a killed build left, if it left one; anybody might have written it.
-
-        Where somebody has changed a file since, the killed build's file is removed.
-        """
+        """Read the journal of a killed build, which anybody might have written; it spares files changed since."""
         with suppress(AccessError, ValidationError):
             data = load_file(self.journal, "yaml")
             if json_excess(data, MOST_BYTES["yaml"], MOST_LISTED):

@@ -59,13 +59,6 @@ def _pen(stroke: Stroke) -> str:
 
 _MITER = Stroke._field_defaults["miter"]
 
-
-def _wide(item: Rect | Path) -> bool:
-    """Whether an item may be a large ground, as it lies in its own group."""
-    box = box_of(item)
-    return box.w >= _GROUND and box.h >= _GROUND
-
-
 _GROUND = 2 * PT_PER_IN / 2.54  # A ground is large from two centimetres on.
 
 
@@ -164,7 +157,7 @@ class _Operators:
 
     def _paint(self, item: Rect | Path, shape: str, star: str = "") -> str:
         fill, stroke, colors = item.fill, item.stroke, self.colors
-        use: Use = "wide" if colors.rich and _wide(item) else "rg"
+        use: Use = "wide" if colors.rich and min(box_of(item)[2:]) >= _GROUND else "rg"
         if stroke is None:
             if fill is None:
                 return ""

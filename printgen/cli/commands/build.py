@@ -152,8 +152,12 @@ def _entry_line(folder: Path, entry: printgen.ManifestEntry) -> str:
     """The file of an entry, or the first and the last, and what is in it."""
     names = entry.files or (entry.file,)
     path = folder / (", ".join(names) if entry.turn and len(names) < _FEW else " to ".join({names[0]: 0, names[-1]: 0}))
-    pieces, sheets, pages = count(entry.pieces, "piece"), count(entry.sheets, "sheet"), count(entry.pages, "page")
-    return f"{path}: {pieces} on {sheets} of {entry.paper}, {pages}"
+    return f"{path}: {_amount_text(entry)}"
+
+
+def _amount_text(row: printgen.ManifestEntry | printgen.PlannedProduct) -> str:
+    pieces, sheets, pages = count(row.pieces, "piece"), count(row.sheets, "sheet"), count(row.pages, "page")
+    return f"{pieces} on {sheets} of {row.paper}, {pages}"
 
 
 def _changes(built: printgen.Built) -> dict[str, Any]:
@@ -189,9 +193,7 @@ def show_plan(plan: printgen.PrintPlan) -> None:
     """Tell what a build takes, product by product, and all together."""
     for row in plan.rows:
         colors = ", ".join(f"{name} {share:.0f}" for name, share in row.colors.items())
-        pieces, sheets, pages = count(row.pieces, "piece"), count(row.sheets, "sheet"), count(row.pages, "page")
-        paper = f"{pieces} on {sheets} of {row.paper}, {pages}"
-        echo(f"{row.kit}/{row.product}: {paper}, {row.ink:.0f} % ink ({colors})")
+        echo(f"{row.kit}/{row.product}: {_amount_text(row)}, {row.ink:.0f} % ink ({colors})")
         if cuts := _cutting_text(row.cutting):
             echo(f"  {cuts}")
         echo(f"  {_new_text(row)}")

@@ -14,6 +14,7 @@ from studios import opened
 from printgen.base.errors import UsageError
 from printgen.editing.list_files import ListText
 from printgen.studio.records import ProductLists
+from printgen.studio.running import CommandRuns
 from printgen.studio.workshop import Workshop
 
 
@@ -43,3 +44,24 @@ def test_what_is_changed_in_the_list_of_a_kit_is_saved_in_the_users_first_list(
     if built_in:
         with pytest.raises(UsageError, match="no folder"):
             product._replace(lists=lists[:1]).writable(0)
+
+
+def test_files_of_a_run_are_shown_or_saved_and_no_others(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Kitchen.copied(home / "kitchen")
+    out = home / "output"
+    (out / "folder").mkdir(parents=True)
+    for path in (out / "a.PDF", out / "notes.yaml", home / "secret.pdf", home / "output-too.pdf"):
+        path.write_bytes(b"%PDF")
+    (out / "link.pdf").symlink_to(home / "secret.pdf")
+    names = ("a.PDF", "notes.yaml", "folder", "link.pdf", "gone.pdf", "../secret.pdf", "../output-too.pdf")
+    run = SimpleNamespace(files=[out / name for name in names])
+    monkeypatch.setattr(CommandRuns, "run", lambda self, name: run)
+    with opened(Workshop.of(["kitchen"], None, out)) as page:
+        answers = [page.get(f"/api/run/x/files/{n}{ask}") for ask in ("", "?save") for n in range(len(names) + 1)]
+    half = len(names) + 1
+    assert [answer.status_code for answer in answers] == 2 * [200, 200, *(half - 2) * [404]]
+    shown, saved = answers[0], answers[half]
+    assert shown.headers["content-type"] == "application/pdf"
+    assert answers[1].headers["content-type"] == "text/plain; charset=utf-8"
+    assert [one.headers["content-disposition"].partition(";")[0] for one in (shown, saved)] == ["inline", "attachment"]
+    assert "default-src 'none'" in shown.headers["content-security-policy"]

@@ -40,3 +40,39 @@ def test_a_wall_between_two_hexes_stands_between_them(tmp_path: Path) -> None:
     ]
     middle = picture.width / 2, picture.height / 2
     assert drawn and all((box.x + box.w / 2, box.y + box.h / 2) == pytest.approx(middle, abs=0.01) for box in drawn)
+
+
+SQUARES = """\
+title: Stars
+version: "1"
+products:
+  board:
+    kind: terrain-board
+    title: Board
+    options:
+      rows: 2
+      columns: 3
+      space: 1x0.5in
+      arrangement: symmetric
+      terrains: {lawn: {weight: 9, color: "#8FBF6B"}, pond: {weight: 1, color: "#8FBFD8"}}
+      bases: {north: {at: top-left, color: "#C05040"}, south: {at: bottom-right, color: "#4050C0"}}
+"""
+
+
+def test_spaces_of_a_board_lie_row_by_row_and_bases_are_marked(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(SQUARES, encoding="utf-8")
+    game = LiveGame(str(tmp_path))
+    action = desks_for(game, "board")["map"].load()["roll"]
+    answer = action.run(Live.of(game, "board", PLAIN, {}), action.asks(locks={"B1": "pond"}))
+    spaces = answer.data["spaces"]
+    assert [(space["name"], space["held"], space["marked"]) for space in spaces] == [
+        ("A1", "north", "North"), ("B1", "pond", ""), ("C1", "lawn", ""),
+        ("A2", "lawn", ""), ("B2", "pond", ""), ("C2", "south", "South"),
+    ]  # fmt: skip
+    assert [space["name"] for space in spaces if space["locked"]] == ["B1"]
+    assert [space["name"] for space in spaces if space["follows"]] == ["B2"]
+    (left, top), _, (right, bottom), _ = spaces[4]["points"]
+    board = answer.pictures["board"]
+    assert (3 * left, 2 * top, 1.5 * right, bottom) == pytest.approx((board.width, board.height) * 2, abs=0.1)
+    assert answer.data["counts"] == {"lawn": 2, "pond": 2} and answer.data["sides"] == ["North", "South"]
+    assert {"paint lawn", "paint pond"} <= answer.pictures.keys()
