@@ -147,10 +147,7 @@ def _sex(casting: Mapping[str, Any], value: Any, seed: int) -> str:
 def _apply_head(
     casting: Mapping[str, Any], look: dict[str, Any], later_looks: Sequence[Mapping[str, Any]], seed: int
 ) -> None:
-    """Apply the head of the person that the last look with a `who` names.
-
-    The last of the looks is the record's own: where it names a head and no person, that head stays.
-    """
+    """Apply the head of the last `who`, unless the record's own look, the last one, names a head and nobody."""
     people = [one[WHO] for one in (look, *later_looks) if one.get(WHO)]
     own = later_looks[-1]
     if not people or (own.get("head") and not own.get(WHO)):

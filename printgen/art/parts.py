@@ -113,9 +113,8 @@ class PartLayer(Part):
 
     def outline(self) -> Outline:
         """The shape, before it is placed; for layers that are neither a part nor a group."""
-        return next(
-            (made(*numbers) for key, made in _OUTLINES.items() if (numbers := getattr(self, key))), self.d or ()
-        )
+        made = (make(*numbers) for key, make in _OUTLINES.items() if (numbers := getattr(self, key)))
+        return next(made, self.d or ())
 
     def matrices(self) -> list[Matrix]:
         """Where it is drawn: once, or several times for repeat and mirror."""

@@ -186,9 +186,7 @@ def along(limb: PartDrawing, start: Pair, end: Pair, thick: float) -> tuple[Part
 
 def place_shapes(drawn: PartDrawing, matrix: Matrix) -> tuple[PartOutline, ...]:
     """The shapes of a part moved by a matrix, while their lines keep their widths."""
-    return tuple(
-        PartOutline(layer, transform_outline(outline, matrix), width) for layer, outline, width in drawn.layers
-    )
+    return tuple(shape._replace(outline=transform_outline(shape.outline, matrix)) for shape in drawn.layers)
 
 
 def elbow(shoulder: Pair, wrist: Pair, bones: Pair, bend: Pair) -> tuple[float, float]:

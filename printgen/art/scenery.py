@@ -262,9 +262,8 @@ class Skyline(_Filled):
             x += w + c.stream.between(0, c.size(self.gap))
         yield from (Rect(*house, c.color(self.fill)) for house in houses)
         if self.lit:
-            yield Path(
-                join_outlines(window for house in houses for window in _windows(c.stream, house)), c.color(self.lit)
-            )
+            windows = (window for house in houses for window in _windows(c.stream, house))
+            yield Path(join_outlines(windows), c.color(self.lit))
 
 
 def _windows(stream: Stream, house: Box) -> Iterable[Outline]:

@@ -74,11 +74,7 @@ def vector_of(data: bytes, color: str = "#000000", fill: str = "black") -> Vecto
 
 
 class _Context(NamedTuple):
-    """Where in a drawing an element is drawn.
-
-    `measure` and `diagonal` belong to the view box around it, of which its percentages are; `matrix` moves it to the
-    drawing, and it lies so many elements `deep`.
-    """
+    """Where an element is drawn: the `measure` and `diagonal` of its view box, its `matrix`, how `deep` it lies."""
 
     measure: Measure
     diagonal: float

@@ -103,10 +103,7 @@ def _is_known(key: str, value: str) -> bool:
 
 
 class _Step(NamedTuple):
-    """One step of a selector: a word, ids, classes and attributes that an element must have.
-
-    An attribute has a value, or None for any. `child` says that the element of the step before is its parent.
-    """
+    """A step of a selector: a word, ids, classes and attributes (None for any value), perhaps as a `child`."""
 
     tag: str
     names: tuple[str, ...]

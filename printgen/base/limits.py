@@ -116,10 +116,7 @@ class OverLimit(PrintgenError):
 
 
 class _Meter:
-    """What was spent in a run, by name; whether its limits hold; the findings of those that were reached.
-
-    `until` is when the run must have ended, in seconds that the processor has worked for its thread.
-    """
+    """What was spent, by name; whether limits hold; the time of the thread at which the run must have ended."""
 
     def __init__(self, holds: bool, until: float = inf) -> None:
         self.holds, self.until = holds, until

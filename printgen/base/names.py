@@ -197,9 +197,8 @@ def decimal_sign(language: str | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def _decimal_sign(code: str) -> str:
-    return (
-        "," if code not in _cldr()["decimal_point_though"] and _base_language(code) in _cldr()["decimal_comma"] else "."
-    )
+    has_point = code in _cldr()["decimal_point_though"] or _base_language(code) not in _cldr()["decimal_comma"]
+    return "." if has_point else ","
 
 
 def in_print(number: str) -> str:

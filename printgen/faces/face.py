@@ -25,8 +25,10 @@ _PLACES = "places"  # A shape that names its box is drawn for every card, so tha
 
 
 class NodeBoxes(NamedTuple):
-    """The name that a node gives its box, "" for none; the `names` that shapes after it may read, those of boxes inside
-    of it included; and the boxes whose places it, or what is inside of it, `reads`.
+    """The boxes that a node names and reads.
+
+    `name` is the name of its own box, "" for none; `names` are all that later shapes may read, those of boxes inside it
+    included; `reads` are the boxes whose places it, or what is inside it, needs.
     """
 
     name: str
@@ -61,7 +63,7 @@ class Node:
         return hash(self.where)
 
     def settings(self) -> Iterator[tuple[str, Value]]:
-        """All its values by what `place` finds them, in all of its styles, without those of its children."""
+        """All values of the node and of its styles, each under the key that `place` takes; children are left out."""
         yield from self.props.items()
         part = "lets" if self.kind == "each" else "with"
         yield from ((f"{part} {name}", value) for name, value in self.inner.items())
@@ -73,11 +75,11 @@ class Node:
             yield from (("fit", value) for value in setting.values())
 
     def values(self) -> Iterator[Value]:
-        """All its values, in all of its styles, without those of its children."""
+        """All values of the node and of its styles; children are left out."""
         return (value for _, value in self.settings())
 
     def in_style(self, context: Context) -> Node:
-        """The node in the style that it has for a card, if any. ValueProblem where there is none of its name."""
+        """The node in the style that it has for a card. ValueProblem when there is no style of that name."""
         if self.variants is None:
             return self
         value = self.props["style"].of("style", context)
@@ -86,11 +88,11 @@ class Node:
         return self.variants[known_word(name, self.variants, "style", "style")]
 
     def says(self, key: str) -> bool:
-        """Whether the template writes a setting here, such as an edge from which its box was reckoned."""
+        """Whether the template writes this setting, such as an edge from which the box was computed."""
         return key in self.source[self.kind]
 
     def names_read(self, in_each: bool = False) -> frozenset[str]:
-        """The names that it reads from what is around it; `in_each` where it is in an each."""
+        """The names that the node reads from its surroundings; `in_each` when it is inside an each."""
         lets = self.inner if self.kind == "each" else {}
         names = frozenset[str]().union(*(value.names for value in self.values() if value not in lets.values()))
         if self.kind == "first":
@@ -107,19 +109,19 @@ class Node:
         return names | (inner - {self.entry_name(), *self.counter_names(in_each), *lets})
 
     def entry_name(self) -> str:
-        """The name that an each or a first gives its entry; "" where that depends on anything."""
+        """The name that an each or a first gives its entry; "" when the name is an expression."""
         name = self.props.get("as")
         return "item" if name is None else str(name.get({})) if name.constant else ""
 
     def counter_names(self, in_each: bool) -> frozenset[str]:
-        """The names of what an each counts, within another one where `in_each`; none of a first."""
+        """The names of the counters of an each, with those for the outer each if `in_each`; none for a first."""
         if self.kind == "first":
             return frozenset()
         names = {"index", "count", *(("row", "column") if "columns" in self.props else ())}
         return frozenset({*names, "outer"} if in_each else names)
 
     def place(self, key: str) -> Where:
-        """The place of a setting, of `when`, of a parameter ("with deck") or a let; of the item without any such."""
+        """The place of a setting, `when`, a parameter ("with deck") or a let; the item's own place when it has none."""
         if key == "when":
             return self.source.where(key)
         settings = self.source[self.kind]
@@ -160,11 +162,11 @@ class Props:
             raise ValueProblem(f"{key} is below zero; give it a length from zero up", key)
         return number
 
-    def at_least(self, key: str, least: float, default: float) -> float:
-        """A number with a lower limit, below which a pattern would have endlessly many parts."""
+    def at_least(self, key: str, minimum: float, default: float) -> float:
+        """A number that is at least `minimum`: below it, a pattern would have endlessly many parts."""
         value = self.number(key, default)
-        if value < least:
-            raise ValueProblem(f"{key} is too small; write {least:g} or more", key)
+        if value < minimum:
+            raise ValueProblem(f"{key} is too small; write {minimum:g} or more", key)
         return value
 
     def word(self, key: str, default: str = "") -> str:
@@ -172,7 +174,7 @@ class Props:
         return value if isinstance(value, str) else text_of(value)
 
     def one_of(self, key: str, words: Collection[str], default: str, noun: str = "") -> str:
-        """One of some words; `noun` is what a message calls it, without one by its key."""
+        """One of some words; `noun` is what a message calls the setting, by default its key."""
         return known_word(self.word(key, default), words, noun or key, key)
 
     def color(self, key: str, tints: Tints) -> str | None:
@@ -223,11 +225,11 @@ class Face:
         return frozenset(self.params).union(*(value.names for value in values))
 
     def with_edge(self, edge: str) -> Face:
-        """The face with edges that become what `edge` says; those that grow have a bleed for it."""
+        """The face with this treatment of its edges; edges that grow give it a bleed."""
         return replace(self, edge=edge, bleed=self.bleed or (0.0 if edge == END else USUAL_BLEED))
 
     def place(self, part: str, name: str = "") -> Where:
-        """The place of a part of the face, or of a name in it; of the face when it has none such."""
+        """The place of a part of the face, or of a name in it; the place of the face when it has no such part."""
         for source in self.sources:
             if not name and part in source:
                 return source.where(part)
@@ -253,7 +255,7 @@ class Face:
 
 
 def walk_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Nodes with all that lie in them, and what each is in its styles."""
+    """Nodes with all nodes inside them and their variants in each style."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
@@ -271,7 +273,7 @@ def _place_within(value: Any, path: list[str]) -> Where:
 
 
 def _slots(nodes: Iterable[Node], x: float, y: float) -> Iterator[tuple[str, Box]]:
-    """Slots with their names; those in groups at a plain place count from there."""
+    """Slots with their names and boxes; boxes in groups at a constant place are moved with the group."""
     for node in nodes:
         constants = {key: value.get({}) for key, value in node.props.items() if value.constant}
         if node.kind == "slot":
@@ -313,10 +315,10 @@ def box_from_edges(
 def late_box_from_edges(
     key: str, edges: Mapping[str, Value], is_text: bool, size: tuple[float, float] | None, bleed: float
 ) -> dict[str, Value]:
-    """The same as values, for edges that depend on the card, or for a face without a size.
+    """The box from edges as values, for edges that depend on the card, or for a face without a size.
 
-    `w` and `h` of its context are its size in millimetres then, and `bleed`, if any, that of its panel where its own is
-    less. `key` is the setting that asked for the edges.
+    In the context of these values `w` and `h` are the size of the face in millimetres, and `bleed`, if present, is the
+    bleed of its panel where that is smaller. `key` is the setting that asked for the edges.
     """
 
     def edge(name: str, context: Context) -> float:

@@ -48,7 +48,7 @@ def draw_flow(node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
-    """The items of a text with its plate, or of blocks, in a box of its own; it is as high as they are, or says."""
+    """The items of a text or of blocks with its plate; without a height it is as high as its contents."""
     p = Props(node, frame.context)
     width = p.number("w")
     if width <= 0 and (node.kind != "text" or BESIDE.keys().isdisjoint(node.props)):
@@ -58,7 +58,7 @@ def draw_plated(node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def _place_of(p: Props, width: float, height: float) -> Box:
-    """The place of a box; one whose foot alone is said ends there, and begins at the top of the face at the highest."""
+    """The place of a box. A box with a foot and no place ends there, and begins no higher than the top of the face."""
     foot = p.number("foot")
     high = min(height, foot) if "foot" in p else height
     return Box(p.number("x"), foot - high if "foot" in p else p.number("y"), width, high)
@@ -110,8 +110,8 @@ def _draw_words(box: FlowBox, session: Session, place: Box) -> tuple[Item, ...]:
     x, y = place.x + settings.pad + aside, place.y + settings.pad + down
     ready.judge(session, compose(session.at, translate(x, y)))
     key, moved = (ready.text, ready.inks, session.tints, x, y), ready.plan.moved
-    if (known := moved.get(key)) is not None:
-        return known
+    if (kept_words := moved.get(key)) is not None:
+        return kept_words
     items: list[Item] = []
     for item in ready.words.items:
         if not isinstance(item, Text):
@@ -188,14 +188,14 @@ def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 
 def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:
-    """A stack or row whose texts are as large as fits its height, from its size down to its floor."""
+    """A stack or row with texts as large as its height allows, from their size down to their floor."""
     size, floor = box.settings.size, box.settings.floor
     if box.content <= place.h + _TOLERANCE or not 0 < floor < size:
         return box
     session, goes_on = frame.session, box.goes_on
     if goes_on and session.part and session.part.begun:
         return box
-    # What goes on elsewhere is set in the same letters there, as large as may be: smaller ones are tried in secret.
+    # Text that goes on elsewhere keeps its letters there, as large as they may be: trials report nothing.
     trial = session._replace(state=FaceState()) if goes_on else session
 
     def attempt(step: int, session: Session = trial) -> FlowBox:
@@ -233,7 +233,7 @@ def _report_too_tall(box: FlowBox, height: float, frame: Frame) -> None:
 
 
 def _plate(node: Node, frame: Frame, place: Box) -> tuple[Item, ...]:
-    """What lies under a text, a stack or a row."""
+    """The items under a text, a stack or a row."""
     if "ground" not in node.props and "outline" not in node.props:
         return ()
     p, tints = Props(node, frame.context), frame.session.tints
@@ -251,13 +251,13 @@ def _plate_outline(place: Box, radius: float | None) -> Outline:
 
 @lru_cache(maxsize=4096)
 def _group(node: Node, items: tuple[Item, ...]) -> Group:
-    """What a node draws, which is the same group on every card that has the same in it."""
+    """The items of a node as a group; cards with the same items share one group."""
     return Group(items)
 
 
 @lru_cache(maxsize=4096)
 def _without_place(node: Node) -> Node:
-    """A node at the corner of its box; its condition holds, and its effects are those of the whole box."""
+    """A node at the corner of its box, without its condition and effects, which the whole box has already."""
     props = {key: value for key, value in node.props.items() if key not in ("x", "y")}
     return replace(node, props=props, when=None, effects=False, flow=node.flow or node.kind)
 

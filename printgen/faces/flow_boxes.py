@@ -1,4 +1,4 @@
-"""Measures the boxes of stacks and rows, from the inside out: what each takes of width and height."""
+"""Measures the boxes of stacks and rows from the inside out: the width and height that each takes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SHRINKING = frozenset({"blocks", *FLOWS})
 
 
 class Drawer(NamedTuple):
-    """What draws the nodes of a face, and knows the faces of the library."""
+    """Draws the nodes of a face, and knows the faces of the library."""
 
     draw: Callable[[tuple[Node, ...], Context, Session, Matrix], tuple[Item, ...]]
     entries: Callable[[Node, Context, Session], Iterator[tuple[Context, Session]]]
@@ -49,14 +49,14 @@ class Drawer(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What is known where a box is drawn."""
+    """The context, session and drawer with which a box is drawn."""
 
     context: Context
     session: Session
     drawer: Drawer
 
     def children(self, nodes: Sequence[Node]) -> Iterator[tuple[Node, Frame]]:
-        """The boxes of a stack or row, each with what is known there: an each has some for every entry."""
+        """The boxes of a stack or row, each with its frame; an each gives some for every entry."""
         consume("items", len(nodes) + 1)
         for node in nodes:
             try:
@@ -74,7 +74,7 @@ class Frame(NamedTuple):
 
 
 class BoxSettings(NamedTuple):
-    """What a node says of its box, each by its key; lengths in points, 0 for what it leaves open."""
+    """The settings of a node for its box by their keys; lengths in points, 0 for those that it leaves out."""
 
     w: float
     h: float
@@ -96,9 +96,10 @@ class BoxSettings(NamedTuple):
 
 
 class FlowBox(NamedTuple):
-    """A box that is measured, in points; of a text, the words that are set, and of blocks, these.
+    """A measured box, in points, with the set words of a text, or its set blocks.
 
-    `content` is the least height that what is in it takes; what has no room in one that `goes_on` goes on elsewhere.
+    `content` is the least height that its contents take; contents without room in a box that `goes_on` are continued
+    elsewhere.
     """
 
     node: Node
@@ -115,7 +116,7 @@ class FlowBox(NamedTuple):
 
 
 def measure_box(node: Node, frame: Frame, width: float | None, in_row: bool = False) -> FlowBox:
-    """A box in a width, or as wide as it likes for None. ValueProblem for one without a size."""
+    """A box in a width, or as wide as its contents for None. ValueProblem for one without a size."""
     settings = _constant_settings(node) or _settings(node, frame.context)
     text, blocks, least = None, None, None
     parts: tuple[FlowBox, ...] = ()
@@ -148,7 +149,7 @@ def measure_box(node: Node, frame: Frame, width: float | None, in_row: bool = Fa
 
 @lru_cache(maxsize=4096)
 def _constant_settings(node: Node) -> BoxSettings | None:
-    """The same where it is the same for every card; None where it depends on one."""
+    """The settings of a node for its box if they are the same for every card, else None."""
     values = (node.props[key] for key in BoxSettings._fields if key in node.props)
     return _settings(node, {}) if all(value.constant for value in values) else None
 
@@ -165,9 +166,9 @@ def _settings(node: Node, context: Context) -> BoxSettings:
     )  # fmt: skip
 
 
-def _word(p: Props, key: str, known: Sequence[str]) -> str:
-    """One of some words; without it the first."""
-    return known_word(p.word(key, known[0]), known, key, key)
+def _word(p: Props, key: str, words: Sequence[str]) -> str:
+    """One of some words; the first when the setting is missing."""
+    return known_word(p.word(key, words[0]), words, key, key)
 
 
 def _extent(node: Node, settings: BoxSettings, along: float, in_row: bool) -> Extent:
@@ -192,7 +193,7 @@ def _with_room(node: Node, pad: float, width: float | None, height: float) -> No
 
 
 def _own_size(node: Node, frame: Frame) -> tuple[float, float]:
-    """The width and height that a shape has by itself; 0 for those that it takes from its stack or row."""
+    """The natural width and height of a shape; 0 for a side that it takes from its stack or row."""
     p = Props(node, frame.context)
     if node.kind in ("icon", "qr", "ellipse"):
         return shape_size(node.kind, p)
@@ -202,7 +203,7 @@ def _own_size(node: Node, frame: Frame) -> tuple[float, float]:
 
 
 def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> tuple[FlowBox, ...]:
-    """The boxes of a stack or row; `width` is what it has, None for as much as it likes."""
+    """The boxes of a stack or row in a width; None for a width as large as they like."""
     in_row = node.kind == "row"
     room = None if width is None else max(0.0, width - 2 * settings.pad)
     if settings.size:
@@ -225,7 +226,7 @@ def _measure_parts(node: Node, settings: BoxSettings, frame: Frame, width: float
 
 
 def _own_width(box: FlowBox) -> float:
-    """How wide the words of a text are, or the boxes of a row none of which grows; infinite for what takes all room."""
+    """The width of a text's words, or of a row without growing boxes; infinite for a box that takes all room."""
     settings, parts = box.settings, box.parts
     if box.text and not settings.w:
         return box.text.words.width + 2 * settings.pad + _TOLERANCE
@@ -236,7 +237,7 @@ def _own_width(box: FlowBox) -> float:
 def _lines_of(
     node: Node, settings: BoxSettings, parts: Sequence[FlowBox], room: float | None, frame: Frame
 ) -> list[FlowBox]:
-    """The lines of a row that wraps, each a row of as many boxes as have room; one where the room is not known."""
+    """The lines of a wrapping row, each a row of as many boxes as fit; a single one when the room is unknown."""
     lines: list[list[FlowBox]] = [[]]
     wide = 0.0
     for part in parts:
@@ -256,7 +257,7 @@ def _lines_of(
 
 
 def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, frame: Frame) -> list[FlowBox]:
-    """The boxes of a row at their final widths; texts that are narrower than on one line are measured anew."""
+    """The boxes of a row at their final widths; texts narrower than their single line are measured again."""
     lengths = share_room([part.extent for part in parts], room, gap)
     wide = sum(lengths) + gap * max(0, len(lengths) - 1)
     if wide > room + _TOLERANCE:
@@ -273,7 +274,7 @@ def _share_width(node: Node, parts: Sequence[FlowBox], room: float, gap: float, 
 
 
 def _needs_width(box: FlowBox) -> bool:
-    """Whether there are blocks in a box that wait for its width."""
+    """Whether a box contains blocks that wait for its width."""
     return (box.node.kind == "blocks" and box.blocks is None) or any(map(_needs_width, box.parts))
 
 
@@ -284,20 +285,17 @@ def _size_around(parts: Sequence[FlowBox], settings: BoxSettings, in_row: bool) 
         high = max([part.height for part in parts], default=0.0) + pad
         heights = [part.content if part.node.kind in FLOWS else part.height for part in parts]
         shrunk = [0.0 if part.settings.size else height for part, height in zip(parts, heights, strict=True)]
-        least = max(shrunk, default=0.0) + pad
-        return sum([part.width for part in parts]) + gaps + pad, high, least
+        return sum([part.width for part in parts]) + gaps + pad, high, max(shrunk, default=0.0) + pad
     lengths = [part.extent.limited(part.extent.length) for part in parts]
-    shrunk = [
-        part.extent.limited(0.0) if part.extent.shrinks and not part.goes_on else length
-        for part, length in zip(parts, lengths, strict=True)
-    ]
+    pairs = zip(parts, lengths, strict=True)
+    shrunk = [part.extent.least if part.extent.shrinks and not part.goes_on else length for part, length in pairs]
     wide = max([part.width for part in parts], default=0.0) + pad
     return wide, sum(lengths) + gaps + pad, sum(shrunk) + gaps + pad
 
 
 def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | None) -> SetBlocks | None:
-    """The blocks of a node in a width; none where that is not known yet."""
-    # Most faces have none, and do not wait for what knows of documents.
+    """The blocks of a node in a width; None when the width is not known yet."""
+    # Most faces have no blocks: they do not wait for the import of documents.
     from printgen.faces.blocks.face_blocks import set_blocks
 
     if width is None:
@@ -311,7 +309,7 @@ def _set_blocks(node: Node, settings: BoxSettings, frame: Frame, width: float | 
 def set_across(box: FlowBox, width: float) -> tuple[lettering.ReadyText | None, float]:
     """The words of a text across its box, and how far to the right they move there, in points.
 
-    Words that were set before that width was known are set anew only where it changes more than their place.
+    Words that were set before the width was known are set again only if it changes more than their place.
     """
     ready, frame = box.text, box.frame
     if ready is None or ready.plan.settings[0].w < inf:
@@ -326,13 +324,13 @@ def set_across(box: FlowBox, width: float) -> tuple[lettering.ReadyText | None, 
 
 
 def place_of_words(node: Node, session: Session) -> Where:
-    """Where the card says what a text or blocks say, or else the line of the node."""
+    """The place where a card gives the words of a text or of blocks, or else the line of the node."""
     value = node.props.get("from" if node.kind == "blocks" else "text")
     return session.spot(value.field) if value and value.field else node.where
 
 
 def report_misfit(node: Node, message: str, hint: str, frame: Frame, cause: Node | None = None) -> None:
-    """Report what does not fit where the card says it, or else at the line of the node."""
+    """Report contents that do not fit, where the card gives them or else at the line of the node."""
     where = place_of_words(node, frame.session)
     finding = Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT, (cause or node).where)
     if finding not in frame.session.state.findings:
@@ -341,5 +339,5 @@ def report_misfit(node: Node, message: str, hint: str, frame: Frame, cause: Node
 
 @lru_cache(maxsize=4096)
 def _line_of(node: Node) -> Node:
-    """A line of a row that wraps, which has no plate of its own."""
+    """A line of a wrapping row, without a plate of its own."""
     return replace(node, props={}, effects=False)

@@ -1,4 +1,4 @@
-"""Names in a face: those that mean something in every face, those of its boxes, and mistakes in its own."""
+"""The names in a face: those given to every face, those of boxes, and mistakes in its own names."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ _OTHER_NAME = "Choose another name."
 
 
 def check_params_given(face: Face, names_given: Collection[str]) -> Iterator[Finding]:
-    """An error for each parameter of a face that has a name which the face is given anyway where it is drawn."""
+    """An error for each parameter of a face whose name the face is given anyway when it is drawn."""
     meanings = {name: GIVEN[name] for name in names_given}
     yield from _clashes(face, "params", meanings, "Remove it. Or choose another name.")
 
 
 def check_names(face: Face) -> Iterator[Finding]:
-    """An error for each name of a face that means something else already, and for each default with braces."""
+    """An error for each name of a face that already has another meaning, and for each default with braces."""
     for name in (name for name, default in face.params.items() if _has_braces(default)):
         message = f"the default of {name} has braces, and defaults are not worked out"
         yield _error(face.place("params", name), message, "Write a plain value, or move it to lets:.")
-    # Others than words of expressions are for the code that draws with the face, such as column-gap.
+    # Names that no expression can read, such as column-gap, are for the code that draws with the face.
     for name in (name for name in face.params if name.isidentifier() and problem_of_word(name)):
         yield _error(_key_of(face, "params", name), problem_of_word(name), "Choose a name of letters, digits and _.")
     yield from _clashes(face, "params", _NAMES_OF_ALL)
     yield from _clashes(face, "lets", {**GIVEN, **_COUNTER_NAMES})
     for source in face.sources:
-        # What is no mapping has an error already.
+        # A part that is no mapping has an error already.
         lets, params = ({**part} if isinstance(part := source.get(key), Mapping) else {} for key in ("lets", "params"))
         both = [name for name in lets if name in params]
         for name in (name for name in both if name not in face.lets[name].names):
@@ -66,17 +66,17 @@ def check_names(face: Face) -> Iterator[Finding]:
         yield _error(node.place("as"), f"as cannot take the name {name_of(node)}, which means {taken[name_of(node)]}")
 
 
-def _check_lists(nodes: Iterable[Node], known: Mapping[str, str], entries: frozenset[str]) -> Iterator[Finding]:
-    """The same of the names of lists; `known` are those around them, with meanings, `entries` those of lists alone."""
+def _check_lists(nodes: Iterable[Node], names: Mapping[str, str], entries: frozenset[str]) -> Iterator[Finding]:
+    """The same errors for names of lists; `names` are those around them, `entries` those of lists alone."""
     for node in nodes:
         if node.kind not in LISTS:
-            yield from _check_lists(node.children, known, entries)
+            yield from _check_lists(node.children, names, entries)
             continue
         entry = node.entry_name()
         if entry in _LOOP_NAMES:
             yield _error(node.place("as"), f"as cannot take the name {entry}, which means {_LOOP_NAMES[entry]}")
         lets, counted = (node.inner, node.counter_names(True)) if node.kind == "each" else ({}, frozenset())
-        meanings = {**known, **dict.fromkeys(counted, "what the each counts"), **_LOOP_NAMES, entry: "its entry"}
+        meanings = {**names, **dict.fromkeys(counted, "what the each counts"), **_LOOP_NAMES, entry: "its entry"}
         for name in lets.keys() & meanings.keys():
             place = node.place(f"lets {name}")
             yield _error(place, f"lets cannot take the name {name}, which means {meanings[name]}")
@@ -84,19 +84,19 @@ def _check_lists(nodes: Iterable[Node], known: Mapping[str, str], entries: froze
         for name in entries & counted & read:
             message = f"columns counts {name}, which hides the entry {name} of the each around this one"
             yield _error(node.place("columns"), message, "Choose another name under as: there.")
-        inner = {**known, entry: "an entry of the each around it", **dict.fromkeys(lets, "one of lets around it")}
+        inner = {**names, entry: "an entry of the each around it", **dict.fromkeys(lets, "one of lets around it")}
         yield from _check_lists(node.children, inner, entries | {entry})
 
 
 def _clashes(face: Face, part: str, meanings: Mapping[str, str], hint: str = _OTHER_NAME) -> Iterator[Finding]:
-    """An error for each name of a part of a face that has a meaning already."""
+    """An error for each name in a part of a face that has a meaning already."""
     for name in (name for name in (face.params if part == "params" else face.lets) if name in meanings):
         message = f"{part} cannot take the name {name}, which means {meanings[name]}"
         yield _error(_key_of(face, part, name), message, hint)
 
 
 def _has_braces(default: Any) -> bool:
-    """Whether a text in a value, however deep, has the braces of an expression."""
+    """Whether any text in a value, at any depth, has the braces of an expression."""
     if isinstance(default, Mapping | list | tuple):
         return any(map(_has_braces, default.values() if isinstance(default, Mapping) else default))
     return isinstance(default, str) and any(mark in default for mark in _BRACES)
@@ -122,7 +122,7 @@ _REPEATED = "'{}' is inside of a list, which may draw it more than once", "Read 
 
 
 def link_boxes(face: Face) -> tuple[Face, list[Finding]]:
-    """A face whose shapes know which boxes they name and read, and what is wrong with the names."""
+    """A face whose shapes know which boxes they name and read, and findings about these names."""
     nodes = {name: node for node in face.nodes() if (name := name_of(node))}
     if not nodes and not any(key in node.props for node in face.nodes() for key in BESIDE):
         return face, []
@@ -155,19 +155,20 @@ class _Linker:
         self.findings.append(Finding("error", where, message, hint, "template"))
 
     def link(
-        self, nodes: Sequence[Node], known: set[str], together: bool = False
+        self, nodes: Sequence[Node], readable: set[str], together: bool = False
     ) -> tuple[tuple[Node, ...], tuple[str, ...]]:
-        """Nodes with the boxes that they name and read, and the names that shapes after them may read.
+        """Nodes with the boxes that they name and read, and the names that later shapes may read.
 
-        `known` are those that may be read already, to which more are added unless all are placed `together`.
+        `readable` are the names that may be read already; those of the nodes are added unless all are placed
+        `together`.
         """
         linked: list[Node] = []
         placed: list[str] = []
         for node in nodes:
-            name, before = name_of(node), known.copy()
+            name, before = name_of(node), readable.copy()
             self._check_name(node, name)
-            own_reads = self._check_reads(node, name, known)
-            children, inner = self._link_children(node, known, together)
+            own_reads = self._check_reads(node, name, readable)
+            children, inner = self._link_children(node, readable, together)
             reads = own_reads.union(*(child.boxes.reads for child in children if child.boxes)) & before
             names = (*inner, *([name] if name else []))
             boxes = NodeBoxes(name, names, frozenset(reads)) if names or reads else None
@@ -179,22 +180,24 @@ class _Linker:
             if together:
                 self._out_of_reach |= dict.fromkeys(names, _TOGETHER)
             else:
-                known |= {*names}
+                readable |= {*names}
         return tuple(linked), tuple(placed)
 
-    def _link_children(self, node: Node, known: set[str], together: bool) -> tuple[tuple[Node, ...], tuple[str, ...]]:
-        """The shapes in a shape, and the names in it that shapes after it may read."""
+    def _link_children(
+        self, node: Node, readable: set[str], together: bool
+    ) -> tuple[tuple[Node, ...], tuple[str, ...]]:
+        """The shapes in a shape, and the names of their boxes that later shapes may read."""
         styled = (node, *(node.variants or {}).values())
         if any({*_TURNS} & one.props.keys() for one in styled if one.kind in ("group", *LISTS)):
-            outside, self._out_of_reach = self._out_of_reach, {**self._out_of_reach, **dict.fromkeys(known, _TURNED)}
+            outside, self._out_of_reach = self._out_of_reach, {**self._out_of_reach, **dict.fromkeys(readable, _TURNED)}
             children, inner = self.link(node.children, set())
             self._out_of_reach = {**outside, **dict.fromkeys(inner, _TURNED)}
             return children, ()
         if node.kind in LISTS:
-            children, inner = self.link(node.children, {*known}, together)
+            children, inner = self.link(node.children, {*readable}, together)
             self._out_of_reach |= dict.fromkeys(inner, _REPEATED)
             return children, ()
-        return self.link(node.children, {*known}, node.kind in FLOWS)
+        return self.link(node.children, {*readable}, node.kind in FLOWS)
 
     def _check_name(self, node: Node, name: str) -> None:
         """Report a name that no expression could read, or that another box has."""
@@ -207,12 +210,12 @@ class _Linker:
             self.report(node.place("as"), f"there is a box '{name}' already", "Choose another name.")
         self._taken.add(name)
 
-    def _check_reads(self, node: Node, own_name: str, known: set[str]) -> set[str]:
-        """The boxes that a shape itself reads; those out of its reach are reported."""
+    def _check_reads(self, node: Node, own_name: str, readable: set[str]) -> set[str]:
+        """The boxes that a shape itself reads; boxes out of its reach are reported."""
         read: dict[str, str] = {}
         for key, value in node.settings():
             if key in BESIDE and node.flow:
-                continue  # That it says nothing there is reported already.
+                continue  # The missing value is reported already.
             if key not in BESIDE:
                 read |= dict.fromkeys(value.names & self.nodes.keys(), key)
             elif not value.constant:
@@ -220,7 +223,7 @@ class _Linker:
             else:
                 read[str(value.get({}))] = key
         for name, key in read.items():
-            if name in known:
+            if name in readable:
                 continue
             message, hint = _ITSELF if name == own_name else self._out_of_reach.get(name, _LATER)
             if name not in self.nodes:

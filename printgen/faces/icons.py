@@ -1,4 +1,4 @@
-"""Icons and drawings (SVG) of a game in the colours that are asked for, what is wrong with them, and their search."""
+"""The icons and drawings (SVG) of a game in any colour, findings about them, and their search."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _MEND = "Turn texts into paths and leave effects out in the program that drew it
 
 
 class Vectors:
-    """Reads drawings; keeps what they draw in each colour that was asked for."""
+    """Reads drawings and keeps them in each colour that was asked for."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Path, str, str], Vector | AccessError] = {}
         self._groups: dict[tuple[Path, str, str], Group] = {}
 
     def find(self, path: Path, read: LoadFile, color: str, fill: str = "black") -> Vector:
-        """A drawing in a current colour, with what fills shapes that do not say so; or AccessError."""
+        """A drawing in a current colour; `fill` is the colour of shapes that name none. AccessError without one."""
         from printgen.art.svg_drawing import vector_of
 
         key = (path, color, fill)
@@ -56,7 +56,7 @@ class Vectors:
         return vector
 
     def place(self, path: Path, read: LoadFile, color: str, box: Box, fit: Fit | None) -> tuple[Item, ...]:
-        """A drawing in a box, as it says itself how it fits where nothing else does."""
+        """A drawing fitted to a box; with no `fit`, as the drawing itself says."""
         from printgen.art.svg_values import fit_matrix
 
         vector = self.find(path, read, color)
@@ -66,20 +66,20 @@ class Vectors:
         return (Place(Group(items, rectangle(box))),) if how[0] == "cover" else items
 
     def line(self, path: Path, read: LoadFile, high: float, widest: float) -> tuple[Group, float]:
-        """A drawing of this height, and how many times as wide it is."""
+        """A drawing of this height, and its width divided by its height."""
         box = self.find(path, read, NEAR_BLACK).box
         wide = min(box.w / box.h, widest)
         return Group(self.place(path, read, NEAR_BLACK, Box(0, 0, high * wide, high), None)), wide
 
     def icon(self, path: Path, read: LoadFile, color: str) -> tuple[Group, float]:
-        """A drawing in the middle of a square, and the side of that; what says no colour takes the one given."""
+        """A drawing in the middle of a square, and the side of the square; shapes without a colour get `color`."""
         vector = self.find(path, read, color, "currentColor")
         side = max(vector.box.w, vector.box.h)
         left, top = (side - vector.box.w) / 2 - vector.box.x, (side - vector.box.h) / 2 - vector.box.y
         return Group((Place(Group(vector.items), translate(left, top)),)), side
 
     def findings(self, path: Path, read: LoadFile, color: str, name: str, where: Where) -> Iterator[Finding]:
-        """What there is to say of a drawing: an error when it cannot be drawn, a warning of what is left out."""
+        """An error for a drawing that cannot be drawn, warnings for its parts that are left out."""
         try:
             vector = self.find(path, read, color)
         except AccessError as refusal:
@@ -92,7 +92,7 @@ class Vectors:
 
 
 def drawing_named(path: Path, owner: str = "") -> str:
-    """What findings call a drawing."""
+    """The noun and path that findings use for a drawing."""
     return f"the drawing {visible(path.name)}{owner}"
 
 
@@ -102,15 +102,14 @@ ICON_WORDS = dict[str, dict[str, str]]
 
 @cache
 def _built_in_names() -> frozenset[str]:
-    folders = Folders((templates_folder(),))
-    return frozenset(folders.merge("icons*.yaml", dict[str, str]))
+    return frozenset(Folders((templates_folder(),)).merge("icons*.yaml", dict[str, str]))
 
 
 _COLOR = re.compile(rb"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b|\bblack\b")
 """Colours as programs and sets of icons write them into drawings."""
 
 
-# The height of a picture that stands in a line, in points, and how many times as wide as that it is at most.
+# The height of a picture in a line, in points, and its greatest width as a multiple of that.
 _PICTURE, _WIDE = 24.0, 6.0
 
 
@@ -146,7 +145,7 @@ class Icons:
         return frozenset(name for path in paths for name in self._folders.parse(path, dict[str, str]))
 
     def _find_in_sets(self, name: str) -> Path | None:
-        """The drawing of a name in the game's folders of icons; thousands of others are not looked at."""
+        """The file of an icon in the game's folders of icons; their thousands of other files are not looked at."""
         with suppress(AccessError):
             for folder in self._sets if not problem_of_name(name) else ():
                 if path := self._folders.around.find_or_none(f"{folder}/{name}{SUFFIX}"):
@@ -160,18 +159,18 @@ class Icons:
 
     @cached_property
     def _own_pieces(self) -> frozenset[str]:
-        """Art pieces of the game's own whose names built-in icons have, too: they are taken for those."""
+        """Names of the game's own art pieces that built-in icons have, too: here the art piece is meant."""
         parts = self._studio().parts.raw if self._own_art else {}
         names = _built_in_names() - self._own_paths
         return frozenset(name for name in names & parts.keys() if parts[name].start.file in self._own_art)
 
     @cached_property
     def _own_art(self) -> frozenset[str]:
-        """The game's own files of art pieces, as findings show them."""
+        """The files of the game's own art pieces, as findings show them."""
         return frozenset(display_path(path) for gate in self._folders.own for path in gate.list("art/parts/*.yaml"))
 
     def _picture_file(self, name: str) -> str:
-        """The file of a picture that a name means; "" where it means none."""
+        """The file of the picture that a name means; "" when it means none."""
         return name if "." in name and not self.has_file(name) else self._picture_files.get(name, "")
 
     @property
@@ -181,12 +180,12 @@ class Icons:
 
     @cached_property
     def _flat_names(self) -> frozenset[str]:
-        """The names of all icons that are no art pieces."""
+        """The names of all icons that are not art pieces."""
         return frozenset((*self._paths, *self._files, *self._picture_files, *self._names_in_sets))
 
     @cached_property
     def entries(self) -> tuple[IconEntry, ...]:
-        """All icons that are no art pieces, by themes, each with other words for it."""
+        """All icons that are not art pieces, grouped by theme, each with other words for it."""
         words: dict[str, dict[str, str]] = {}
         for path in reversed(self._folders.files("icon-words.yaml")):
             for theme, icons in self._folders.parse(path, ICON_WORDS).items():
@@ -194,11 +193,11 @@ class Icons:
         return _icon_entries(self._flat_names, self._flat_names - _built_in_names(), words)
 
     def search(self, word: str) -> list[IconEntry]:
-        """The icons that a word may stand for, the best first; art pieces, which have names alone, among them."""
-        return [entry for _, entry in _ranked(_plain(word), (*self.entries, *self._pieces()))]
+        """The icons that a word may stand for, the best first; art pieces are found by their names alone."""
+        return [entry for _, entry in _ranked(_normalized(word), (*self.entries, *self._pieces()))]
 
     def hint(self, name: str) -> str:
-        """What to do where there is no icon of a name: one of its meaning, or one of nearly the same letters."""
+        """Advice for a name without an icon: icons of that meaning, or one with a similar name."""
         if path := self._set_files[name]:
             try:
                 self._set_icon(path, NEAR_BLACK)
@@ -210,12 +209,12 @@ class Icons:
         return (IconEntry(piece, PIECES) for piece in self._studio().parts.names("piece"))
 
     def has_file(self, name: str) -> bool:
-        """Whether a file of templates has an icon of that name, which may be any."""
+        """Whether a file of templates or of the game's folders has an icon of this name."""
         in_templates = name in self._paths or name in self._files or name in self._picture_files
         return in_templates or self._set_files[name] is not None
 
     def has(self, name: str) -> bool:
-        """Whether there is an icon of that name, and none that cannot be drawn."""
+        """Whether there is an icon of this name that can be drawn."""
         can_draw = self._drawable.get(name)
         if can_draw is None:
             can_draw = False
@@ -225,7 +224,7 @@ class Icons:
         return can_draw
 
     def outline(self, name: str) -> Outline:
-        """The outline of an icon of icons.yaml. ValueError for one that is drawn otherwise, or unknown."""
+        """The outline of an icon in icons.yaml. ValueError for an icon of another kind, or an unknown one."""
         is_path = name in self._own_paths or (name in self._paths and not self._set_files[name])
         if is_path and name not in self._files and not self._picture_file(name):
             return parse_path(str(self._paths[name]))
@@ -234,7 +233,7 @@ class Icons:
         raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
 
     def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
-        """An icon in a colour, and the side of its box: 24, or 100 of an art piece. ValueError when unknown."""
+        """An icon in a colour, and the side of its box: 24, or 100 for an art piece. ValueError when unknown."""
         if plain := self._plain(name, color):
             return plain
         if name not in self._studio().parts.raw:
@@ -243,13 +242,13 @@ class Icons:
             return self._piece(name, color, tints), 100.0
         except ValueError as error:
             if self._studio().parts.raw[name].start.file in self._own_art:
-                raise  # Its own mistake is mended there.
+                raise  # The message names the game's own file, where the mistake is.
             reason = split_advice(str(error))[0]
             hint = suggest_icon(name, self.entries)
             raise ValueError(f"the icon '{name}' is a piece of art, of which {reason}. {hint}") from error
 
     def _plain(self, name: str, color: str) -> tuple[Group, float] | None:
-        """The same of one that is no piece of art; None where there is none such."""
+        """An icon that is not an art piece, and the side of its box; None when there is no such icon."""
         if icon := self._drawn.get((name, color)):
             return icon
         if file := self._picture_file(name):
@@ -270,7 +269,7 @@ class Icons:
         return icon
 
     def _set_icon(self, path: Path, color: str) -> tuple[Group, float]:
-        """A drawing of the game's folders of icons; one that has a single colour takes that of the icon."""
+        """A drawing from the game's folders of icons; if it has a single colour, that becomes the icon's."""
 
         def load(path: Path, kind: str) -> bytes:
             data = self._folders.load(path, kind)
@@ -279,7 +278,7 @@ class Icons:
         return self._vectors.icon(path, load, color)
 
     def _piece(self, name: str, color: str, tints: Tints) -> Group:
-        """A piece of art, which has other colours beside that of an icon."""
+        """An art piece, which keeps its other colours beside that of the icon."""
         from printgen.art.parts import paint
 
         parts = self._studio().parts
@@ -288,14 +287,14 @@ class Icons:
         return memo.get(tints, lambda colors: Group(paint(layers, colors, parts)))
 
     def shape(self, name: str) -> float:
-        """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
+        """The width of a picture in a line divided by its height; 1 for an icon that is no picture."""
         if file := self._picture_file(name):
             with suppress(ValueError):
                 return self.picture(file)[1]
         return 1.0
 
     def picture(self, name: str) -> tuple[Group, float]:
-        """A picture of the templates as high as a line, and how many times as wide it is. ValueError without one."""
+        """A picture of the templates as high as a line, and its width divided by its height. ValueError without one."""
         if name not in self._pictures:
             from printgen.art.photos import Window, fit_photo
 
@@ -332,7 +331,7 @@ class IconEntry(NamedTuple):
 def _icon_entries(
     names: frozenset[str], own: frozenset[str], words: Mapping[str, Mapping[str, str]]
 ) -> tuple[IconEntry, ...]:
-    """Icons by theme and name, with other words for them; those of a game's `own` folder without a theme are first."""
+    """Icons by theme and name, with other words for them; the game's `own` icons without a theme are first."""
     described = {
         name: IconEntry(name, theme, tuple(word.strip() for word in text.split(",") if word.strip()))
         for theme, icons in words.items()
@@ -344,18 +343,19 @@ def _icon_entries(
 
 
 def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
-    """A hint for a name that no icon has: icons of that meaning, or else one with nearly these letters."""
-    known = list(entries)
-    near = closest(word, [entry.name for entry in known])
+    """A hint for a name without an icon: icons of that meaning, or else one with a similar name."""
+    all_entries = list(entries)
+    near = closest(word, [entry.name for entry in all_entries])
     if near is not None and near.casefold() == word.casefold():
         return f"Did you mean '{near}'?"
     # In English the last part of a name says what a thing is: a gold-coin is a coin.
-    for wanted in dict.fromkeys((_plain(word), _plain(word).rpartition(" ")[2])):
-        meant = [entry.name for rank, entry in _ranked(wanted, known) if rank < _PART][:_MOST_SUGGESTED]
-        if meant:
+    for wanted in dict.fromkeys((_normalized(word), _normalized(word).rpartition(" ")[2])):
+        ranked = _ranked(wanted, all_entries)
+        parts = [entry.name for rank, entry in ranked if rank == _PART and entry.theme != PIECES]
+        if meant := ([entry.name for rank, entry in ranked if rank < _PART] or parts)[:_MOST_SUGGESTED]:
             *others, last = (f"'{name}'" for name in meant)
             return f"Did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
-    named_by = {other: entry.name for entry in reversed(known) for other in entry.words}
+    named_by = {other: entry.name for entry in reversed(all_entries) for other in entry.words}
     if near is None and (other := closest(word, named_by)) is not None:
         near = named_by[other]
     if near is not None:
@@ -364,15 +364,15 @@ def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
 
 
 def _ranked(wanted: str, entries: Iterable[IconEntry]) -> list[tuple[float, IconEntry]]:
-    """The icons that fit a word, each after its rank, the best first."""
+    """The icons that fit a word, each with its rank, the best first."""
     ranked = [(rank, entry) for entry in entries if (rank := _rank(wanted, entry)) is not None]
     return sorted(ranked, key=lambda pair: pair[0])
 
 
 def _rank(wanted: str, entry: IconEntry) -> float | None:
-    """How well an icon fits a word, 0 the best; None where it does not."""
-    name, theme = _plain(entry.name), _plain(entry.theme)
-    words = [_plain(word) for word in entry.words]
+    """How well an icon fits a word, 0 for the best; None when it does not fit."""
+    name, theme = _normalized(entry.name), _normalized(entry.theme)
+    words = [_normalized(word) for word in entry.words]
     if not wanted or wanted == name:
         return 0
     if wanted in words:
@@ -386,7 +386,7 @@ def _rank(wanted: str, entry: IconEntry) -> float | None:
     return _BEGINNING if len(wanted) >= _LEAST_BEGINNING and any(part.startswith(wanted) for part in parts) else None
 
 
-def _plain(word: str) -> str:
-    """A word as it is compared: small letters, blanks between its parts, and no s of a plural."""
+def _normalized(word: str) -> str:
+    """A word as it is compared: lower case, blanks between its parts, without the s of a plural."""
     parts = re.split(r"[\s_-]+", word.casefold().strip(" :"))
     return " ".join(part[:-1] if len(part) > 3 and part[-1] == "s" != part[-2] else part for part in parts)

@@ -100,8 +100,7 @@ def hard_to_read(
 def _ground_of(text: Text, matrix: Matrix, least: float, layers: Sequence[Layer], grounds: Grounds) -> str:
     box, hard_grounds = text_box(text), Counter[str]()
     for n, share in enumerate(_POINTS_ALONG, 1):
-        point = apply(matrix, box.x + box.w * share, box.y + box.h / 2)
-        ground = grounds.under(layers, *point)
+        ground = grounds.under(layers, *apply(matrix, box.x + box.w * share, box.y + box.h / 2))
         if ground and contrast(_on(text.color, ground), ground) < least - _SLACK:
             hard_grounds[ground] += 1
         elif n - hard_grounds.total() >= _ENOUGH_POINTS:

@@ -44,7 +44,7 @@ def run_items(
     run: TextRun, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
     tracking: float = 0.0,
 ) -> tuple[Item, ...]:  # fmt: skip
-    """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
+    """The items of a run with its baseline at (x, y), `wide` points wide; none for a run in no colour."""
     text, font, grow, own_color, _ = run
     if own_color:
         color = tints.resolve(own_color)
@@ -54,9 +54,9 @@ def run_items(
         size *= grow
     if font != ICON:
         return (new_tuple(Text, (x, y, text, font, size, color, tracking, wide)),)
-    group, own = library.icons.draw(text, color, tints)
+    group, side = library.icons.draw(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
-    return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)
+    return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / side))),)
 
 
 _LISTED = (LocatedMap, LocatedList)
@@ -69,7 +69,7 @@ Words = tuple[Paragraph, ...] | None
 
 
 class Inks(NamedTuple):
-    """The colours of a text's letters and of their outline, which is as wide as it says, in points."""
+    """The colours of a text's letters and of their outline, and the outline's width in points."""
 
     color: str
     stroke: str = NONE
@@ -81,7 +81,7 @@ NO_WORDS = SetText()
 
 
 class ReadyText(NamedTuple):
-    """A text node with what it says on a card, and the words that are set of it."""
+    """A text node with its words on a card, set and ready to draw."""
 
     node: Node
     text: str
@@ -90,13 +90,13 @@ class ReadyText(NamedTuple):
     words: SetText
 
     def judge(self, session: Session, at: Matrix) -> None:
-        """Look at the text where a matrix puts it: how near to the cut, how large, and whether it is easy to read."""
+        """Check the text in its final place: its distance to the cut, its size, and its contrast."""
         node, items = self.node, self.words.items
         if session.trim is not None and self.plan.inside != (session.trim, at):
             field = node.props["text"].field
             where = session.spot(field) if field else node.place("text")
-            said = self.text if self.plan.settings[0].baseline or self.inks.color == NONE else ""
-            session.judge(where, node, items, at, said)
+            outline_words = self.text if self.plan.settings[0].baseline or self.inks.color == NONE else ""
+            session.judge(where, node, items, at, outline_words)
         judge_size(node, self.words.size, self.text, session)
         judge_contrast(node, items, self.inks.stroke, session, at)
 
@@ -112,7 +112,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
 
 
 def prepare(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> ReadyText | None:
-    """A text node with its words, of which nothing is drawn; None for one that says nothing, or in no colour."""
+    """A text node with its set words, not drawn yet; None for a node without text, or in no colour."""
     text = _text_of(node, context)
     if not text:
         return None
@@ -124,7 +124,7 @@ def prepare(node: Node, context: Mapping[str, Any], session: Session, library: L
 
 
 def _text_of(node: Node, context: Mapping[str, Any]) -> str:
-    """What a text node says; "" for nothing to draw."""
+    """The text of a node; "" when there is nothing to draw."""
     with printing():
         raw = node.props["text"].of("text", context)
         listed = isinstance(raw, _LISTED)
@@ -135,7 +135,7 @@ def _text_of(node: Node, context: Mapping[str, Any]) -> str:
 
 
 def _set(node: Node, plan: Lettering, text: str, inks: Inks, session: Session, library: Library) -> SetText:
-    """A text as it was set before, or as it is set now; nothing, with a finding, where it does not fit."""
+    """A text as it was set before, or else as it is set now; nothing, with a finding, when it does not fit."""
     key: object = (text, inks)
     if (known := plan.known.get(key)) is not None:
         return known
@@ -148,7 +148,7 @@ def _set(node: Node, plan: Lettering, text: str, inks: Inks, session: Session, l
     if words.items:
         if session.preflight is not None:
             session.preflight.note_texts(node, words.items, session.spot)
-        # A text that somebody should look at is told of at each card that has it.
+        # A text with doubts is reported for each card that has it.
         if len(plan.known) < _KEPT and not _warn_of_doubts(node, plan.settings[0], text, session, library):
             plan.known[key] = words
     return words
@@ -164,7 +164,7 @@ def _inks(setting: Setting, session: Session) -> Inks:
 
 
 def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Lettering:
-    """The node's ways to be set, kept where they are the same for every card."""
+    """The ways in which a node may be set, kept when they are the same for every card."""
     key = (node, session.letters, session.sizes)
     if (known := session.state.letterings.get(key)) is not None:
         return known
@@ -216,7 +216,7 @@ def _fit_first(
 
 
 def _words(text: str, setting: Setting, session: Session, library: Library) -> Words:
-    """The paragraphs of a text; None for one that needs no more than words side by side. MarkupError for its marks."""
+    """The paragraphs of a text; None for a text of plain words side by side. MarkupError for wrong marks."""
     how = setting.reading
     simple = setting.simple and not parts_freely(text)
     if setting.plain:
@@ -233,7 +233,7 @@ def _plain(text: str, setting: Setting) -> tuple[Paragraph, ...]:
 
 
 def _place_of_text(node: Node, text: str, session: Session) -> Where:
-    """The place of a text in the template, or where a card, or a table that it looks into, gives it to the face."""
+    """The place of a text in the template, or in the card or table that gives it to the face."""
     value = node.props["text"]
     if value.constant:
         return node.place("text")
@@ -244,21 +244,21 @@ def _place_of_text(node: Node, text: str, session: Session) -> Where:
 
 def _report_flaw(node: Node, text: str, flaw: MarkupError, session: Session) -> None:
     where, misfits = flaw.where or _place_of_text(node, text, session), flaw.code == _MISFIT
-    # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
+    # A text that does not fit may be the face's fault, on many cards; a keyword's is the game's.
     cause = flaw.where or (node.where if misfits else None)
     exit_ = Exit.DOES_NOT_FIT if misfits else Exit.BAD_INPUT
     session.add(Finding("error", where, flaw.message, flaw.hint, flaw.code, exit_, cause))
 
 
 def _warn_of_doubts(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
-    """Warn of what in a text looks like a mark and is printed; whether there is any."""
+    """Warn of characters that look like marks and are printed; returns whether there are any."""
     doubts = () if setting.plain else doubts_of(text, library)
     session.add(*(Finding("warning", _place_of_text(node, text, session), *doubt) for doubt in doubts))
     return bool(doubts)
 
 
 def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> FittedText | None:
-    """A text in lines, at the largest size at which it has room."""
+    """A text in lines, at the largest size at which it fits; None when it fits at none."""
     if s.baseline:
         room = s.baseline.length(tall.cap * s.size)
         return fit(words or _plain(text.replace("\n", " "), s), room, s.size, s.floor, 1, s.manner)
@@ -268,30 +268,30 @@ def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fit
 
 
 def _wanting(words: Words, text: str, s: Setting) -> str:
-    """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
-    least, size = s.scaled(s.floor / s.size), f"{s.floor:g} pt"
+    """What a text lacks at its smallest size: width for a word, lines, or height."""
+    smallest, size = s.scaled(s.floor / s.size), f"{s.floor:g} pt"
     if s.baseline:
-        line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
+        line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, smallest.manner)
         wide = line.lines[0].width if line else 0.0
-        long = to_mm(s.baseline.length(least.tall.cap * s.floor))
+        long = to_mm(s.baseline.length(smallest.tall.cap * s.floor))
         line_word = "arc" if isinstance(s.baseline, Arc) else "path"
         return f"its {line_word} is {long:.1f} mm long, it {to_mm(wide):.1f} mm at {size}"
     room = f"{to_mm(s.w):.1f} mm wide"
-    any_height = ANY_HEIGHT._replace(cap=least.tall.cap, leading=least.tall.leading)
-    loose = _in_room(words, text, least, MANY_LINES, any_height)
+    any_height = ANY_HEIGHT._replace(cap=smallest.tall.cap, leading=smallest.tall.leading)
+    loose = _in_room(words, text, smallest, MANY_LINES, any_height)
     if loose is None:
-        word, wide = longest_word(words or _plain(text, s), least.manner)
+        word, wide = longest_word(words or _plain(text, s), smallest.manner)
         return f'{room}, and "{shorten(word)}" is {to_mm(wide * s.floor):.1f} mm at {size}'
     if s.lines and len(loose.lines) > s.lines:
         return f"{room}, {count_noun(s.lines, 'line')} at {size}"
-    high = _depth(loose, least)[1]
+    high = _depth(loose, smallest)[1]
     if s.h:
         return f"{room}, {to_mm(s.h):.1f} mm high; at {size} it needs {to_mm(high):.1f} mm of height"
     return f"{room}, {count_noun(s.most, 'line')} at {size}"
 
 
 def _depth(fitted: FittedText, s: Setting) -> tuple[float, float]:
-    """The leading of fitted lines, and how high they are from the first capitals to the last baseline, in points."""
+    """The leading of fitted lines, and their height from the first capitals to the last baseline, in points."""
     tall = s.tall
     leading = tall.leading * fitted.size
     return leading, fitted.lines[-1].down * leading + tall.cap * fitted.size * fitted.rise
@@ -336,6 +336,6 @@ def _items(fitted: FittedText, s: Setting, inks: Inks, session: Session, library
 
 
 def _letter_outlines(run: TextRun, x: float, y: float, size: float, tracking: float, inks: Inks) -> list[Item]:
-    """The outline of a run's letters; none of an icon's."""
+    """The outline of a run's letters; icons have none."""
     text = Text(x, y, run.text, run.font, size * run.grow, inks.color, tracking)
     return [] if run.is_icon else [Path(letters_outline(text), None, Stroke(inks.stroke, inks.width, join="round"))]

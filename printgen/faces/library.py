@@ -49,11 +49,11 @@ _KEYBOARD = "".join(map(chr, range(32, 127)))
 
 
 class ReadingCache:
-    """What reading the texts of one library has found out: it is the same for all of them.
+    """Results of reading the texts of one library, which are the same for all of them.
 
-    `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
-    entries of lists; `fonts` the companions of fonts, bold or slanted; `whole` whether a font has all letters of a
-    keyboard; `looks` how keywords look, and `meanings` what brackets mean, in letters of a size and in certain tints.
+    `texts` are read texts, by their words and the way of reading; `bullets` the signs before entries of lists; `fonts`
+    the bold and slanted companions of fonts; `whole` whether a font has all letters of a keyboard; `looks` how keywords
+    look, and `meanings` what brackets mean, in letters of a size and in certain tints.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ def _companion(key: tuple[str, bool, bool]) -> str:
 
 
 class Library(Folders):
-    """What there is in folders of templates; `style` is the house style of the game that they are for."""
+    """The contents of folders of templates; `style` is the house style of the game that uses them."""
 
     def __init__(self, folders: tuple[Path, ...], world: Path | None = None, style: HouseStyle = PLAIN) -> None:
         super().__init__(folders, world)
@@ -98,7 +98,7 @@ class Library(Folders):
         return sorted({stem_of(path) for path in self.files("faces/*.yaml")})
 
     def face_hint(self, name: str) -> str:
-        """What to do where there is no face of a name, or no name: one that is like it, or the game's own faces."""
+        """Advice for a name without a face, or for no name: a similar name, or else the game's own faces."""
         last = re.split(r"[/\\]", name)[-1].removesuffix(".yaml")
         if last != name and last in self.face_names():
             return f"Write {last}."
@@ -106,8 +106,8 @@ class Library(Folders):
             return f"Did you mean '{near}'?"
         is_name = re.fullmatch(r"[\w-]{1,64}", name)
         add = f"Add templates/faces/{name}.yaml." if is_name else "Add one to templates/faces."
-        own = did_you_mean(name, {stem_of(path) for gate in self.own for path in gate.list("faces/*.yaml")})
-        return f"{own} Or a{add[1:]}" if own else add
+        near_own = did_you_mean(name, {stem_of(path) for gate in self.own for path in gate.list("faces/*.yaml")})
+        return f"{near_own} Or a{add[1:]}" if near_own else add
 
     def face(self, name: str, look: str = "") -> Face:
         """A compiled face, in a look or as it stands. ValueError without one; TemplateProblem lists its mistakes."""
@@ -123,19 +123,19 @@ class Library(Folders):
         raise TemplateProblem(list(face))
 
     def reads(self, face: Face) -> frozenset[str]:
-        """The names that a face reads, without its parameters, and those of `FACTS` that faces read which it uses."""
+        """The names that a face reads, without its parameters, and the `FACTS` that the faces it uses read."""
         if face not in self._reads:
             self._reads[face] = face.reads() - face.params.keys() | self.facts_read(face.items, face.look)
         return self._reads[face]
 
     def facts_read(self, nodes: Iterable[Node], look: str) -> frozenset[str]:
-        """The names of `FACTS` that faces read which nodes use in a look: all of them where these may be any faces."""
+        """The names in `FACTS` that faces used by these nodes in a look read; all names if a card decides on a face."""
         used = self.faces_used(nodes, look)
         reads = (face.reads() - face.params.keys() if face else FACTS for face in used)
         return FACTS.intersection(frozenset[str]().union(*reads))
 
     def faces_used(self, nodes: Iterable[Node], look: str) -> Iterator[Face | None]:
-        """The faces that nodes, and what lies in them, use in a look, however deep; None where a card decides which."""
+        """All faces that nodes use in a look, at any depth; None for one that a card decides on."""
         seen, waiting = set[str](), list(walk_nodes(nodes))
         while waiting:
             node = waiting.pop()
@@ -151,24 +151,24 @@ class Library(Folders):
                         yield face
 
     def theme_names(self) -> list[str]:
-        """All themes there are: folders of templates among those of the game and the built-in ones."""
+        """All themes: folders of templates of the game and the built-in ones."""
         return sorted(theme_names((*(gate.folder for gate in self.own), templates_folder())))
 
     def look_names(self) -> list[str]:
-        """All looks there are beside that of the faces themselves."""
+        """All looks besides that of the faces themselves."""
         return sorted({stem_of(path) for path in self.files("looks/*.yaml")})
 
     def own_looks(self) -> list[str]:
-        """Looks that a game's own folder gives, or its own faces speak of; faces with mistakes are told elsewhere."""
+        """Looks that the game's own folder or its own faces define; mistakes in these faces are reported elsewhere."""
         looks = {stem_of(path) for gate in self.own for path in gate.list("looks/*.yaml")}
         for path in (path for gate in self.own for path in gate.list("faces/*.yaml")):
             with suppress(TemplateProblem, ValueError):
-                own: Any = self.face(stem_of(path)).sources[0].get("looks")
-                looks.update(own or ())
+                own_settings: Any = self.face(stem_of(path)).sources[0].get("looks")
+                looks.update(own_settings or ())
         return sorted(looks)
 
     def _in_look(self, name: str, look: str) -> Face:
-        """A face in a look: its twin of that name, or what the look and the face itself make of it."""
+        """A face in a look: its twin in the look's folder, or the face changed as the look and the face say."""
         twin = f"{name}-{look}"
         if self._path(twin) is not None:
             return replace(self.face(twin), look=look)
@@ -180,14 +180,11 @@ class Library(Folders):
             roles.update(look_shape.colors)
             sources = (look_shape.source_map, *sources)
         color_names = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
-        # A shade of a colour that a face does not have is nothing to it; blanks alone are an error where they are used.
-        first_words = {
-            role: words.replace("/", " ").split()[:1] if " " in words else [] for role, words in roles.items()
-        }
+        # Shades of colours that the face lacks are skipped; blanks are an error only where a face uses them.
         overlay = {
             role: constant(words)
             for role, words in roles.items()
-            if role in face.colors and color_names.issuperset(first_words[role])
+            if role in face.colors and (" " not in words or color_names.issuperset(words.replace("/", " ").split()[:1]))
         }
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):
@@ -205,13 +202,13 @@ class Library(Folders):
         return any(self.parse(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
 
     def for_backs(self, look: str) -> LookShape | None:
-        """What a look says that is for backs alone; None for another look."""
+        """What a look says for backs alone; None for a look without a part for backs."""
         files = self.files(f"looks/{look}.yaml")
         look_shape = self.parse(files[-1], LookShape) if files else None
         return look_shape if look_shape and look_shape.backs else None
 
     def speaks(self, face: Face, look: str) -> bool:
-        """Whether a face says itself what it is in a look, or whoever drew what it is made of does."""
+        """Whether a face, or a face that it is made of, says itself how it appears in a look."""
         if self._path(f"{face.name}-{look}") is not None:
             return True
         for source in face.sources:
@@ -223,7 +220,7 @@ class Library(Folders):
         return False
 
     def _path(self, name: str, below: Path | None = None) -> Path | None:
-        """The file of a face in the first folder that has one, or in the first after that of the file `below`."""
+        """The file of a face in the first folder with one, or in the first folder after that of the file `below`."""
         folders = [gate.folder / "faces" for gate in self.gates]
         for gate in self.gates[folders.index(below.parent) + 1 if below else 0 :]:
             try:
@@ -255,7 +252,7 @@ class Library(Folders):
         return face
 
     def _parent(self, name: str, raw: Any, path: Path) -> Face | None:
-        """The face that this one extends; one of its own name is that of a later folder, such as the built-in one."""
+        """The face that this one extends; its own name means the face in a later folder, such as the built-in one."""
         if not isinstance(raw, LocatedMap) or "extends" not in raw:
             return None
         parent = str(raw["extends"])
@@ -273,8 +270,7 @@ class Library(Folders):
     @cached_property
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
-        of_themes = theme_fonts(self.gates) if self.style.theme else NO_FONTS
-        fonts = self.style.fonts.over(of_themes)
+        fonts = self.style.fonts.over(theme_fonts(self.gates) if self.style.theme else NO_FONTS)
         return HouseShelf(fonts, self.style.language, lambda path: self.load(path, "font"))
 
     @cached_property
@@ -351,7 +347,7 @@ class Library(Folders):
         """The trade sizes of pieces by their names."""
         sizes: dict[str, PieceSize] = {}
         for path in self.files("sizes.yaml"):
-            # The mistakes of a file are told once, and not of every piece.
+            # The mistakes of a file are reported once, not for every piece.
             with suppress(TemplateProblem):
                 sizes |= self.parse(path, dict[str, PieceSize])
         return sizes
@@ -363,15 +359,15 @@ class Library(Folders):
 
     @property
     def shut(self) -> bool:
-        """Whether the templates, or the faces among them, cannot be read at all, as `mistakes` tells."""
+        """Whether the templates, or the faces among them, cannot be read at all; `mistakes` has the reasons."""
         return any({gate.folder, gate.folder / "faces"} & gate.refused.keys() for gate in self.gates)
 
     def once(self, read: Callable[[Library], T]) -> T:
-        """What a reader makes of these templates, which is read once."""
+        """The result of a reader of these templates, which runs only once."""
         return self.keep(read, lambda: read(self))
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is kept with these templates under a key; `make` makes it where there is nothing yet."""
+        """The value kept with these templates under a key; `make` makes it if it is missing."""
         if key not in self._kept:
             self._kept[key] = make()
         value: T = self._kept[key]
@@ -380,5 +376,5 @@ class Library(Folders):
 
 @cache
 def default_library() -> Library:
-    """The templates of no game but all, which are read once."""
+    """The built-in templates, of no particular game; read once."""
     return Library((templates_folder(),))

@@ -68,11 +68,9 @@ class MarkKind(Enum):
 
 
 class Mark(NamedTuple):
-    """A mark from `start` to before `end`: `said` is its sign, the name of its icon or what its bracket holds.
+    """A mark from `start` to before `end`; `said` is its sign, its icon's name or the content of its bracket.
 
-    A pictogram is a sign of the game that is drawn as an icon.
-
-    Stars come in pairs, of which the second is `closing`.
+    A pictogram is a sign of the game that is drawn as an icon. Stars come in pairs, of which the second is `closing`.
     """
 
     kind: MarkKind
@@ -90,7 +88,7 @@ class EntryMark(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """What is probably not what its author meant, though it can be printed: a message, a hint and a code."""
+    """Something that can be printed but was probably not meant: a message, a hint and a code."""
 
     message: str
     hint: str
@@ -98,49 +96,49 @@ class Doubt(NamedTuple):
 
 
 def has_entries(text: str) -> bool:
-    """Whether lines of a text begin with markers of a list, or with such that a backslash takes for signs."""
+    """Whether lines begin with markers of a list, also with such that a backslash makes plain signs."""
     found_all = _ENTRY.finditer(text) if "\n" in text else filter(None, [_ENTRY.match(text)])
     return any(found[2] or not _is_minus(text, found) for found in found_all)
 
 
 def entries_of(text: str) -> tuple[str, list[EntryMark]]:
-    """A text with `MARKER` in place of the markers of its lists, and these."""
+    """A text with `MARKER` in place of the markers of its lists, and the markers themselves."""
     entries: list[EntryMark] = []
 
-    def enter(found: re.Match[str]) -> str:
-        if found[2]:
-            return found[0].replace("\\", "", 1)
-        if _is_minus(text, found):
-            return found[0]
-        entries.append(EntryMark(len(found[1]) // 2, found[3]))
+    def enter(match: re.Match[str]) -> str:
+        if match[2]:
+            return match[0].replace("\\", "", 1)
+        if _is_minus(text, match):
+            return match[0]
+        entries.append(EntryMark(len(match[1]) // 2, match[3]))
         return MARKER
 
     return _ENTRY.sub(enter, text), entries
 
 
-def _is_minus(text: str, found: re.Match[str]) -> bool:
-    return found[3] in _MINUS and _NUMBER.match(text, found.end()) is not None
+def _is_minus(text: str, match: re.Match[str]) -> bool:
+    return match[3] in _MINUS and _NUMBER.match(text, match.end()) is not None
 
 
-def marks_of(text: str, known: Callable[[str], bool], signs: re.Pattern[str] | None = None) -> list[Mark]:
-    """The marks of a text in order; `known` tells which icons have files, `signs` finds what is drawn as an icon."""
+def marks_of(text: str, is_icon_file: Callable[[str], bool], signs: re.Pattern[str] | None = None) -> list[Mark]:
+    """The marks of a text in order; `is_icon_file` tells which icons have files, `signs` finds pictograms."""
     marks: list[Mark] = []
     stars: list[tuple[int, int]] = []
     end = 0
-    for found in _MARK.finditer(text):
-        start = found.start()
+    for match in _MARK.finditer(text):
+        start = match.start()
         if start < end:
             continue
-        end = found.end()
-        if found.lastindex == 1:
-            marks.append(Mark(MarkKind.SIGN, start, end, found[1]))
-        elif found.lastindex == 2:
+        end = match.end()
+        if match.lastindex == 1:
+            marks.append(Mark(MarkKind.SIGN, start, end, match[1]))
+        elif match.lastindex == 2:
             stars.append((start, end))
-        elif found.lastindex == 4:
-            marks.append(Mark(MarkKind.BRACKET, start, end, found[4]))
-        elif _is_icon(found[3], text[start - 1 : start], known):
-            end += len(found[3]) + 1
-            marks.append(Mark(MarkKind.ICON, start, end, found[3]))
+        elif match.lastindex == 4:
+            marks.append(Mark(MarkKind.BRACKET, start, end, match[4]))
+        elif _is_icon(match[3], text[start - 1 : start], is_icon_file):
+            end += len(match[3]) + 1
+            marks.append(Mark(MarkKind.ICON, start, end, match[3]))
     if signs:
         marks += _pictograms(text, signs, marks)
     if stars:
@@ -151,20 +149,20 @@ def marks_of(text: str, known: Callable[[str], bool], signs: re.Pattern[str] | N
 
 
 def _pictograms(text: str, signs: re.Pattern[str], marks: Sequence[Mark]) -> Iterator[Mark]:
-    """The signs of a text that lie in no other mark; one with a backslash before it is the sign itself."""
-    taken = {at for mark in marks for at in range(mark.start, mark.end)}
-    for found in signs.finditer(text):
-        start, said = found.start(), found[0]
-        if start not in taken:
-            escaped = said.startswith("\\")
-            yield Mark(MarkKind.SIGN if escaped else MarkKind.PICTOGRAM, start, found.end(), said.removeprefix("\\"))
+    """The pictograms outside of all other marks; a backslash before a sign makes it a plain sign."""
+    marked = {at for mark in marks for at in range(mark.start, mark.end)}
+    for match in signs.finditer(text):
+        start, sign = match.start(), match[0]
+        if start not in marked:
+            escaped = sign.startswith("\\")
+            yield Mark(MarkKind.SIGN if escaped else MarkKind.PICTOGRAM, start, match.end(), sign.removeprefix("\\"))
 
 
-def _is_icon(name: str, before: str, known: Callable[[str], bool]) -> bool:
+def _is_icon(name: str, before: str, is_icon_file: Callable[[str], bool]) -> bool:
     """Whether a name between two colons is meant for an icon; 10:30: is a time, even where a file is called 30."""
     if name.isdigit() and before.isdigit():
         return False
-    if known(name):
+    if is_icon_file(name):
         return True
     if name[0].isdigit() and before.isalnum():
         return False
@@ -172,7 +170,7 @@ def _is_icon(name: str, before: str, known: Callable[[str], bool]) -> bool:
 
 
 class _Run:
-    """Stars side by side, of which those from `start` to `end` are not paired yet."""
+    """A run of stars side by side; those from `start` to `end` are not paired yet."""
 
     __slots__ = ("closes", "end", "inside", "opens", "start")
 
@@ -202,9 +200,9 @@ def _may_open(text: str, at: int) -> bool:
 
 
 def _pairs_of_stars(text: str, stars: Sequence[tuple[int, int]]) -> tuple[list[Mark], list[_Run]]:
-    """The stars that belong together, and the runs of which some belong to none, as CommonMark pairs them."""
+    """The pairs of stars as in CommonMark, and the runs with stars left over."""
     marks: list[Mark] = []
-    alone: list[_Run] = []
+    unpaired: list[_Run] = []
     ends = [number for number, letter in enumerate(text) if letter == "\n"]
     line = 0
 
@@ -217,12 +215,12 @@ def _pairs_of_stars(text: str, stars: Sequence[tuple[int, int]]) -> tuple[list[M
     for _, group in groupby(stars, line_of):
         runs = [_Run(text, start, end) for start, end in group]
         marks += _match_stars(text, runs)
-        alone += [run for run in runs if run.count]
-    return marks, alone
+        unpaired += [run for run in runs if run.count]
+    return marks, unpaired
 
 
 def _match_stars(text: str, runs: Sequence[_Run]) -> Iterator[Mark]:
-    """The pairs of one line; openers that fit no closer of a length are not looked at for another such."""
+    """The pairs of one line; if no opener fits a closer of some length, the search is not repeated for that length."""
     openers: list[_Run] = []
     bottom = dict.fromkeys(range(_MOST_STARS + 1), 0)
     for run in runs:
@@ -245,7 +243,7 @@ def _match_stars(text: str, runs: Sequence[_Run]) -> Iterator[Mark]:
 
 
 def _common(text: str, opener: _Run, closer: _Run) -> int:
-    """How many stars of two runs belong together; 0 for none."""
+    """How many stars of two runs form pairs; 0 for none."""
     within = opener.inside or (closer.inside and closer.count == 1)
     if within and any(letter.isspace() for letter in text[opener.end : closer.start]):
         return 0
@@ -265,7 +263,7 @@ def bare(text: str, kinds: Collection[MarkKind] = (MarkKind.BOLD, MarkKind.ITALI
 
 
 def stretches(text: str) -> list[tuple[str, bool]]:
-    """A text without its stars that are marks, in stretches of which each is bold or not."""
+    """A text without its marks of bold, cut into stretches; the flag tells whether a stretch is bold."""
     out, at, deep = list[tuple[str, bool]](), 0, 0
     for mark in (one for one in marks_of(text, lambda name: False) if one.kind is MarkKind.BOLD):
         out.append((bare(text[at : mark.start]), deep > 0))
@@ -274,13 +272,13 @@ def stretches(text: str) -> list[tuple[str, bool]]:
 
 
 def bold(text: str) -> str:
-    """A text of which every line is bold."""
+    """A text with every line in bold."""
     lines = bare(text, (MarkKind.BOLD,)).split("\n")
     return "\n".join(f"**{line.strip()}**" if line.strip() else "" for line in lines)
 
 
 def doubts(text: str, keyword_at: Callable[[int], bool] = lambda at: False) -> Iterator[Doubt]:
-    """What a text prints as it stands though a mark was probably meant; `keyword_at` tells where a keyword begins."""
+    """Characters that are printed though a mark was probably meant; `keyword_at` tells where a keyword begins."""
     if "**" in text:
         yield from _half_marks(text)
     yield from _foreign(text, keyword_at)
@@ -288,10 +286,10 @@ def doubts(text: str, keyword_at: Callable[[int], bool] = lambda at: False) -> I
 
 def _half_marks(text: str) -> Iterator[Doubt]:
     stars = [found.span() for found in _MARK.finditer(text) if found.lastindex == 2]
-    alone = [run for run in _pairs_of_stars(text, stars)[1] if run.count == 2]
-    if not alone:
+    unpaired = [run for run in _pairs_of_stars(text, stars)[1] if run.count == 2]
+    if not unpaired:
         return
-    first, last = alone[0], alone[-1]
+    first, last = unpaired[0], unpaired[-1]
     # Two stars behind a number are a rating, or lead to a note below.
     closes = first is last and first.closes and not text[first.start - 1].isdigit()
     if closes or (first.opens and (first is last or (not last.opens and last.closes))):
@@ -301,16 +299,16 @@ def _half_marks(text: str) -> Iterator[Doubt]:
 
 
 def _foreign(text: str, keyword_at: Callable[[int], bool]) -> Iterator[Doubt]:
-    found: dict[str, None] = {}
-    for one in _FOREIGN.finditer(text):
-        said = one[0]
-        escape = said[0] == "\\" and (said[1] in "\\<&" or keyword_at(one.start() + 1))
-        if not escape and (said[0] != "&" or unescape(said) != said):
-            found.setdefault(said)
-    if found:
-        marks = ", ".join(f'"{one}"' for one in found)
-        are = ("is a mark", "is") if len(found) == 1 else ("are marks", "are")
-        instead = "; ".join(dict.fromkeys(map(_instead, found)))
+    foreign: dict[str, None] = {}
+    for match in _FOREIGN.finditer(text):
+        mark = match[0]
+        escape = mark[0] == "\\" and (mark[1] in "\\<&" or keyword_at(match.start() + 1))
+        if not escape and (mark[0] != "&" or unescape(mark) != mark):
+            foreign.setdefault(mark)
+    if foreign:
+        marks = ", ".join(f'"{mark}"' for mark in foreign)
+        are = ("is a mark", "is") if len(foreign) == 1 else ("are marks", "are")
+        instead = "; ".join(dict.fromkeys(map(_instead, foreign)))
         # A backslash before a backslash is one, as it is before < and &.
         hint = f"Write {instead}; or a backslash before what should be printed."
         yield Doubt(f"{marks} {are[0]} of other programs, and {are[1]} printed as written", hint, "foreign-mark")
@@ -328,7 +326,7 @@ _INSTEAD = {
 
 
 def _instead(mark: str) -> str:
-    """What does here what a mark of another program does there."""
+    """The mark that has this meaning here, for a mark of another program."""
     if mark[0] == "&" or mark[:2] == "\\u":
         meant = unescape(mark if mark[0] == "&" else f"&#x{mark[2:]};")
         return f"{meant if meant.isprintable() and not meant.isspace() else f'U+{ord(meant[0]):04X}'} for {mark}"
@@ -341,8 +339,10 @@ def _instead(mark: str) -> str:
 
 
 class BracketMeaning(NamedTuple):
-    """What a bracket makes of its letters: a size, as a multiple of the text's or, with `times`, of those around it; a
-    colour in words; small capitals."""
+    """How a bracket changes its letters: their colour, size or capitals.
+
+    The size is a multiple of the text's or, with `times`, of the letters around; the colour is a colour phrase.
+    """
 
     grow: float = 0.0
     times: bool = False
@@ -359,11 +359,11 @@ _WORDS = {
 
 
 def meaning(name: str, size: float, tints: Tints) -> BracketMeaning | None:
-    """What a bracket means in a text of a size in points; None for nothing, ValueError for what is nearly right."""
-    if (known := _WORDS.get(name)) is not None:
-        return known
-    if said := _SIZE.fullmatch(name):
-        number, unit = float(said[1]), said[2]
+    """The meaning of a bracket in a text of a size in points; None for none, ValueError for a near miss."""
+    if (word_meaning := _WORDS.get(name)) is not None:
+        return word_meaning
+    if match := _SIZE.fullmatch(name):
+        number, unit = float(match[1]), match[2]
         points = size * number / 100 if unit == "%" else parse_length(f"{number:f}{unit or 'pt'}")
         if points <= 0:
             raise ValueError(f"[{name}] leaves nothing to read; choose a larger size")
@@ -377,25 +377,25 @@ def meaning(name: str, size: float, tints: Tints) -> BracketMeaning | None:
 def pairs(
     brackets: Sequence[tuple[int, str]], means: Callable[[str], BracketMeaning | None]
 ) -> dict[int, BracketMeaning | None]:
-    """Which of numbered brackets open something, with what they mean, and which close it, with None.
+    """Which brackets open something, with their meaning, and which close it, with None.
 
-    A closing one belongs to the nearest before it that means anything; brackets that mean nothing, and that nothing
-    closes, are left out. KeyError names one that is closed and means nothing, ValueError says what is left open, or
-    closes nothing.
+    A closing bracket belongs to the nearest meaningful one before it; meaningless brackets that nothing closes are left
+    out. KeyError names a closed bracket without a meaning; ValueError reports one left open, or one that closes
+    nothing.
     """
     found: dict[int, BracketMeaning | None] = {}
     waiting: list[tuple[int, str, BracketMeaning | None]] = []
     left: list[str] = []
-    known: dict[str, BracketMeaning | None] = {}
+    meanings: dict[str, BracketMeaning | None] = {}
     for number, name in brackets:
         if name[0] == CLOSING and (name[1:2].isalpha() or name[1:2] == "#"):
             is_html = name[1:] in ("b", "i")
             instead = "** around bold words and * around italic ones" if is_html else "[/] to close a mark"
             raise ValueError(f"[{name}] closes nothing; write {instead}, or \\[ for a bracket")
         if name != CLOSING:
-            if name not in known:
-                known[name] = means(name)
-            waiting.append((number, name, known[name]))
+            if name not in meanings:
+                meanings[name] = means(name)
+            waiting.append((number, name, meanings[name]))
             continue
         passed: list[str] = []
         while waiting and waiting[-1][2] is None:
@@ -415,9 +415,9 @@ def pairs(
 
 
 def unknown_bracket(name: str, tints: Tints) -> tuple[str, str, str]:
-    """What is said of a bracket that is closed and means nothing: a message, a hint and a code."""
+    """The message, hint and code for a closed bracket without a meaning."""
     names = [*sorted(_WORDS), *sorted(tints.names)]
     near = closest(name, names) or closest(name.lower(), css_colors())
-    there = f"Use one of: {', '.join(names)}, size 8, size 120%, or a colour such as #A63A1E."
-    hint = (f"Did you mean [{near}]? " if near else "") + there + " Or write \\[ for a bracket."
+    usage = f"Use one of: {', '.join(names)}, size 8, size 120%, or a colour such as #A63A1E."
+    hint = (f"Did you mean [{near}]? " if near else "") + usage + " Or write \\[ for a bracket."
     return f"[{name}] means nothing here", hint, "unknown-mark"

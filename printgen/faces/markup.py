@@ -30,7 +30,7 @@ _KEPT = 4096
 
 
 class MarkupError(ValueError):
-    """What is wrong with a text's marks: a message, a hint, a code, and its place where that is not the text's."""
+    """A mistake in a text's marks: a message, a hint, a code, and a place if it is not the text's."""
 
     def __init__(self, message: str, hint: str, code: str, where: Where | None = None) -> None:
         super().__init__(message)
@@ -38,10 +38,10 @@ class MarkupError(ValueError):
 
 
 class Reading(NamedTuple):
-    """How a text is read: its font and its size in points; whether all letters are capitals, large or small ones.
+    """How a text is read: its font, its size in points, and whether its letters become capitals, large or small.
 
-    `keywords` says whether those of the game are looked for, `lists` whether lines may begin with markers, and `apart`
-    whether paragraphs have room between them, so that empty lines only part them.
+    `keywords` says whether keywords are looked for, `lists` whether lines may begin with markers, and `apart` whether
+    paragraphs have room between them, so that empty lines only separate them.
     """
 
     font: str
@@ -66,12 +66,12 @@ def is_marked(text: str, how: Reading, library: Library) -> bool:
 
 
 def parse_text(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
-    """The paragraphs of a marked-up text. MarkupError for marks that have no partner, or mean nothing here."""
+    """The paragraphs of a marked-up text. MarkupError for unpaired or meaningless marks."""
     return tuple(_Reader(how, library, tints).paragraphs(text))
 
 
 def parse_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
-    """The same of a text that is set again and again, as a document's are until they fit: it is read once, and kept."""
+    """The paragraphs of a text that is set repeatedly, as documents are until they fit; kept after the first time."""
     keywords = library.style.keywords if how.keywords else None
     key = (text, how, tints if keywords or library.style.signs or "[" in text else None)
     texts = library.known.texts
@@ -84,7 +84,7 @@ def parse_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple
 
 
 def doubts_of(text: str, library: Library) -> tuple[grammar.Doubt, ...]:
-    """What in a marked-up text is printed as it stands, and was probably meant for a mark."""
+    """Characters of a marked-up text that are printed though a mark was probably meant."""
     if not grammar.DOUBTFUL.search(text):
         return ()
     keywords = library.style.keywords
@@ -162,7 +162,7 @@ class _Reader:
         stack: list[_Looks] = []
         meanings = iter(spans[number] for number in sorted(spans))
         position = 0
-        # Most letters have nothing about them that is to be looked at.
+        # Most letters need no checks.
         plain, whole, put = self.plain and not self.caps, self.known.whole, self.text.add_run
         for kind, start, end, text_of_mark, closing in marks:
             if start > position:
@@ -195,7 +195,7 @@ class _Reader:
             self._add_between(text, position, len(text))
 
     def _spans(self, marks: Sequence[grammar.Mark]) -> dict[int, BracketMeaning | None]:
-        """Which marks are brackets that open something, and None for those that close it."""
+        """Which marks are brackets that open something, with their meaning, and None for those that close it."""
         brackets = [(number, mark.said) for number, mark in enumerate(marks) if mark.kind is MarkKind.BRACKET]
         try:
             return grammar.pairs(brackets, self._meaning)
@@ -227,7 +227,7 @@ class _Reader:
             self.matches.reverse()
 
     def _add_between(self, text: str, at: int, end: int) -> None:
-        """Letters of a text as they stand between two marks."""
+        """Add the letters of a text between two marks as they stand."""
         matches = self.matches
         while matches and matches[-1].start < end:
             start, stop, number = matches.pop()
@@ -256,11 +256,11 @@ class _Reader:
         self.looks, self.font = looks, font
 
     def _check_style(self, use: KeywordUse) -> None:
-        """MarkupError for a keyword whose colour or icon is not known here."""
+        """MarkupError for a keyword with an unknown colour or icon."""
         self._check_used(use.style.color, use.style.icon, f"the keyword {use.name}", use.where)
 
     def _check_used(self, color: str | None, icon: str | None, what: str, where: Where) -> None:
-        """MarkupError for a colour or an icon that is not known here, of what stands at a place of game.yaml."""
+        """MarkupError for an unknown colour or icon that stands at a place of game.yaml."""
         if color:
             try:
                 self.tints.resolve(color)
@@ -277,10 +277,10 @@ class _Reader:
         wide = self.library.icons.shape(name) + gap
         self.text.icon(TextRun(name, ICON, looks.grow, looks.color, wide))
 
-    def _add_pictogram(self, found: str) -> None:
+    def _add_pictogram(self, sign: str) -> None:
         signs, looks = self.library.style.signs, self.looks
         assert signs is not None, "only signs of the game are found"
-        name = signs.entry(found)
+        name = signs.entry(sign)
         icon, color = signs.entries[name].icon, signs.entries[name].color
         self._check_used(color, icon, f"the sign {name}", signs.places[name])
         self._add_icon(icon, looks._replace(color=color or looks.color))
@@ -308,7 +308,7 @@ class _Reader:
 
 
 def _no_icon(name: str, library: Library) -> tuple[str, str, str]:
-    """What is said of an icon, or of a picture, that there is not: a message, a hint and a code."""
+    """The message, hint and code for an icon or picture that does not exist."""
     if "." in name:
         hint = "Put it into the templates folder, or write \\: for a colon."
         return f"there is no picture ':{name}:' among the templates", hint, "missing-file"

@@ -1,4 +1,4 @@
-"""Boxes that have names, where they came out on a card, and the shapes that stand beside them."""
+"""Named boxes, where they came out on a card, and the shapes placed beside them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ _AS_WIDE = frozenset({"text", "blocks", "rect", "image", *FLOWS})
 
 
 class NamedBox(dict[str, float]):
-    """Where a box came out: `box` in points, and for expressions its numbers in a unit of so many points.
-
-    One that is not drawn has no height and no room behind it.
-    """
+    """Where a box came out: in points, and as numbers in a unit; one not drawn has no height and no gap behind it."""
 
     def __init__(self, box: Box, is_drawn: bool, unit: float) -> None:
         keys = {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "right": box.right, "bottom": box.bottom}
@@ -39,18 +36,18 @@ NOWHERE = NamedBox(Box(0, 0, 0, 0), is_drawn=False, unit=1.0)
 
 
 def boxes_seen(node: Node, session: Session) -> dict[str, NamedBox]:
-    """The boxes by name that a node reads, as it sees them among the shapes where it lies."""
+    """The boxes by name that a node reads, in the coordinates of the group in which it lies."""
     if node.boxes is None or session.state.boxes is None:
         return {}
     x, y = session.offset
-    found = ((name, session.state.boxes.get(name, NOWHERE)) for name in node.boxes.reads)
-    return {name: NamedBox(placed.box.moved(-x, -y), placed.is_drawn, node.unit) for name, placed in found}
+    boxes = ((name, session.state.boxes.get(name, NOWHERE)) for name in node.boxes.reads)
+    return {name: NamedBox(placed.box.moved(-x, -y), placed.is_drawn, node.unit) for name, placed in boxes}
 
 
 def placed_beside(node: Node, context: Context) -> Node:
-    """A node at its place beside the box that it names on a card, if any; it is as wide as what it is below.
+    """A node at its place beside the box that it names, if any; below a box it takes that box's width.
 
-    An edge that counts from that of the face stays there. ValueProblem where that leaves no room.
+    An edge that counts from the edge of the face stays there. ValueProblem when no room is left.
     """
     named = {key: context[str(node.props[key].get({}))] for key in BESIDE if key in node.props}
     if not named:
@@ -76,22 +73,22 @@ def placed_beside(node: Node, context: Context) -> Node:
 
 
 def grows_downwards(node: Node) -> bool:
-    """Whether a text is as high as its lines, from the place beside a box on."""
+    """Whether a text grows with its lines from its place beside a box."""
     return "h" not in node.props and ("below" in node.props or ("right-of" in node.props and not node.says("y")))
 
 
 def _start_beside(named: NamedBox, axis: str, gap: float) -> float:
-    """Where a shape begins behind a box; one that is not drawn takes no room."""
+    """Where a shape behind a box begins; a box that is not drawn takes no room."""
     begin, end = (named.box.x, named.box.right) if axis == "x" else (named.box.y, named.box.bottom)
     return end + gap if named.is_drawn else begin
 
 
 def box_of(node: Node, context: Context, items: Sequence[Item], size: tuple[float, float] | None = None) -> Box:
-    """The box of a shape that was drawn as some items; of a group, or of a face without a `size`, that around them."""
+    """The box of a shape drawn as these items; for a group, or a face without a `size`, the box around them."""
     p = Props(node, context)
     x, y = p.number("x"), p.number("y")
     if node.kind in ("group", "use"):
-        return Box(x, y, *size) if size else extent(items, of=_letters_or_box) if items else Box(x, y, 0, 0)
+        return Box(x, y, *size) if size else extent(items, box=_letters_or_box) if items else Box(x, y, 0, 0)
     if node.kind == "qr":
         return Box(x, y, *shape_size(node.kind, p))
     if node.kind in _ROUND:
@@ -101,7 +98,7 @@ def box_of(node: Node, context: Context, items: Sequence[Item], size: tuple[floa
 
 
 def box_of_text(node: Node, context: Context, words: SetText) -> Box:
-    """The box of a text, which has the room of its lines where it has no height, and their width where it has none."""
+    """The box of a text; its lines give the height and width that it leaves out."""
     p = Props(node, context)
     wide, high = p.number("w") or words.width, p.number("h") or words.height + 2 * words.room_above
     x = p.number("x") - ("w" not in p) * words.width * SHIFT.get(p.word("align", "left"), 0.0)
@@ -110,7 +107,7 @@ def box_of_text(node: Node, context: Context, words: SetText) -> Box:
 
 
 def _letters_or_box(item: Leaf) -> Box:
-    """The box of letters from their capitals to their baseline, or of an outline without the width of its line."""
+    """The box of letters from capitals to baseline, or of an outline without its line width."""
     if isinstance(item, Text):
         return text_box(item)
     return bounds(item.outline) if isinstance(item, Path) else Box(*item[:4])

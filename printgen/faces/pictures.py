@@ -1,4 +1,4 @@
-"""Pictures of a face, and what a shape draws with its clip, its mask and its shadow."""
+"""The pictures of a face, and the clips, masks and shadows of its shapes."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ _LEAST = 150  # The smallest shadow takes as long as one of so many square milli
 def shadow(
     items: tuple[Item, ...], dx: float, dy: float, blur: float, color: str, opacity: float, where: Where
 ) -> Item:
-    """The shadow of items, moved by (dx, dy); `blur` is how wide its soft edge is. Lengths in points.
+    """The shadow of items, moved by (dx, dy); `blur` is the width of its soft edge. Lengths in points.
 
-    A soft one is painted when somebody looks at it; OverLimit, at `where`, when that is more than a run may paint.
+    A soft shadow is painted when it is first needed; OverLimit, at `where`, when the painting exceeds the run's limit.
     """
     group, share = Group(items), opacity * alpha(color)
     if blur < _SHARP:
@@ -77,7 +77,7 @@ def shadow(
 
 
 def _paint_at(where: Where, paint: Callable[..., tuple[Item, ...]], *args: Any) -> tuple[Item, ...]:
-    """What `paint` gives. OverLimit, at `where`, when that is more than a run may paint."""
+    """The result of `paint`. OverLimit, at `where`, when the painting exceeds the run's limit."""
     try:
         return paint(*args)
     except OverLimit as error:
@@ -85,7 +85,7 @@ def _paint_at(where: Where, paint: Callable[..., tuple[Item, ...]], *args: Any) 
 
 
 def _painted(group: Group, box: Box, dpi: float, clear: bool = False) -> Picture:
-    """What a group shows in a box, as dots on white or, where it is `clear`, on nothing."""
+    """A group in a box as a picture, on white or, if `clear`, on a transparent ground."""
     from printgen.writers.page import Page
     from printgen.writers.pdf import write_pdf
     from printgen.writers.pictures import render_pages
@@ -124,7 +124,7 @@ _DOWN, _SOFT, _DARK, _WIDEST = mm(0.5), mm(1.0), 0.4, mm(50)
 
 
 def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> tuple[Item, ...]:
-    """Items of a shape, which stands at `where`, with what its settings make of them together."""
+    """The items of a shape at `where` with the shadow, opacity and blend mode of its settings."""
     opacity, blend = share(p, "opacity", 1.0), cast(Blend, p.one_of("blend", _BLENDS, "normal"))
     if not items or opacity == 0:
         return ()
@@ -158,9 +158,9 @@ _FORMS = ("icon", "file", "fade")
 
 
 class Mask(NamedTuple):
-    """What shows: the inside of an icon's outline, what is light in a picture, or all but what fades out at a side.
+    """The visible part of a shape: inside an icon, where a picture is light, or all but a fading side.
 
-    `over` is how far it fades, in points; 0 for half of the way, or a quarter where it fades at all edges.
+    `over` is the width of the fade, in points; 0 for half of the box, or a quarter if all edges fade.
     """
 
     outline: Outline = ()
@@ -170,14 +170,14 @@ class Mask(NamedTuple):
 
 
 def mask_of(p: Props, library: Library, read: LoadFile) -> Mask:
-    """The mask that a shape says; `read` reads the files of records. ValueProblem for one that cannot be used."""
-    given = [form for form in _FORMS if f"mask.{form}" in p]
-    if len(given) != 1:
+    """The mask of a shape; `read` reads the files of records. ValueProblem for an unusable one."""
+    forms = [form for form in _FORMS if f"mask.{form}" in p]
+    if len(forms) != 1:
         raise ValueProblem("a mask is an icon, a file or a fade; write one of them, as in {fade: bottom}", "mask")
-    if given == ["icon"]:
+    if forms == ["icon"]:
         with blame("mask.icon"):
             return Mask(library.icons.outline(p.word("mask.icon")))
-    if given == ["fade"]:
+    if forms == ["fade"]:
         fade, over = p.word("mask.fade"), p.number("mask.over")
         if fade not in _FADES:
             raise ValueProblem(f"nothing fades at '{fade}'. {did_you_mean(fade, _FADES)}", "mask.fade")
@@ -197,23 +197,23 @@ def mask_of(p: Props, library: Library, read: LoadFile) -> Mask:
 
 
 def show_through(items: tuple[Item, ...], box: Box | None, mask: Mask, where: Where) -> Group:
-    """What shows of items in a box, without one in that around them.
+    """The visible part of items in a box, by default in the box around them.
 
-    Through an icon they stay as they are; else they become a picture of 300 dpi, painted when somebody looks at it.
-    OverLimit, at `where`, when that is more than a run may paint.
+    Through an icon they stay vector shapes; else they become a picture of 300 dpi, painted when it is first needed.
+    OverLimit, at `where`, when the painting exceeds the run's limit.
     """
     if not mask.outline:
         return Group(partial(_paint_at, where, _soften, Group(items), box, mask))
-    box, own = box or extent(items), outlines.bounds(mask.outline)
-    fit = min(box.w / own.w, box.h / own.h)
+    box, mask_box = box or extent(items), outlines.bounds(mask.outline)
+    fit = min(box.w / mask_box.w, box.h / mask_box.h)
     middle = translate(box.x + box.w / 2, box.y + box.h / 2)
-    matrix = chain(middle, scale(fit), translate(-own.x - own.w / 2, -own.y - own.h / 2))
+    matrix = chain(middle, scale(fit), translate(-mask_box.x - mask_box.w / 2, -mask_box.y - mask_box.h / 2))
     return Group(items, outlines.transform_outline(mask.outline, matrix))
 
 
 @lru_cache(maxsize=128)
 def _soften(group: Group, box: Box | None, mask: Mask) -> tuple[Item, ...]:
-    """A picture of a group in its box, each dot of which shows as far as the mask says."""
+    """A picture of a group in its box; the mask gives the opacity of each dot."""
     from PIL import ImageChops
 
     from printgen.art.photos import encode_photo
@@ -232,7 +232,7 @@ def _soften(group: Group, box: Box | None, mask: Mask) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=32)
 def _grey(data: bytes) -> Picture:
-    """How far each dot of a mask's file shows: its transparency, or else how light it is. AccessError as for photos."""
+    """The opacity of each dot in a mask's file: its alpha, or else its lightness. AccessError as for photos."""
     from printgen.art.photos import open_picture
 
     picture = open_picture(data).picture
@@ -240,7 +240,7 @@ def _grey(data: bytes) -> Picture:
 
 
 def _fade(size: tuple[int, int], mask: Mask, fine: float) -> Picture:
-    """How far each dot of a picture of a size shows that fades; `fine` are the dots in a point."""
+    """The opacity of each dot in a fading picture of a size; `fine` is the number of dots in a point."""
     from PIL import Image as Pictures
     from PIL import ImageChops
 
@@ -248,8 +248,8 @@ def _fade(size: tuple[int, int], mask: Mask, fine: float) -> Picture:
     shown = Pictures.new("L", size, 255)
     for side in turns if mask.fade == "edges" else (mask.fade,):
         wide, high = size if turns[side] % 180 == 0 else size[::-1]
-        most = min(size) // 4 if mask.fade == "edges" else high // 2
-        ramp = Pictures.linear_gradient("L").resize((wide, min(high, round(mask.over * fine) or most) or 1))
+        default_width = min(size) // 4 if mask.fade == "edges" else high // 2
+        ramp = Pictures.linear_gradient("L").resize((wide, min(high, round(mask.over * fine) or default_width) or 1))
         # It begins and ends gently (smoothstep), so that nobody sees where.
         ramp = ramp.point([round(255 * (n / 255) ** 2 * (3 - 2 * n / 255)) for n in range(256)])
         faded = Pictures.new("L", (wide, high), 255)
@@ -267,14 +267,14 @@ _ALIGN: Mapping[str, tuple[float | None, float | None]] = {
 
 
 class FacePictures:
-    """Draws the images of a library's faces, and keeps them; `read` reads files that records name."""
+    """Draws and keeps the images of a library's faces; `read` reads files that records name."""
 
     def __init__(self, library: Library, read: LoadFile | None) -> None:
         self._library, self._read = library, read
         self._photos: dict[object, Photo] = {}
 
     def draw(self, node: Node, context: Mapping[str, Any], session: Session, out: list[Item]) -> None:
-        """Add what an image shows: what the product draws itself, or else a file, or else a look."""
+        """Add the content of an image: the product's own drawing, or else a file, or else a look."""
         p = Props(node, context)
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
         edge, beyond = p.word("edge"), EdgeLengths()
@@ -313,7 +313,7 @@ class FacePictures:
     def show_masked(
         self, p: Props, items: tuple[Item, ...], box: Box | None, where: Where, session: Session
     ) -> tuple[Item, ...]:
-        """What the mask of a shape shows of its items, in its box or else in that around them."""
+        """The part of a shape's items that its mask shows, in its box or else in the box around them."""
         mask = mask_of(p, self._library, self._read or self._library.load)
         group = show_through(items, box, mask, where)
         if mask.outline and session.preflight is not None:
@@ -329,7 +329,7 @@ class FacePictures:
         return Place(self._library.studio.picture(look, box, session.tints, seed, outlined, _stance(p)))
 
     def _file(self, node: Node, p: Props, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
-        """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
+        """A picture in its box: a file that a record names, or a picture of the templates by its name."""
         read, value, owner = self._read or self._library.load, node.props["file"], f" of {session.card}"
         where = session.spot(value.field or "art")
         if isinstance(file, FileName):
@@ -360,7 +360,7 @@ class FacePictures:
     def _drawing(
         self, p: Props, file: Path, read: LoadFile, box: Box, session: Session, drawing_name: str, where: Where
     ) -> tuple[Item, ...]:
-        """A drawing in its box; without `fit` as it says itself."""
+        """A drawing in its box; without `fit` as the drawing itself says."""
         color = p.color("color", session.tints) or "#000000"
         window, vectors = _window(p, box, is_drawing=True), self._library.vectors
         findings = list(vectors.findings(file, read, color, drawing_name, where))
@@ -390,7 +390,7 @@ def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, Edge
 
 
 def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:
-    """How a picture fills its box, and where it stands in it; one that is `drawn` shows all of itself."""
+    """How a picture fills its box, and its place in it; a drawing shows all of itself."""
     from printgen.art.photos import FITS, MIRROR, Window
 
     fit = p.one_of("fit", FITS, "contain" if is_drawing else "cover")
@@ -410,7 +410,7 @@ def _window(p: Props, box: Box, is_drawing: bool = False) -> Window:
 
 
 def _stance(p: Props) -> Stance:
-    """Where an image's figure stands; without settings where it stands on every card."""
+    """Where an image's figure stands; without settings the same on every card."""
     from printgen.art.picture import Stance
 
     default = Stance()

@@ -1,4 +1,4 @@
-"""Draws a compiled face for a card; what is the same for every card is drawn once."""
+"""Draws a compiled face for a card; parts that are the same for every card are drawn once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
 class FaceResult(NamedTuple):
-    """A face drawn for one card: its items, what is wrong with them, and the colours that it was drawn in."""
+    """A face drawn for one card: its items, its findings, and the colours used."""
 
     items: tuple[Item, ...]
     findings: tuple[Finding, ...]
@@ -50,7 +50,7 @@ class FaceResult(NamedTuple):
 
 
 def _entry_place(p: Props, counted: Mapping[str, Any]) -> Matrix:
-    """Where an entry of an each lies: in a row or a grid, or on its ring, where angles go clockwise from the top."""
+    """The place of an each's entry: in a row or grid, or on its ring, with clockwise angles from the top."""
     index, x, y = counted["index"], p.number("x"), p.number("y")
     if "ring" not in p:
         row, column = counted.get("row", index), counted.get("column", index)
@@ -66,7 +66,7 @@ def _entry_place(p: Props, counted: Mapping[str, Any]) -> Matrix:
 
 @dataclass
 class Renderer:
-    """Renders the faces of one library; keeps what it has rendered for parts that return."""
+    """Renders the faces of one library, and keeps drawn parts for their next use."""
 
     library: Library
     read: LoadFile | None = None
@@ -83,13 +83,13 @@ class Renderer:
         return Drawer(self._items_at, self._loop, self._face_size, self._report, self.library)
 
     def anew(self) -> Renderer:
-        """A renderer that keeps what this one has rendered, and tells anew what there is to say of it."""
+        """A renderer that shares this one's drawn parts, and reports all findings anew."""
         other = copy(self)
         other.preflight, other._open = Preflight(), []
         return other
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> FaceResult:
-        """All items of a face for one card, what is wrong with them, and the colours in which they are drawn."""
+        """All items of a face for one card, its findings, and the colours used."""
         plan = self._plan(face, context, session.facts)
         state = FaceState(letterings=plan.letterings, boxes={} if plan.box_names else None)
         session = session._replace(offset=(0.0, 0.0), look=face.look, preflight=self.preflight, state=state)
@@ -118,7 +118,7 @@ class Renderer:
         return plan
 
     def _draw_plan(self, plan: FacePlan, local: Context, session: Session) -> tuple[Item, ...]:
-        """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
+        """The runs of a plan: constant ones from its store, the others drawn now."""
         out: list[Item] = []
         for nodes, reusable in plan.runs:
             if reusable is None:
@@ -139,7 +139,7 @@ class Renderer:
         return items
 
     def _prepare(self, face: Face, local: Context, session: Session) -> tuple[Context | None, Tints]:
-        """The names that a face knows, with its lets, None when any of these is wrong; and the face's colours."""
+        """The names that a face knows, with its lets, or None when any is wrong; and the face's colours."""
         consume("steps", len(face.lets) + len(face.colors), face.where)
         part, name, value = "lets", "", None
         try:
@@ -177,23 +177,23 @@ class Renderer:
                 self._report(error, node, context, session)
 
     def _draw_boxed(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        """Draw a node that names its box, or reads others, and remember where its box came out."""
+        """Draw a node that names or reads boxes, and remember where its box came out."""
         boxes, state_boxes = node.boxes, session.state.boxes
         if boxes is None or state_boxes is None:
             return
         for name in boxes.names:
             state_boxes.pop(name, None)
-        known = {**context, **boxes_seen(node, session)}
-        node, items = placed_beside(node, known), list[Item]()
-        is_drawn = node.when is None or node.when.holds("when", known)
+        names = {**context, **boxes_seen(node, session)}
+        node, items = placed_beside(node, names), list[Item]()
+        is_drawn = node.when is None or node.when.holds("when", names)
         if is_drawn:
             draw = Renderer._with_effects if node.effects else _DRAW[node.kind]
-            draw(self, node, known, session, items)
+            draw(self, node, names, session, items)
             out.extend(items)
         if boxes.names:
-            face_name = Props(node, known).word("face") if node.kind == "use" else ""
+            face_name = Props(node, names).word("face") if node.kind == "use" else ""
             size = self._face_size(face_name, session.look) if face_name else None
-            box = box_of(node, known, items, size)
+            box = box_of(node, names, items, size)
             if is_drawn and boxes.name not in state_boxes:
                 session.note_box(node, box)
             session.note_absent(node, box)
@@ -247,7 +247,7 @@ class Renderer:
         return tuple(self._draw_nodes(nodes, context, inner))
 
     def _face_size(self, name: str, look: str) -> tuple[float, float] | None:
-        """The size of the face that a `use` names, in points; None for one that is told its size."""
+        """The size of the face that a `use` names, in points; None when the `use` gives the size."""
         return self._face(name, look).size
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
@@ -261,7 +261,7 @@ class Renderer:
         product = session.facts.get("product") if read & {"product", "cards"} else None
         named = (*values.items(), *size.items(), ("product", product))
         key = (name, session.look, joints, tuple((k, value_key(v)) for k, v in named))
-        # What reads a card is rarely drawn twice.
+        # Items that read the card are rarely drawn twice.
         reusable = Reusable() if OF_CARD & read - values.keys() else self._used.setdefault(key, Reusable())
         place = translate(p.number("x"), p.number("y"))
         at, drawn = compose(session.at, place), reusable.find(session)
@@ -275,12 +275,12 @@ class Renderer:
         out.append(Place(drawn.group, place))
 
     def _inside(self, node: Node, face: Face, context: Context, at: Matrix, session: Session) -> tuple[Item, ...]:
-        """The items of the face that a `use` names, which lies there; what is wrong with them is told with its own."""
-        wrong = [k for k in node.inner if k not in face.params and k not in OF_CARD]
-        for k in wrong:
+        """The items of the face that a `use` names, at its place; findings go with those of that face."""
+        unknown = [k for k in node.inner if k not in face.params and k not in OF_CARD]
+        for k in unknown:
             hint = did_you_mean(k, face.params, "Add it to params: there.")
             session.report(node, f"face '{face.name}' takes no '{k}'", f"with {k}", hint)
-        if wrong:
+        if unknown:
             return ()
         inner = session._replace(roles=session.tints.roles, at=at, counted={}, letters=1.0, sizes=None, part=None)
         consume("items", _FACE, node.where)
@@ -303,10 +303,10 @@ class Renderer:
             out.append(Place(Group(self._items_at(node.children, inner, entry, place)), place))
 
     def _loop(self, node: Node, context: Context, session: Session) -> Iterator[tuple[Context, Session]]:
-        """The names that each entry of an each knows, and what counts it."""
+        """The names that each entry of an each knows, and the session that counts the entry."""
         p = Props(node, context)
         listed, name = self._entries(node, p)
-        # Each entry gets all names that are known here, which are few, for its own.
+        # Each entry gets a copy of all names, which are few.
         consume("steps", len(listed) * (len(context) + len(node.inner)), node.where)
         columns = p.number("columns", 1.0)
         if columns < 1 or columns % 1:
@@ -327,7 +327,7 @@ class Renderer:
         out.extend(draw_flow(node, Frame(context, session, self._drawer)))
 
     def _first(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        """Try the entries in order, each with findings of its own, until one has room and lies on one page."""
+        """Try the entries in order, each with its own findings, until one fits on one page."""
         listed, name = self._entries(node, Props(node, context))
         best: tuple[list[Item], list[Finding]] | None = None
         for item in listed:
@@ -345,7 +345,7 @@ class Renderer:
             session.add(*best[1])
 
     def _entries(self, node: Node, p: Props) -> tuple[Sequence[Any], str]:
-        """The entries of a list that is walked, and the name of each; ValueProblem for what is no list."""
+        """The entries of a looped list, and the name of each; ValueProblem for a value that is no list."""
         listed = p.any("in")
         if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
             listed = range(int(ends[1]), int(ends[2]) + 1)
@@ -406,7 +406,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
 
 
 def _frame_of(face: Face, context: Context, at: Matrix) -> FaceFrame | None:
-    """Where a face lies and how large it is; None where it has no size and is told none."""
+    """The place and size of a face; None when the face has no size and is given none."""
     if face.size:
         return FaceFrame(at, *face.size, face.bleed)
     width, height = context.get("w"), context.get("h")

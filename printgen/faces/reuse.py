@@ -1,4 +1,4 @@
-"""Items that are the same for every card, or for some: kept by the colours in which they were drawn."""
+"""Drawn items that are the same for every card, or for some, kept by the colours used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SharedGroup(NamedTuple):
-    """A group, and how many shapes it came to: whoever looks at them looks at all of them wherever it is placed."""
+    """A group, and the number of its shapes, which count wherever it is placed."""
 
     group: Group
     shapes: float
@@ -30,23 +30,19 @@ class SharedGroup(NamedTuple):
 
 @dataclass
 class Reusable:
-    """What was drawn before, by its colours.
-
-    It was looked at in the places that are `judged` whether its text lies too near to the cut, and at some `shares` of
-    its size whether it is too small.
-    """
+    """Items drawn before, by their colours, with the places (`judged`) and scales (`shares`) already checked."""
 
     memo: ColorMemo[SharedGroup] = field(default_factory=ColorMemo)
     judged: set[tuple[Trim | None, Matrix]] = field(default_factory=set)
     shares: set[float] = field(default_factory=set)
 
     def find(self, session: Session) -> SharedGroup | None:
-        """What was drawn in these colours; None where nobody has looked at it as small as it is printed now."""
+        """The items drawn in these colours; None unless they were checked at a scale as small as now."""
         return self.memo.find(session.tints) if rounded_share(session) in self.shares else None
 
 
 class NodeRun(NamedTuple):
-    """Items of a face that follow each other; what was drawn of them, where they are the same for every card."""
+    """Consecutive items of a face, with their drawn group if it is the same for every card."""
 
     nodes: list[Node]
     reusable: Reusable | None
@@ -81,7 +77,7 @@ def rounded_share(session: Session) -> float:
 def draw_once(
     reusable: Reusable, session: Session, at: Matrix, draw: Callable[[Session], Sequence[Item]]
 ) -> SharedGroup:
-    """What is drawn there, kept for where the colours that it takes mean the same again."""
+    """The items drawn at a place, kept for the next use with the same colours."""
     tints, before, shapes = session.tints, len(session.state.findings), usage_of("items")
     fork = tints.fork()
     try:

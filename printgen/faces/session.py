@@ -1,4 +1,4 @@
-"""What is kept while faces are drawn: for which card and where, what was found, and where drawn items come from."""
+"""State of the drawing of faces: the card and place, the findings, and where drawn items come from."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from printgen.reading.texts import Value
 
 
 class Origin(NamedTuple):
-    """Where something that no face draws comes from: what it is called, "" for its piece, and its place in a file.
+    """Where an item that no face draws comes from: its name, "" for its piece, and its place in a file.
 
-    What has one `cause` is told once; the `hint` is for words that are too small.
+    Findings with one `cause` are reported once; the `hint` is for words that are too small.
     """
 
     what: str
@@ -33,7 +33,7 @@ class Origin(NamedTuple):
 
 
 class SetWords(NamedTuple):
-    """All items that were set with a text, the node that set them, and what finds fields of its record."""
+    """All items set for a text, the node that set them, and the finder of its record's fields."""
 
     items: Sequence[Item]
     node: Node
@@ -46,7 +46,7 @@ FROM_PRODUCT = Origin("", Where(""))
 
 @dataclass
 class Preflight:
-    """What was looked at so far, for all that one renderer draws."""
+    """What was checked so far of all that one renderer draws."""
 
     grounds: Grounds = field(default_factory=Grounds)
     seen: set[object] = field(default_factory=set)
@@ -68,7 +68,7 @@ class Preflight:
         self.pending_texts.append(SetWords(items, node, spot))
 
     def _words_of(self, text: Text) -> SetWords | None:
-        """What tells where a text was typed, if a face has set it. Most builds ask of none."""
+        """How a text was set, if a face has set it; most builds never ask."""
         for words in self.pending_texts:
             for item, _ in walk_kind(words.items, Text):
                 self.texts[item] = self.words[item.text] = words
@@ -76,8 +76,8 @@ class Preflight:
         return self.texts.get(text, None)
 
     def place_of(self, text: Text) -> tuple[Where, Where] | None:
-        """Where a text was typed, in a record or in a face, and its line there; None where no face has set it."""
-        # One that was made lighter, or tells a code, is no longer the one that was set.
+        """Where a text was typed, in a record or in a face, and its line there; None when no face has set it."""
+        # A text made lighter, or one that stands for a code, is no longer the object that was set.
         words = self._words_of(text) or self.words.get(text.text)
         if words is None:
             return None
@@ -85,16 +85,16 @@ class Preflight:
         return (words.spot(field) if field else words.node.place("text")), words.node.where
 
     def together(self, one: Text, other: Text) -> bool:
-        """Whether two texts are parts of one that a face has set."""
+        """Whether two texts are parts of one text that a face has set."""
         words, other_words = self._words_of(one), self._words_of(other)
         return words is not None and other_words is not None and words.items is other_words.items
 
     def cuts(self, group: Group) -> bool:
-        """Whether a face clips a group, and not the product for a reason of its own."""
+        """Whether a face clips a group, rather than the product."""
         return group in self.clips
 
     def is_art(self, group: Group) -> bool:
-        """Whether a group is a picture that a face shows, and not one that the product has drawn."""
+        """Whether a group is a picture shown by a face, not one drawn by the product."""
         return self.grounds.picture_box(group) is not None and group not in self.origins
 
     def set_origin(self, items: Iterable[Item], origin: Origin | None) -> None:
@@ -111,7 +111,7 @@ class Preflight:
         return _subject(item) in self.origins
 
     def is_first_look(self, *what: object) -> bool:
-        """Whether something is looked at for the first time."""
+        """Whether something is checked for the first time."""
         if what in self.seen:
             return False
         self.seen.add(what)
@@ -119,7 +119,7 @@ class Preflight:
 
 
 def _subject(item: Item) -> Item | Group:
-    """What an origin is remembered by: of something placed its group, else the item itself."""
+    """The object under which an item's origin is kept: the group of a placed item, else the item itself."""
     return item.group if isinstance(item, Place) else item
 
 
@@ -132,7 +132,7 @@ class PlacedBox(NamedTuple):
 
 @dataclass(slots=True)
 class FaceState:
-    """What drawing a face has come to: its findings, and how its text nodes are set, which lasts for other cards.
+    """Results of drawing a face: its findings, and the settings of its text nodes, which last for other cards.
 
     `hard` are texts that are hard to read, unless they are the shadows of others; `setters` set blocks of this card.
     """
@@ -148,15 +148,15 @@ class FaceState:
         self.findings.extend(findings)
 
     def take_back(self, finding: Finding) -> None:
-        """A finding that turns out to be none."""
+        """Remove a finding that turned out to be wrong."""
         self.findings[:] = (other for other in self.findings if other is not finding)
 
 
 @dataclass(slots=True)
 class CardPart:
-    """One part of a card whose blocks go on in others: how many of their chunks are `begun`, on the parts before it.
+    """One part of a card whose blocks continue on other parts; `begun` counts the chunks on earlier parts.
 
-    `reached` are those of them of which more is to come, and `way` says where: "back" or "card".
+    `reached` counts those with chunks left over, and `way` says where they go: "back" or "card".
     """
 
     begun: Mapping[object, int] = field(default_factory=dict)
@@ -164,7 +164,7 @@ class CardPart:
     way: str = ""
 
     def stop_at(self, box: object, count: int, way: str) -> None:
-        """Leave what comes after so many chunks of a box to the next part."""
+        """Leave all chunks of a box after the first `count` to the next part."""
         self.reached[box], self.way = count, way
 
 
@@ -177,7 +177,7 @@ class FaceFrame(NamedTuple):
     bleed: float
 
     def box(self, at: Matrix) -> Box | None:
-        """The face's box, as what a matrix moves sees it; None where that is turned or scaled on the face."""
+        """The face's box as seen through a matrix; None when the matrix turns or scales."""
         if at[:4] != self.at[:4] or at[:4] != IDENTITY[:4]:
             return None
         return Box(self.at[4] - at[4], self.at[5] - at[5], self.width, self.height)
@@ -228,7 +228,7 @@ class Session(NamedTuple):
     """The size and the floor, in points, of texts that say no size, where a stack says them."""
 
     def over(self, items: Sequence[Item]) -> Session:
-        """The same for what lies over items, which lie where it draws now."""
+        """The session for items on top of these items."""
         return self._replace(under=(*self.under, (PaintedItems(items), self.at)))
 
     def note_box(self, node: Node, box: Box, is_drawn: bool = True) -> None:
@@ -237,7 +237,7 @@ class Session(NamedTuple):
             self.state.boxes[node.boxes.name] = PlacedBox(box.moved(*self.offset), is_drawn)
 
     def note_absent(self, node: Node, box: Box) -> None:
-        """Give a node and what is in it, as far as it is not drawn, a place without a height."""
+        """Give a node and its undrawn contents a place without a height."""
         if node.boxes is not None and self.state.boxes is not None:
             place = PlacedBox(box._replace(h=0.0).moved(*self.offset), is_drawn=False)
             self.state.boxes.update((name, place) for name in node.boxes.names if name not in self.state.boxes)
@@ -247,11 +247,11 @@ class Session(NamedTuple):
         self.state.add(findings)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
-        """A mistake of the template, at its line; names the card that it was found with."""
+        """Report a mistake of the template at its line, with the name of the card."""
         self.report_at(node.place(key), message, hint)
 
     def report_value(self, node: Node, problem: ValueProblem, context: Mapping[str, Any]) -> None:
-        """As `report`, of what a value is; a word that the card or a table gives is told where that has it."""
+        """Report a mistake in a value; a wrong word from the card or a table is reported at its place there."""
         value = node.when if problem.key == "when" else node.props.get(problem.key)
         if value is not None and not value.constant and not problem.word:
             with suppress(ValueProblem):
@@ -270,13 +270,13 @@ class Session(NamedTuple):
         return spots[0], f"{message}, for {where}", hint, tuple(spots[1:])
 
     def report_at(self, where: Where, message: str, hint: str = "", also: tuple[Where, ...] = ()) -> None:
-        """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""
+        """Report a mistake of the template at a place; without a hint, advice in the message becomes the hint."""
         message, hint = (message, hint) if hint else split_advice(message)
         text = f"{message} (drawing {self.card})"
         self.add(Finding("error", where, text, hint, "template", cause=where, also=also))
 
     def warn(self, node: Node, message: str, hint: str, code: str) -> Finding:
-        """A weakness of the template at its line, told once for all cards; the finding, which may be taken back."""
+        """Warn of a weakness at its line, once for all cards; returns the finding, which may be taken back."""
         finding = Finding("warning", node.where, message, hint, code, cause=node.where)
         self.add(finding)
         return finding

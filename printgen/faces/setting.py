@@ -1,4 +1,4 @@
-"""What a text node says of its letters and their place."""
+"""The settings of a text node: its letters and their place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printgen.reading.texts import number_of
 _LEADING = 1.18
 _SMOOTH = mm(0.002)  # The steps of a curve stray from it by no more than this, so that letters turn evenly.
 SHIFT = {"start": 0.0, "left": 0.0, "center": 0.5, "right": 1.0, "end": 1.0, "justify": 0.0}
-# Those that depend on where a text begins.
+# Alignments that depend on where a text begins.
 _SIDES = frozenset(("start", "end", "justify"))
 SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0, "caps": 0.5}
 
@@ -61,7 +61,7 @@ class Setting:
 
     @property
     def room(self) -> Box:
-        """All that a text can take up which is set so."""
+        """The area that a text with this setting can take up."""
         if self.baseline:
             return self.baseline.room(self.size)
         if self.h:
@@ -72,18 +72,18 @@ class Setting:
 
     @cached_property
     def most(self) -> int:
-        """How many lines there may be, as far as the height allows."""
+        """The most lines that the settings and the height allow."""
         return 1 if self.baseline else self.lines or (MANY_LINES if self.h else 1)
 
     @cached_property
     def tall(self) -> Tall:
-        """The height that the lines have to stand in."""
+        """The height available for the lines."""
         leading = self.leading / self.size or _LEADING
         return Tall(self.h or ANY_HEIGHT.height, face(self.font).cap_height, leading)
 
     @cached_property
     def simple(self) -> bool:
-        """Whether unmarked text that is set so needs nothing but words side by side."""
+        """Whether unmarked text with this setting needs only words side by side."""
         return not (self.tracking or self.hyphens) and self.align != "justify"
 
     @cached_property
@@ -98,7 +98,7 @@ class Setting:
         return Reading(self.font, self.size, self.caps, self.small_caps, self.keywords, lists, apart)
 
     def shift(self, leftward: bool) -> float:
-        """How much of the room beside a line stands before it; a text may run to the left, and begin at the right."""
+        """The share of a line's free room that stands before it; a text may run leftward, and begin at the right."""
         shift = SHIFT[self.align]
         return 1.0 - shift if leftward and self.align in _SIDES and self.w < inf else shift
 
@@ -116,7 +116,7 @@ class Setting:
 
 
 def setting_of(written: Mapping[str, Any], language: str) -> Setting:
-    """A setting by what a node says; `language` is that of the game. ValueProblem names what is wrong with it."""
+    """The setting that a node writes; `language` is that of the game. ValueProblem names a mistake."""
     defaults: dict[str, Any] = {item.name: item.default for item in fields(Setting)}
     values: dict[str, Any] = {key.replace("-", "_"): value for key, value in written.items()}
     if isinstance(sizes := values.get("size"), str):
@@ -159,7 +159,7 @@ def _check(setting: Setting) -> None:
 
 
 def _language(value: Any, language: str) -> str:
-    """The language by which words are parted; "" for none."""
+    """The language by which words are hyphenated; "" for none."""
     if value is False or value is None or value == "":
         return ""
     with blame("hyphens"):
@@ -170,7 +170,7 @@ def _curve(value: Mapping[str, Any]) -> Curve:
     """The curve that path data is, moved and in the face's unit."""
     with blame("along"):
         outline = parse_path(str(value["d"]))
-    parts = flatten(transform_outline(outline, scale(value["unit"])), _SMOOTH, least=2)
+    parts = flatten(transform_outline(outline, scale(value["unit"])), _SMOOTH, minimum=2)
     if len(parts) != 1:
         message = f"a text runs along one line, and this path has {len(parts) or 'none'}"
         raise ValueProblem(f"{message}; write it like M0,10 C10,0 20,0 30,10", "along")
@@ -195,10 +195,10 @@ def _arc(value: Mapping[str, Any]) -> Arc:
 
 
 class SetText(NamedTuple):
-    """A text as it is set: its items, the width of its longest line, and its height from capitals to baseline.
+    """A text as set: its items, the width of its longest line, and its height from capitals to baseline.
 
-    `rise` is how high the capitals of its first line are. `room_above` is the room above them, and as much below the
-    last baseline, where texts follow each other as lines. `size` is that of its letters. Lengths in points.
+    `rise` is the height of the capitals of its first line. `room_above` is the room above them, and as much is below
+    the last baseline, where texts follow each other as lines. `size` is that of its letters. Lengths in points.
     """
 
     items: tuple[Item, ...] = ()
@@ -210,10 +210,10 @@ class SetText(NamedTuple):
 
 
 class Lettering(NamedTuple):
-    """A text node's ways to be set, when they are the same for every card, and what was set before.
+    """The ways to set a text node, if they are the same for every card, and texts set before.
 
-    `moved` are items of such in their places in stacks and rows. `inside` is a cut, and a place on the face where no
-    text of it can come near to that.
+    `moved` are set items at their places in stacks and rows. `inside` is a cut, and a place on the face where no text
+    of the node can come near to it.
     """
 
     settings: tuple[Setting, ...]

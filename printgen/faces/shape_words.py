@@ -1,4 +1,4 @@
-"""The words of the face language: its shapes, what their settings take, and settings that are mappings of their own."""
+"""The words of the face language: its shapes, the forms of their settings, and compound settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LENGTHS: Mapping[str, tuple[int, str]] = {
 
 
 class _Compound:
-    """Stands for a setting that is said by its parts; it is no colour word and no number."""
+    """The form of a setting that is a mapping of parts, neither a colour word nor a number."""
 
     def __str__(self) -> str:
         return ""
@@ -49,7 +49,7 @@ COMPOUND: Final = _Compound()
 
 
 def form_of(forms: Mapping[str, str], key: str) -> str:
-    """What a setting, or a part of one such as "fill.from" or "fill.stops.0", takes; "" where there is none such."""
+    """The form of a setting, or of a part such as "fill.from" or "fill.stops.0"; "" when there is none such."""
     word, *inner = key.split(".")
     form = forms.get(word, "")
     if inner:
@@ -209,13 +209,13 @@ def sentences(part: str) -> Mapping[str, str]:
 
 
 def places_of(word: str) -> frozenset[str]:
-    """What shapes of a word leave to the stack or row that they are in."""
+    """The settings of place that shapes of a word leave to their stack or row."""
     return PLACES - {"cx", "cy"} if word == "group" else PLACES
 
 
-def did_you_mean_word(name: str, known: Collection[str]) -> str:
-    """A hint that names the known word that is meant, by its name in other tools or else by its letters."""
-    return did_you_mean(next((word for word in OTHER_NAMES.get(name, ()) if word in known), name), known)
+def did_you_mean_word(name: str, words: Collection[str]) -> str:
+    """A hint with the word that was meant, by its name in other tools or by similar letters."""
+    return did_you_mean(next((word for word in OTHER_NAMES.get(name, ()) if word in words), name), words)
 
 
 def key_sentence(word: str, key: str) -> str:

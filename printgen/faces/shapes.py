@@ -30,7 +30,7 @@ _INSIDE = 0.98  # The light of a ball stays inside of this part of its radius.
 
 
 def paint(p: Props, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
-    """A colour, or a gradient over the box of an outline; `round_in` says that it is an ellipse."""
+    """A colour, or a gradient over the box of an outline; `round_in` marks an ellipse."""
     if p.any(key) is not COMPOUND:
         return p.color(key, tints)
     return gradient(p, key, tints, outlines.bounds(outline), round_in)
@@ -39,7 +39,7 @@ def paint(p: Props, key: str, tints: Tints, outline: Outline, round_in: bool = F
 def gradient(p: Props, key: str, tints: Tints, box: Box, round_in: bool) -> Paint | None:
     """The gradient under a key such as `fill`; in a look that saves ink, the lightest of its colours.
 
-    A radial one of a rectangle reaches its corners; one that is `round_in` the box, as an ellipse is, its edges.
+    A radial gradient reaches the corners of a rectangle, or with `round_in` the edges of its box, as in an ellipse.
     """
     stops = _stops(p, key, tints)
     if not stops:
@@ -65,7 +65,7 @@ def gradient(p: Props, key: str, tints: Tints, box: Box, round_in: bool) -> Pain
 
 
 def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
-    """The places and colours; what has no place stands evenly between its neighbours."""
+    """The places and colours of a gradient; stops without a place are spaced evenly between their neighbours."""
     count = p.any(f"{key}.stops", 0)
     names = [f"{key}.stops.{n}" for n in range(count)] or [f"{key}.from", f"{key}.to"]
     places: list[float | None] = []
@@ -90,7 +90,7 @@ def _stops(p: Props, key: str, tints: Tints) -> tuple[tuple[float, str], ...]:
 
 
 def _beside(colors: list[str], n: int) -> str:
-    """What a stop of no colour is: its neighbour's colour, of which nothing shows."""
+    """The colour for a stop of no colour: its neighbour's, fully transparent."""
     nearest = min((other for other, color in enumerate(colors) if color != NONE), key=lambda other: abs(other - n))
     return with_alpha(colors[nearest], 0.0)
 
@@ -191,7 +191,7 @@ def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
 
 
 def _ring(p: Props, tints: Tints, library: Library) -> list[Item]:
-    """A part of a circle from an angle to another, clockwise from the top: a line, or with `inner` a band."""
+    """An arc between two angles, clockwise from the top; with `inner` a band."""
     start, end = p.number("from"), p.number("to", 360)
     if not 0 < end - start <= 360:
         raise ValueProblem(f"a ring goes from {start:g} to {end:g} degrees; write a larger to, up to 360 more", "to")
@@ -204,7 +204,7 @@ _TICK_ENDS = {"both": (-1.0, 1.0), "left": (-1.0, 0.0), "right": (0.0, 1.0)}
 
 
 def _ticks(p: Props, tints: Tints, library: Library) -> list[Item]:
-    """Short lines across the way from one point to another, at equal steps; `reach` gives their lengths by turns."""
+    """Short lines across the way between two points, evenly spaced; `reach` lists their lengths in turn."""
     (x1, y1), (x2, y2) = (p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2"))
     length, step = math.hypot(x2 - x1, y2 - y1), p.at_least("step", mm(0.2), mm(5))
     reach, side = p.any("reach", (mm(2),)), p.one_of("side", _TICK_ENDS, "both")
@@ -297,7 +297,7 @@ def draw_code(node: Node, context: Mapping[str, Any], session: Session) -> Itera
 
 @lru_cache(maxsize=_KEPT)
 def _squares(text: str, level: str) -> tuple[Outline, int]:
-    """The outline around the dark squares of a QR code, a unit each, and how many are in a row."""
+    """The outline around the dark squares of a QR code, one unit each, and their number in a row."""
     import segno
 
     try:
@@ -312,7 +312,7 @@ def _squares(text: str, level: str) -> tuple[Outline, int]:
 
 
 def _runs(cells: Iterable[Any]) -> Iterator[tuple[int, int]]:
-    """Where dark cells that follow each other begin, and how many they are."""
+    """The starts and lengths of runs of dark cells."""
     at = 0
     for dark, group in groupby(cells, bool):
         count = len(list(group))
@@ -323,7 +323,7 @@ def _runs(cells: Iterable[Any]) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=_KEPT)
 def _bars(text: str, kind: str) -> tuple[Outline, int]:
-    """The bars of a barcode, one high and their widths in the thinnest, and how wide all are together."""
+    """The bars of a barcode, one unit high, in units of the thinnest bar, and their total width."""
     import barcode
     from barcode.errors import BarcodeError
 

@@ -1,4 +1,4 @@
-"""Styles and defaults of a face: settings that its words take from elsewhere, compiled for each word."""
+"""The styles and defaults of a face: settings that its words inherit, compiled for each word."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from printgen.faces.template_settings import FaceSettings, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, ViewMap
 from printgen.reading.texts import Value
 
-_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()  # What only a shape itself can say.
+_OWN_KEYS = frozenset().union(*words.KINDS.values()) - words.STYLE.keys()  # Settings of shapes alone.
 _FEW = 6  # So many keys are named in a message.
 
 
 @dataclass(frozen=True, eq=False)
 class StyleSource:
-    """Settings of a file, the unit of their lengths, and what they replace of a face that theirs extends."""
+    """Settings of a file, the unit of their lengths, and the settings of an extended face that they replace."""
 
     settings: LocatedMap
     unit: str | None
@@ -33,13 +33,13 @@ class StyleSource:
 
 @dataclass(frozen=True)
 class FaceStyles:
-    """The styles of a face by name, and its defaults by word, those of the faces that it extends first."""
+    """The styles of a face by name and its defaults by word; those of extended faces come first."""
 
     styles: Mapping[str, StyleSource] = field(default_factory=dict)
     defaults: Mapping[str, tuple[StyleSource, ...]] = field(default_factory=dict)
 
     def layers(self, name: str) -> list[StyleSource]:
-        """What a style says, from the first that it extends to its own settings, each once."""
+        """The settings of a style, from the first style that it extends to its own, each once."""
         layers: dict[StyleSource, None] = {}
         self._add_layers(name, self.styles.get(name), layers, set())
         return [*layers]
@@ -58,14 +58,14 @@ class FaceStyles:
 
 
 class Inherited(NamedTuple):
-    """What a word takes from defaults and a style: compiled values by key, and the settings with their places."""
+    """The settings that a word inherits: compiled values by key, and the settings with their places."""
 
     props: Mapping[str, Value]
     settings: LocatedMap
 
 
 class StyledSettings(FaceSettings):
-    """Compiles settings of shapes that take some from the styles and the defaults of a `sheet`."""
+    """Compiles settings of shapes that inherit some from the styles and defaults of a `sheet`."""
 
     def __init__(self, unit: str | None) -> None:
         super().__init__(unit)
@@ -73,13 +73,12 @@ class StyledSettings(FaceSettings):
         self.taken: dict[tuple[str, str], Inherited | None] = {}
 
     def _read_sheet(self, raw: LocatedMap, parent: FaceStyles) -> FaceStyles:
-        """The styles and defaults of a face over those of the face that it extends, which are the same for none."""
+        """The styles and defaults of a face, on top of those of the face that it extends."""
         styles, defaults = self._mapping(raw, "styles"), self._mapping(raw, "defaults")
         if not styles and not defaults:
             return parent
-        own_styles = {
-            name: StyleSource(self._mapping(styles, name), self.unit, parent.styles.get(name)) for name in styles
-        }
+        before = parent.styles
+        own_styles = {name: StyleSource(self._mapping(styles, name), self.unit, before.get(name)) for name in styles}
         own_defaults = {
             word: (*parent.defaults.get(word, ()), StyleSource(self._mapping(defaults, word), self.unit))
             for word in self._check_keys(defaults, words.KINDS, "there is no word '{}'")
@@ -92,17 +91,17 @@ class StyledSettings(FaceSettings):
             self._check_style(name, sheet)
         return sheet
 
-    def _check_shared(self, settings: LocatedMap, known: Collection[str], what: str) -> None:
-        """Report keys that a style or the defaults of a word cannot have."""
-        for key in (key for key in settings if key not in known):
-            message, hint = f"{what} has no '{key}'", did_you_mean(str(key), known)
+    def _check_shared(self, settings: LocatedMap, allowed: Collection[str], what: str) -> None:
+        """Report keys that a style, or the defaults of a word, cannot have."""
+        for key in (key for key in settings if key not in allowed):
+            message, hint = f"{what} has no '{key}'", did_you_mean(str(key), allowed)
             if key in _OWN_KEYS:
                 message = f"{key} is no setting that several shapes could share"
                 hint = "Write extends: and the name." if key == "style" else "Write it at the shape itself."
             self._wrong(settings, key, message, hint, by_key=True)
 
     def _check_style(self, name: str, sheet: FaceStyles) -> None:
-        """Report what no word takes of a style, and styles that it cannot extend."""
+        """Report settings of a style that no word takes, and styles that it cannot extend."""
         style = sheet.styles[name]
         self._check_shared(style.settings, words.STYLE, "a style")
         named = style.settings.get("extends", ())
@@ -121,33 +120,32 @@ class StyledSettings(FaceSettings):
                 self._wrong(style.settings, "extends", message, "Let one of them extend another one, or none.")
 
     def _inherited(self, kind: str, style: str) -> Inherited | None:
-        """What a word takes from the defaults of the face and from a style, "" for none; None for nothing."""
+        """The settings that a word inherits from the face's defaults and a style, "" for none; None without any."""
         if (kind, style) not in self.taken:
-            self.taken[kind, style] = self._compile_layers(
-                kind, [*self.sheet.defaults.get(kind, ()), *self.sheet.layers(style)]
-            )
+            layers = [*self.sheet.defaults.get(kind, ()), *self.sheet.layers(style)]
+            self.taken[kind, style] = self._compile_layers(kind, layers)
         return self.taken[kind, style]
 
     def _compile_layers(self, kind: str, layers: list[StyleSource]) -> Inherited | None:
-        taken: Inherited | None = None
+        inherited: Inherited | None = None
         for layer in layers:
             keys = [key for key in layer.settings if key in words.STYLED[kind]]
             compiler = FaceSettings(layer.unit)
             props = range_sizes(compiler.compile_settings(layer.settings, keys, words.KINDS[kind], kind))
             self.findings.extend(compiler.findings)
             view: LocatedMap = ViewMap(layer.settings, {key: key for key in keys})
-            if taken is not None:
-                props, view = over_inherited(taken.props, props), OverlayMap(taken.settings, view)
-            taken = Inherited(props, view)
-        return taken
+            if inherited is not None:
+                props, view = over_inherited(inherited.props, props), OverlayMap(inherited.settings, view)
+            inherited = Inherited(props, view)
+        return inherited
 
     def letters_of(self, name: str) -> dict[str, Value]:
-        """The compiled settings of letters that a style has, as a face needs them whose styles set documents."""
-        taken = self._inherited("text", name)
-        return {key: value for key, value in taken.props.items() if key in words.LETTERS} if taken else {}
+        """The compiled letter settings of a style, for faces whose styles set documents."""
+        inherited = self._inherited("text", name)
+        return {key: value for key, value in inherited.props.items() if key in words.LETTERS} if inherited else {}
 
     def _check_applies(self, kind: str, style: str, settings: LocatedMap) -> None:
-        """Report a style that has nothing for a word."""
+        """Report a style without any setting for a word."""
         keys = [key for layer in self.sheet.layers(style) for key in layer.settings if key != "extends"]
         if keys and words.STYLED[kind].isdisjoint(keys) and words.STYLE.keys() >= {*keys}:
             message = f"the style '{style}' says nothing to {with_article(kind)}: it has {', '.join(keys[:_FEW])}"
@@ -155,7 +153,7 @@ class StyledSettings(FaceSettings):
 
 
 def over_inherited(base: Mapping[str, Value], own: Mapping[str, Value]) -> dict[str, Value]:
-    """Settings with others over them, which hide also what they make pointless.
+    """Settings over inherited ones; a setting also hides inherited ones that it makes pointless.
 
     An inset hides the box under it, two settings of an axis the third, a cut the radius.
     """

@@ -1,4 +1,4 @@
-"""Themes of a game and their fonts: which theme extends which, and the shelf of fonts to print with."""
+"""Themes of a game and their fonts: which theme extends which, and the shelf of fonts for printing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THEME = "theme.yaml"
 
 
 class ThemeFile(Part):
-    """A theme: what it has besides templates that come before the built-in ones."""
+    """The file of a theme: its settings besides the templates that replace built-in ones."""
 
     extends: str = Field(
         "",
@@ -41,7 +41,7 @@ class ThemeFile(Part):
 
 
 class Themes(NamedTuple):
-    """A theme by its name and those that it extends, the nearest first; `findings` tell why there are no more."""
+    """A theme by its name and the themes that it extends, the nearest first; `findings` explain missing ones."""
 
     names: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -50,7 +50,7 @@ class Themes(NamedTuple):
 def themes_of(name: str, homes: Sequence[Path], world: Path) -> Themes:
     """The chain that begins with a theme; `homes` are folders of templates, whose links may lead into `world`.
 
-    One that is in several of them stands for all of these, and the first may say that it extends its own name.
+    A theme in several homes stands for all of them, and the first may extend its own name.
     """
     names = [name] if name else []
     known_names = {nfc(name) for name in theme_names(homes)}
@@ -79,7 +79,7 @@ def theme_names(homes: Iterable[Path]) -> set[str]:
 
 
 def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[ThemeFile, bool]]:
-    """What the files of a theme say, and whether it is in no other of the folders; mistakes are told with its fonts."""
+    """The files of a theme, each with whether no other home has it; mistakes are reported with its fonts."""
     folders = [(home, folder) for home in homes if (folder := find_spelling(home / "themes" / name)).is_dir()]
     for home, folder in folders:
         gate = FileAccess(folder, None if home == templates_folder() else world)
@@ -90,9 +90,9 @@ def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[Them
 
 
 def load_theme(gate: FileAccess, files: Files) -> ThemeFile | None:
-    """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
+    """The file of a theme's folder; None, with findings in `files`, when it is missing or has mistakes.
 
-    Those that are built in are read once in a process. AccessError where the file may not be read.
+    Built-in themes are read once in a process. AccessError when the file may not be read.
     """
     if gate.folder.is_relative_to(templates_folder()):
         return _own_theme(gate.folder)
@@ -108,7 +108,7 @@ def _own_theme(folder: Path) -> ThemeFile | None:
 
 
 class HouseShelf:
-    """The shelf of a game; what cannot be printed of its fonts is in `findings`, and is left out of the shelf."""
+    """The shelf of a game; fonts that cannot be printed are left out, with `findings`."""
 
     def __init__(self, house_fonts: HouseFonts, language: str, read: Callable[[Path], bytes]) -> None:
         self._house_fonts, self._read = house_fonts, read
@@ -118,7 +118,7 @@ class HouseShelf:
         self.shelf = self._shelf(language) if house_fonts or language != plain_shelf().language else plain_shelf()
 
     def missing_styles(self) -> Iterator[Finding]:
-        """What was asked for and a family lacks: so far, as a warning for each style."""
+        """A warning for each style that was asked for so far and that its family lacks."""
         places = {name: where for name, where, _ in self._house_fonts.families}
         for family, style in (pair for pair in self.shelf.lacking if pair[0] not in self._faulty_families):
             message = f"the font '{family}' has no {style} letters, and {style} words are printed without"
@@ -126,30 +126,30 @@ class HouseShelf:
             yield Finding("warning", places[family], message, hint, "lacking-style")
 
     def _shelf(self, language: str) -> Shelf:
-        """The shelf with the fonts of the game, as far as they can be printed."""
-        own: dict[str, dict[str, Font]] = {}
+        """The shelf with all fonts of the game that can be printed."""
+        families: dict[str, dict[str, Font]] = {}
         built_in = plain_shelf().names()
         for name, _, styles in self._house_fonts.families:
             fonts = {style: font for style, file in styles if (font := self._font(file))}
-            # What is wrong with a font is told once, and not of each face that asks for it: another is drawn meanwhile.
+            # A broken font is reported once, not for each face that uses it: these get another font.
             if not styles or len(fonts) < len(styles):
                 self._faulty_families.add(name)
             if "" in fonts:
-                own[name] = fonts
+                families[name] = fonts
             elif name not in built_in:
-                own[name] = {style: house_font("body", style) for style in plain_shelf().styles("body")}
-        fallbacks = [self._stand_in(fallback, own) for fallback in self._house_fonts.fallback]
+                families[name] = {style: house_font("body", style) for style in plain_shelf().styles("body")}
+        fallbacks = [self._stand_in(fallback, families) for fallback in self._house_fonts.fallback]
         is_incomplete = self._house_fonts.flawed or bool(self._faulty_families) or None in fallbacks
-        return Shelf(own, [font for font in fallbacks if font], language, is_incomplete)
+        return Shelf(families, [font for font in fallbacks if font], language, is_incomplete)
 
-    def _stand_in(self, fallback: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
-        """The font that a fallback names, a file or a name; None, with a finding, where there is none."""
+    def _stand_in(self, fallback: FontFile | FontName, families: dict[str, dict[str, Font]]) -> Font | None:
+        """The font that a fallback names, a file or a name; None, with a finding, when there is none."""
         if isinstance(fallback, FontFile):
             return self._font(fallback)
-        if fallback.name in own:
-            return own[fallback.name][""]
+        if fallback.name in families:
+            return families[fallback.name][""]
         family, _, style = fallback.name.partition(" ")
-        names = (*own, *plain_shelf().names())
+        names = (*families, *plain_shelf().names())
         if fallback.name in names:
             return house_font(family, style)
         hint = did_you_mean(fallback.name, names)
@@ -157,7 +157,7 @@ class HouseShelf:
         return None
 
     def _font(self, file: FontFile) -> Font | None:
-        """The font of a file, which is opened once; None, with a finding at each place that names it, for another."""
+        """The font of a file, opened once; None, with a finding at each place that names it, when it is unusable."""
         key = file.path, tuple((axis, value) for axis, value, _ in file.axes)
         if key not in self._fonts:
             self._fonts[key] = self._open(file)

@@ -1,4 +1,4 @@
-"""Judges what a cut does to a face: texts near it or over it, and grounds that end before the bleed does."""
+"""Checks faces against their cut: text near or over it, and grounds that end before the bleed does."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _BARE = (NONE, "white", "#FFFFFF")  # The fills that leave paper bare.
 
 
 class Trim(NamedTuple):
-    """How a face is cut: its width and height in points, and how far inside the cut its text stays, in points.
+    """The cut of a face: its width and height, and how far inside the cut text must stay, in points.
 
-    Below zero, text may reach so far over the cut. `corner` is the radius of its corners, in points. Text over the cut
-    is an error, or a warning where the cut is `lenient`.
+    Below zero, text may reach that far over the cut. `corner` is the radius of its corners, in points. Text over the
+    cut is an error, or a warning if the cut is `lenient`.
     """
 
     width: float
@@ -46,23 +46,23 @@ class Trim(NamedTuple):
     lenient: bool = False
 
     def room(self, box: Box, at: Matrix) -> float:
-        """How far inside the cut a box lies that a matrix moves to its place on the face; below zero it is over it."""
+        """How far inside the cut a box lies, moved by a matrix to its place; below zero it is over the cut."""
         corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         room = min(*xs, *ys, self.width - max(xs), self.height - max(ys))
         return min([room, *map(self._round, corners)]) if self.corner else room
 
     def _round(self, point: tuple[float, float]) -> float:
-        """How far inside the arc of a round corner a point lies that is in one."""
+        """How far inside the arc of its round corner a point lies."""
         inward = [self.corner - min(at, side - at) for at, side in zip(point, (self.width, self.height), strict=True)]
         return self.corner - math.hypot(*inward) if min(inward) > 0 else math.inf
 
     def holds(self, box: Box, at: Matrix) -> bool:
-        """Whether text in this box lies where text may."""
+        """Whether text in this box keeps its distance to the cut."""
         return self.room(box, at) >= self.safe - _SLACK
 
     def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
-        """What is wrong with where a text lies: message, hint and code, or None; `text` is what its outlines say."""
+        """The message, hint and code for badly placed text, or None; `text` holds the words of outlines."""
         leaves = list(walk(items, at))
         texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
         rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]
@@ -80,7 +80,7 @@ class Trim(NamedTuple):
 
 
 def _fault_at_cut(words: str, room: float, safe: float, hint: str) -> tuple[str, str, str]:
-    """What is wrong with words so far inside their cut, in points, or over it where `room` is below zero."""
+    """The message, hint and code for words at a distance inside their cut, in points; below zero over it."""
     if room < 0:
         return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
     return f'"{words}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(safe):.3g} mm', hint, "near-cut"
@@ -99,7 +99,7 @@ def text_box(text: Text) -> Box:
 
 
 class CutEdge:
-    """The cut of a piece, a box or lines, and how far inside of it its text stays, in points."""
+    """The cut of a piece, a box or lines, and the distance that its text keeps, in points."""
 
     def __init__(self, piece: Piece, safe: float) -> None:
         self._safe = safe
@@ -117,7 +117,7 @@ class CutEdge:
         return min((min(distances) for distances in rooms if max(distances) > 0), default=math.inf)
 
     def fault(self, text: Text, at: Matrix) -> tuple[str, str, str] | None:
-        """What is wrong with where a text lies, as message, hint and code."""
+        """The message, hint and code for badly placed text, or None."""
         if self._box is not None:
             return self._box.fault([text], at)
         room = self.room(text, at)
@@ -125,10 +125,10 @@ class CutEdge:
 
 
 def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
-    """A warning for each ground of a face that reaches its cut, or over it, and not to the end of the bleed.
+    """A warning for each ground of a face that reaches its cut but not the end of the bleed.
 
-    It tells of those that lie outside the face, too. Of an icon that reaches over the cut it says so. `find` finds the
-    faces that it uses, by their names and its look.
+    Grounds outside the face are included, and icons over the cut. `find` finds the faces that it uses, by name and
+    look.
     """
     if face.size is None:
         return
@@ -157,7 +157,7 @@ def check_bleed(face: Face, bleed: float, find: Callable[[str, str], Face]) -> I
 
 
 def _more_bleed(face: Face, node: Node, bleed: float) -> str:
-    """What to write so that a shape reaches to the end of a bleed."""
+    """How to extend a shape to the end of a bleed."""
     if node.says("bleed"):
         return f"Write bleed: {to_mm(bleed):.3g}mm in the face, so that it reaches so far."
     bleeds = "Write bleed: true for it, or let it" if node.kind in ("rect", "image") else "Let it"
@@ -167,13 +167,10 @@ def _more_bleed(face: Face, node: Node, bleed: float) -> str:
 
 
 def _constant_shapes(
-    face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...],
+    face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], users: tuple[str, ...],
     counter: Iterator[int],
 ) -> Iterator[tuple[Node, Box]]:  # fmt: skip
-    """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut.
-
-    `counter` counts them: faces that use each other may have more than anybody could look at.
-    """
+    """Shapes that are the same for every card, with their boxes, or sides, on the cut face; `counter` limits them."""
     for node in nodes:
         if next(counter) > _MOST_SHAPES:
             return
@@ -190,13 +187,13 @@ def _constant_shapes(
             cx, cy, enlarge = constants.get("cx", 0.0), constants.get("cy", 0.0), scale(constants.get("scale", 1.0))
             turn = rotate(constants.get("rotate", 0.0))
             placement = chain(translate(x + cx, y + cy), turn, enlarge, translate(-cx, -cy))
-            yield from _constant_shapes(face, node.children, compose(at, placement), find, seen, counter)
-        elif node.kind == "use" and (name := str(constants.get("face"))) not in seen:
+            yield from _constant_shapes(face, node.children, compose(at, placement), find, users, counter)
+        elif node.kind == "use" and (name := str(constants.get("face"))) not in users:
             try:
                 used = find(name, face.look)
             except (ValueError, TemplateProblem):
                 continue  # The drawing of the face reports it.
-            yield from _constant_shapes(used, used.items, compose(at, translate(x, y)), find, (*seen, name), counter)
+            yield from _constant_shapes(used, used.items, compose(at, translate(x, y)), find, (*users, name), counter)
 
 
 def _plain_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
@@ -216,14 +213,14 @@ def _round_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
 
 
 def _icon_box(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    """The box of an icon without the edge that most of them leave free."""
+    """The box of an icon without its usual free margin."""
     if {"cx", "cy", "size"} & node.props.keys() <= constants.keys():
         side = constants.get("size", 12.0) * _DRAWN_PART
         yield Box(constants.get("cx", 0.0) - side / 2, constants.get("cy", 0.0) - side / 2, side, side)
 
 
 def _sides(constants: Mapping[str, Any], node: Node) -> Iterator[Box]:
-    """The straight upright and level sides of a path: a cut that is off shows paper along these only."""
+    """The straight horizontal and vertical sides of a path: only these show paper when a cut is off."""
     if len(constants) < len(node.props):
         return
     try:

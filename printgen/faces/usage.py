@@ -1,6 +1,6 @@
-"""Which fields of a game are words: what its faces print, and what they only draw with.
+"""Which fields of a game are words that its faces print, and which only control the drawing.
 
-A field from which a face takes an outline, a colour, a picture, an icon or a size is drawn with; one that stands in a
+A field from which a face takes an outline, a colour, a picture, an icon or a size controls the drawing; a field in a
 text is printed. Expressions are followed through `lets`, `use` and `each`, from the settings back to the fields.
 """
 
@@ -27,7 +27,7 @@ SourcesByName = Mapping[str, Sources]
 """The fields that the names of a face stand for."""
 
 _NONE: Sources = frozenset()
-# Settings of these forms, these settings of a kind, and these of any kind draw; a text is printed.
+# Settings of these forms, of a kind, and of any kind control the drawing; a text is printed.
 _DRAWN_FORMS = frozenset({"paint", "color", "colors", "length", "lengths", "points", "number"})
 _DRAWN_SETTINGS = {("path", "d"), ("icon", "name"), ("image", "file"), ("image", "scene"), ("image", "tone"),
           ("image", "picture")}  # fmt: skip
@@ -41,7 +41,7 @@ _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 
 
 def is_drawing(text: str) -> bool:
-    """Whether a text is an outline of SVG, a colour as #RRGGBB, or the name of a picture's file, and no words."""
+    """Whether a text is an SVG outline, a colour as #RRGGBB, or the name of a picture's file, and not words."""
     text = text.strip()
     if _OUTLINE.fullmatch(text) and not _WORD.search(text) and len(_NUMBERS.findall(text)) > 1:
         return True
@@ -50,8 +50,10 @@ def is_drawing(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What the faces of a game do with fields: ("trooper", "role") is a field of records, ("tables", "sorts", "d") one
-    of rows; parts of lists and maps follow."""
+    """How faces use the fields of a game: ("trooper", "role") is one of records, ("tables", "sorts", "d") one of rows.
+
+    Parts of lists and maps follow.
+    """
 
     printed: Sources = _NONE
     drawn: Sources = _NONE
@@ -61,14 +63,14 @@ class Usage:
         return _among(source, self.drawn) and not _among(source, self.printed)
 
     def says(self, text: str, *source: str) -> bool:
-        """Whether what a field holds is words: it is printed, or at least nothing draws with it."""
+        """Whether the text in a field is words: it is printed, or at least does not control the drawing."""
         if _among(source, self.printed):
             return True
         return not _among(source, self.drawn) and not is_drawing(text)
 
 
 def _among(source: Source, sources: Sources) -> bool:
-    """Whether a field is one of these; of a table, a row may be named: tables.sorts.foot.d is tables.sorts[x].d."""
+    """Whether a field is one of these; a table's row may be named: tables.sorts.foot.d is tables.sorts[x].d."""
     if source in sources:
         return True
     if source[:1] != ("tables",):
@@ -87,7 +89,7 @@ class _Reader:
     _seen: set[tuple[str, frozenset[tuple[str, Sources]]]] = field(default_factory=set)
 
     def follow(self, name: str, sources_by_name: SourcesByName, depth: int = 0) -> None:
-        """Follow a face by its name; `sources_by_name` says what its names stand for."""
+        """Follow a face by its name; `sources_by_name` maps its names to their fields."""
         key = name, frozenset(sources_by_name.items())
         if key in self._seen or depth > _DEEPEST:
             return
@@ -125,7 +127,7 @@ class _Reader:
             self._follow_nodes(node.children, inner_sources, depth)
 
     def _note(self, kind: str, key: str, sources: Sources) -> None:
-        """Remember what a setting of a kind of shape does with fields."""
+        """Remember how a setting of a kind of shape uses fields."""
         if kind == "text" and key == "text":
             self.printed |= {source for source in sources if source[:1] != (MARK,)}
             self.note_drawn(source for source in sources if source[:1] == (MARK,))
@@ -134,7 +136,7 @@ class _Reader:
 
 
 def _fields_of(value: Value, sources_by_name: SourcesByName) -> Sources:
-    """The fields that a value comes from, where names stand for others."""
+    """The fields that a value comes from, with names resolved."""
     sources = set[Source]()
     for source in value.sources:
         mark, names = (source[:1], source[1:]) if source[0] == MARK else ((), source)
@@ -144,7 +146,7 @@ def _fields_of(value: Value, sources_by_name: SourcesByName) -> Sources:
 
 
 def _face_names(value: Value | None, raw: Any, library: Library) -> Iterator[str]:
-    """The faces that a text with expressions may name: those that its plain parts and the words in it allow."""
+    """The face names that a text with expressions may give, by its constant parts and words."""
     if not isinstance(raw, str):
         return
     if value is not None and value.constant:
@@ -152,15 +154,15 @@ def _face_names(value: Value | None, raw: Any, library: Library) -> Iterator[str
         return
     parts = partition_expressions(raw)
     plain, words = parts[::2], " ".join(parts[1::2])
-    own = {path.stem for gate in library.own for path in gate.list("faces/*.yaml")}
+    own_faces = {path.stem for gate in library.own for path in gate.list("faces/*.yaml")}
     for name in library.face_names():
         fits = name.startswith(plain[0]) and name.endswith(plain[-1]) and all(part in name for part in plain)
-        if fits and (any(plain) or name in own or f"'{name}'" in words or f'"{name}"' in words):
+        if fits and (any(plain) or name in own_faces or f"'{name}'" in words or f'"{name}"' in words):
             yield name
 
 
 def _faces_named(product: Product, library: Library) -> Iterator[str]:
-    """The faces that a product names, in whatever it says."""
+    """The faces that a product names in any of its settings."""
     face_names = set(library.face_names())
     for text in _texts_in([product.front, product.back, product.parameters, product.options]):
         if text in face_names:
@@ -170,7 +172,7 @@ def _faces_named(product: Product, library: Library) -> Iterator[str]:
 
 
 def _texts_in(value: Any) -> Iterator[str]:
-    """The texts in a value, however deep."""
+    """The texts in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping | list | tuple):

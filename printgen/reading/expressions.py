@@ -208,10 +208,7 @@ def compile_expression(source: str) -> Value:
 
 
 def _sources(node: nodes.Node) -> frozenset[Source]:
-    """The paths of names from which the result of an expression can come; see `Value.sources`.
-
-    What is compared or asked decides, and the key of a look-up finds: nothing of either is in the result.
-    """
+    """The paths of names in the result of an expression, without what is compared or looked up; see `Value.sources`."""
     match node:
         case nodes.Name():
             return frozenset({(node.name,)})

@@ -130,10 +130,7 @@ def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
 
 
 def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | None, most: int) -> LocatedMap | None:
-    """Options with the rows and columns of their map; None, with findings, when it is no map of a board.
-
-    A map that cannot be read (`rows` is None) is reported where the options are validated.
-    """
+    """Options with the rows and columns of their map; None, with findings, when it is no map of a board."""
     if rows is None:
         return source if source.get("map") is None else OverlayMap(source, {"rows": 1, "columns": 1})
     width = max((len(row.letters) if len(row.text) <= _LONGEST else _LONGEST for row in rows), default=0)

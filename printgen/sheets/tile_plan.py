@@ -26,8 +26,7 @@ class EdgeShape:
     @classmethod
     def of(cls, outline: Outline) -> EdgeShape:
         """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
-        polygons = flatten(outline)
-        return cls._sort((*a, *b) for points in polygons for a, b in edges_of(points))
+        return cls._sort((*a, *b) for points in flatten(outline) for a, b in edges_of(points))
 
     @classmethod
     def _sort(cls, edges: Iterator[Edge]) -> EdgeShape:

@@ -1,9 +1,4 @@
-"""The send room, where a game is exported.
-
-GET  /api/send?game=NAME        the formats with their options, and the products of the game
-POST /api/send/look             the findings that an export would have; nothing is written
-POST /api/send/start            begins the export as a run (see `running`)
-"""
+"""The send room, where a game is exported as a run (see `running`)."""
 
 from __future__ import annotations
 

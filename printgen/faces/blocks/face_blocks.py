@@ -25,7 +25,7 @@ from printgen.game import documents as doc
 from printgen.layout.columns import Chunk, FlowColumn, draw_chunks, height_of, stack_chunks, take_chunks
 from printgen.reading.part import Many, Part, Phrase, adapter
 from printgen.reading.positions import LocatedList, LocatedMap, empty_map
-from printgen.reading.texts import constant, number_of, text_of
+from printgen.reading.texts import constant, display_text, number_of
 from printgen.reading.validation import validate
 
 Context = Mapping[str, Any]
@@ -128,8 +128,7 @@ def _read(node: Node, value: Any, session: Session) -> tuple[tuple[doc.Block, ..
         kind = "a map" if isinstance(value, Mapping) else "a list of something else"
         message = f"blocks takes a text or a list of blocks, not {kind}" if source else "blocks needs from"
         raise ValueProblem(f"{message}; write from: and a field of the record", "from")
-    text = "" if value is None else text_of(value)
-    lines = text.splitlines()
+    lines = display_text(value).splitlines()
     places = session.line_spots(field, lines) if field and session.line_spots else [spot] * len(lines)
     return doc.blocks_of([Phrase(line, place) for line, place in zip(lines, places, strict=True)])
 
@@ -163,8 +162,7 @@ def _picture(
     source = LocatedMap(use=empty_map())
     inner = {key: constant(value) for key, value in values.items()}
     node, k = Node("use", {"face": constant(name.text)}, block.where, source, inner=inner), width / face.size[0]
-    items = draw((node,), {}, session, scale(k))
-    return face.size[1] * k, (Place(Group(items), scale(k)),), ()
+    return face.size[1] * k, (Place(Group(draw((node,), {}, session, scale(k))), scale(k)),), ()
 
 
 def _style_of(node: Node, context: Context, session: Session, library: Library) -> Style:
@@ -197,10 +195,7 @@ def _letters_in(node: Node, prefix: str, context: Context) -> dict[str, Any]:
 
 
 def _tints_of(color: str, tints: Tints) -> Tints:
-    """The colours of the face, with those that blocks take where the face has none of that name.
-
-    What is ink in a document is as the letters are here, and grounds let through what they lie on.
-    """
+    """The colours of the face, and those of blocks that it lacks: their ink is that of letters, grounds let through."""
     with blame("color"):
         ink = tints.resolve(color)
     pale, line = f"{ink[:7]}14", f"{ink[:7]}66"

@@ -212,9 +212,8 @@ class _Grid:
         # Of a row that is a danger only the figures have the colour: words stay black.
         colors = ["alert" if row.alert and style == "value" else "" for style in styles]
         cells = self.typeset_cells(phrases, styles, colors)
-        badges = {
-            i: Group(self.badge(row.cells[i], row.alert)) for i, s in enumerate(styles) if s == "badge" and row.cells[i]
-        }
+        with_badge = [i for i, style in enumerate(styles) if style == "badge" and row.cells[i]]
+        badges = {i: Group(self.badge(row.cells[i], row.alert)) for i in with_badge}
         height = max([cell.height + 2 * _TOP * u for cell in cells] + [(BADGE + 1.6) * u for _ in badges])
 
         def draw(tall: float) -> tuple[Item, ...]:

@@ -85,10 +85,7 @@ class Paint(NamedTuple):
 
 
 class DeskSpace(NamedTuple):
-    """A space of a board: its name, its corners in points of the picture, and its contents in the words of locks.
-
-    `marked` is the title of what is there in all boards, such as a base: the space cannot be locked.
-    """
+    """A space of a board: name, corners in points, contents as locks say them; one that is `marked` has no lock."""
 
     name: str
     points: Sequence[tuple[float, float]]

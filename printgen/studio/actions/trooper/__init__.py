@@ -1,12 +1,4 @@
-"""The desk `trooper`, where a card is designed from a figure: its actions by name.
-
-context       everything that a page needs to ask for a card
-search      what something that stands on a box means
-draft       the card so far, with its pictures and its sums; an unfinished one too
-thumbnails  small pictures of the choices for its look
-save, open  the user's own list with the card in it; a card of that list again
-print       a card of that list by itself
-"""
+"""The desk `trooper`, where a card is designed from a figure, and saved in the user's own list."""
 
 from __future__ import annotations
 
