@@ -258,11 +258,10 @@ class LiveGame:
     def one_each(self, name: str) -> bool:
         """Whether the records of a product have a piece each; others, such as the spaces of a track, share theirs."""
         with self.lock:
-            product = self.product(name)
-            one_each = self._one_each.get(name)
-            if one_each is None:
-                one_each = self._one_each[name] = bool(product.records) and self._each_alone(product)
-            return one_each
+            if name not in self._one_each:
+                product = self.product(name)
+                self._one_each[name] = bool(product.records) and self._each_alone(product)
+            return self._one_each[name]
 
     def _each_alone(self, product: Product) -> bool:
         job = self.job.alone(product)

@@ -255,8 +255,8 @@ def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
 
 def kept_entries(folder: Path) -> list[ManifestEntry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
-    kept = _parse(folder).products
-    return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
+    kept = [(folder.parent if entry.shared else folder, entry) for entry in _parse(folder).products]
+    return [entry for home, entry in kept if entry.bytes == sum(_size(home / name) for name in _names(entry))]
 
 
 def prints_in(folder: Path) -> Mapping[str, Prints]:
@@ -302,11 +302,6 @@ def files_of(entries: Iterable[ManifestEntry]) -> list[str]:
 
 def _names(entry: ManifestEntry) -> tuple[str, ...]:
     return entry.files or (entry.file,)
-
-
-def _home(folder: Path, entry: ManifestEntry) -> Path:
-    """Where the files of an entry lie, whose game has a folder."""
-    return folder.parent if entry.shared else folder
 
 
 def _size(path: Path) -> int:

@@ -17,7 +17,7 @@ from printgen.drawing.pieces import Piece
 from printgen.faces.render import Renderer
 from printgen.game.list_records import check_records
 from printgen.game.load import with_options
-from printgen.game.records import Game, Product, Record
+from printgen.game.records import Product, Record
 from printgen.game.shapes import RecordShape
 from printgen.game.tables import has_all_rows, incomplete_tables
 from printgen.kinds import find_load
@@ -229,7 +229,10 @@ class _Drafting:
         product = product.model_copy(update={"records": (*kept[0], *records, *kept[1])})
         game = replace(game, files=self.files, products={**game.products, product.name: product})
         product, findings = with_options(game, product, {}, find_load(product.kind))
-        job = self.job_of(replace(game, products={**game.products, product.name: product}), product)
+        # The findings of faces come anew with each draft; what was drawn for the first job is taken over.
+        library, renderer = self.job.library, self.job.renderer
+        renderer = Renderer(library, self.files.load) if self.pictures else renderer.anew()
+        job = Job(replace(game, products={**game.products, product.name: product}), (product,), library, renderer)
         pieces: Sequence[Piece] = ()
         drawing_findings: Sequence[Finding] = ()
         try:
@@ -250,13 +253,6 @@ class _Drafting:
             return (), findings
         composed, findings = compose_some(job, product, product.records, replace(self.settings, only=()))
         return composed.pieces if composed else (), findings
-
-    def job_of(self, game: Game, product: Product) -> Job:
-        """The job with another game, which takes over what was drawn for the first one."""
-        old = self.job
-        # The findings of faces come anew with each draft.
-        renderer = Renderer(old.library, self.files.load) if self.pictures else old.renderer.anew()
-        return Job(game, (product,), old.library, renderer)
 
     def preview_with_substitutes(self, findings: Sequence[Finding]) -> RecordPreview:
         """The preview of a draft that cannot be read, with values of before or placeholders for wrong ones."""

@@ -80,7 +80,8 @@ def board_command(
         wish = replace(wish, form=form, count=count if form == "maps" else None)
     product = apply_wish(job.game, product, wish)
     plan = product.loaded
-    boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.is_fixed else count)]
+    board_of = plan.board_for if isinstance(plan, RandomPlan) else plan.of_seed
+    boards = [plan.data(board_of(seed + n)) for n in range(1 if plan.is_fixed else count)]
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
@@ -90,10 +91,6 @@ def board_command(
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         messages.echo(f"board {wish.by_hand or board['seed']}: score {board['score']['total']:g} ({parts})")
     messages.echo(f"{path}: {messages.count(pages, 'page')}")
-
-
-def _board(plan: BoardPlan[Any], seed: int) -> Any:
-    return plan.board_for(seed) if isinstance(plan, RandomPlan) else plan.of_seed(seed)
 
 
 def _file_stem(wish: BoardWish, seed: int) -> str:
