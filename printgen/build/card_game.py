@@ -15,9 +15,9 @@ from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.names import same_name, slug
+from printgen.base.progress import Progress
 from printgen.base.units import to_mm
 from printgen.build.card_files import ImportCard
-from printgen.build.stages import Progress
 from printgen.build.starting import free_name, with_schemas, write_draft
 from printgen.faces.library import default_library
 from printgen.reading.scalars import flow_text, scalars

@@ -24,6 +24,7 @@ from printgen.base.errors import (
 from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind
 from printgen.base.limits import check_limit, metered
 from printgen.base.names import nfc, problem_of_name, slug
+from printgen.base.progress import Progress, silent
 from printgen.base.units import parse_length, to_mm
 from printgen.build.card_files import ImportCard, cards_of, load_order, skip_warning
 from printgen.build.card_game import (
@@ -40,7 +41,6 @@ from printgen.build.card_game import (
     sizes_of,
     write_game,
 )
-from printgen.build.stages import Progress, silent
 from printgen.build.starting import free_name, title_of
 
 ORDER = "cards.xml"

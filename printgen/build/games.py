@@ -9,12 +9,12 @@ from typing import Any
 
 from printgen.base.errors import Finding, UsageError, did_you_mean, merge_findings, stop_on_errors
 from printgen.base.limits import metered
+from printgen.base.progress import Progress, silent
 from printgen.build import stages as build
 from printgen.build import targets
 from printgen.build.jobs import Job, sound, stop_on_unknown_cards
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.build.stages import Progress, silent
 from printgen.build.targets import find_target, text_list
 from printgen.faces.icons import IconEntry
 from printgen.faces.library import default_library

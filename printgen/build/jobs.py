@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from printgen.base import group_pairs
 from printgen.base.errors import (
@@ -45,6 +46,14 @@ from printgen.rules import Rule, check_game
 _IN_TEMPLATES = ("art", "faces", "icons", "languages", "looks", "palettes", "terrain", "themes")
 LIGHT = "light"
 """The usual look of backs."""
+
+
+class Filler(NamedTuple):
+    """A product that fills the last sheet of another one, or one of its records; `phrase` names it in the file."""
+
+    phrase: Phrase
+    product: Product
+    record: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,9 +114,9 @@ class Job:
         chosen = [self.names_to_print(product, only) for product in self.products]
         return tuple(dict.fromkeys(name for names in chosen for name in names)) if all(chosen) else ()
 
-    def fillers(self, product: Product) -> tuple[list[tuple[Phrase, Product, str]], list[Finding]]:
-        """The products that fill the last sheet of a product, each with its word in the file, and a record or ""."""
-        fillers, findings = list[tuple[Phrase, Product, str]](), list[Finding]()
+    def fillers(self, product: Product) -> tuple[list[Filler], list[Finding]]:
+        """What fills the last sheet of a product, and findings of what cannot."""
+        fillers, findings = list[Filler](), list[Finding]()
         for phrase in product.fill:
             name, _, record = phrase.text.partition("/")
             filler = self.game.products.get(name)
@@ -122,7 +131,7 @@ class Job:
                 hint = "Name products of cards, or of other pieces that are cut out."
                 findings.append(Finding("error", phrase.where, message, hint, "whole-pages"))
             else:
-                fillers.append((phrase, filler, record))
+                fillers.append(Filler(phrase, filler, record))
         return fillers, findings
 
     def check(self) -> list[Finding]:

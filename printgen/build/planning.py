@@ -9,13 +9,14 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
 from printgen.base.limits import OverLimit, metered
+from printgen.base.progress import Progress, silent
 from printgen.build.jobs import Job, with_selections
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, prints_in
 from printgen.build.marking import batch_of, new_pieces
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, Settings
-from printgen.build.stages import Progress, compose, compose_all, silent, stop_on_findings
+from printgen.build.stages import compose, compose_all, stop_on_findings
 from printgen.build.targets import PrintTarget, Targets
 from printgen.sheets.sheet import Sheet
 
