@@ -1,1 +1,1 @@
-"""The one picture type and what fills it: paths, colours, fonts, text fitting and patterns."""
+"""The one picture type and its contents: paths, colours, fonts, fitted text and patterns."""

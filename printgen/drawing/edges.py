@@ -1,4 +1,4 @@
-"""Grows pictures that end at a cut into the bleed around it: their edges go on, or are mirrored."""
+"""Grows pictures that end at a cut into the bleed around it, by stretching or mirroring their edges."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ class EdgeLengths(NamedTuple):
 
 
 def stretches(source: Box, box: Box, beyond: EdgeLengths) -> Iterator[Matrix]:
-    """Matrices that put a source upon a box, the largest first: stretched beyond it by lengths, then by less and less.
+    """Matrices that stretch a source over a box and the lengths beyond it, the largest first.
 
-    The last stretches it by nothing. Drawn in this order, the edges of the source go on into what lies around the box.
+    The last one fits the source to the box itself. Drawn in this order, the edges of the source continue around the
+    box.
     """
     steps = math.ceil(max(beyond) / _STEP - 0.01)
     for step in range(steps, -1, -1):
@@ -48,48 +49,48 @@ def stretches(source: Box, box: Box, beyond: EdgeLengths) -> Iterator[Matrix]:
 
 
 def grow_edges(items: tuple[Item, ...], box: Box, beyond: EdgeLengths, edge: str) -> tuple[Item, ...]:
-    """Items with what lies around their box, by lengths beyond its sides, grown from their edges.
+    """Items with the surroundings of their box, `beyond` its sides by lengths, grown from their edges.
 
-    `edge` is one of `EDGES`. What the items draw out there themselves lies over it. Texts do not grow.
+    `edge` is one of `EDGES`. Items that reach out there lie over the grown edges. Texts do not grow.
     """
     if edge == END or not max(beyond):
         return items
-    kept = (*_items_near_edge(items, box.grown(-max(beyond))),)
-    if not kept:
+    edge_items = (*_items_near_edge(items, box.grown(-max(beyond))),)
+    if not edge_items:
         return items
-    group = Group(kept, rectangle(box))
+    group = Group(edge_items, rectangle(box))
     matrices = [*stretches(box, box, beyond)][:-1] if edge == EXTEND else [*_mirrors(box, beyond)]
     ring = join_outlines([rectangle(beyond.around(box)), rectangle(box.grown(-_OVERLAP))])
     return (Place(Group(tuple(Place(group, matrix) for matrix in matrices), ring, even_odd=True)), *items)
 
 
 def _mirrors(box: Box, beyond: EdgeLengths) -> Iterator[Matrix]:
-    """Matrices that mirror a box in those of its sides, and corners, beyond which it grows."""
-    kept = (1.0, 0.0)
-    across = [kept, *((-1.0, 2 * side) for side, length in _inner_sides(box.x, box.right, beyond[::2]) if length)]
-    down = [kept, *((-1.0, 2 * side) for side, length in _inner_sides(box.y, box.bottom, beyond[1::2]) if length)]
+    """Matrices that mirror a box in the sides and corners beyond which it grows."""
+    identity = (1.0, 0.0)
+    across = [identity, *((-1.0, 2 * side) for side, length in _inner_sides(box.x, box.right, beyond[::2]) if length)]
+    down = [identity, *((-1.0, 2 * side) for side, length in _inner_sides(box.y, box.bottom, beyond[1::2]) if length)]
     for (flip_x, move_x), (flip_y, move_y) in product(across, down):
         if flip_x < 0 or flip_y < 0:
             yield (flip_x, 0.0, 0.0, flip_y, move_x, move_y)
 
 
 def _inner_sides(start: float, end: float, beyond: tuple[float, ...]) -> Iterator[tuple[float, float]]:
-    """Two sides of a box, a little inside of it, with how far it grows there."""
+    """Two sides of a box, moved a little inwards, each with how far the box grows there."""
     return zip((start + _OVERLAP, end - _OVERLAP), beyond, strict=True)
 
 
 def _items_near_edge(items: Iterable[Item], inside: Box, at: Matrix = IDENTITY) -> Iterator[Item]:
-    """Items, moved by a matrix, but for texts and what lies wholly inside a box; unpainted art stays as it is."""
+    """Items, moved by a matrix, without texts and items wholly inside a box; unpainted art stays as it is."""
     for item in items:
         match item:
             case Text():
                 continue
             case Place(group, matrix) if group.is_painted:
-                kept = (*_items_near_edge(group.items, inside, compose(at, matrix)),)
-                if kept == group.items:
+                near_items = (*_items_near_edge(group.items, inside, compose(at, matrix)),)
+                if near_items == group.items:
                     yield item
-                elif kept:
-                    yield Place(Group(kept, group.clip, group.even_odd, group.opacity, group.blend), matrix)
+                elif near_items:
+                    yield Place(Group(near_items, group.clip, group.even_odd, group.opacity, group.blend), matrix)
             case Place():
                 yield item
             case _ if not inside.holds(extent((item,), at)):

@@ -1,4 +1,4 @@
-"""Walks pictures: their items with their matrices, the boxes that these cover, and pictures as text and digests."""
+"""Walks pictures: their items with matrices, the boxes that these cover, and pictures as text and digests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Kind = TypeVar("Kind", Rect, Path, Text, Image)
 
 
 def walk(items: Iterable[Item], matrix: Matrix = IDENTITY, clipped: bool = True) -> Iterator[tuple[Leaf, Matrix]]:
-    """Every item that paints, in that order, with its whole matrix; `clipped` includes groups with a clip."""
+    """Every item that paints, in that order, with its combined matrix; `clipped` includes groups with a clip."""
     for item in items:
         if not isinstance(item, Place):
             yield item, matrix
@@ -30,7 +30,7 @@ def walk(items: Iterable[Item], matrix: Matrix = IDENTITY, clipped: bool = True)
 
 
 def walk_kind(picture: Drawing | Iterable[Item], kind: type[Kind]) -> Iterator[tuple[Kind, Matrix]]:
-    """Every item of one type, such as `Text`, in the order of `walk`, with its whole matrix."""
+    """Every item of one type, such as `Text`, in the order of `walk`, with its combined matrix."""
     for item, matrix in walk(picture.items if isinstance(picture, Drawing) else picture):
         if isinstance(item, kind):
             yield item, matrix
@@ -42,7 +42,7 @@ def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
 
 
 def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
-    """Groups that are placed more than once, inner ones before the ones that hold them."""
+    """Groups that are placed more than once; inner groups come before those around them."""
     counts: dict[Group, int] = {}
     order: list[Group] = []
 
@@ -61,19 +61,19 @@ def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
 
 
 def crosses(items: Iterable[Item], matrix: Matrix, boxes: Sequence[Box]) -> bool:
-    """Whether letters or lines of items lie in any of some boxes."""
+    """Whether letters or lines of the items lie in any of the boxes."""
     parts = (part for item, at in walk(items, matrix) for part in _parts(item, at))
     return bool(boxes) and any(min(part.common(box)[2:]) > 0 for part in parts for box in boxes)
 
 
 def _parts(item: Leaf, matrix: Matrix) -> Iterator[Box]:
-    """Boxes around what an item paints: around the letters of a text, and each step of an outline."""
+    """Boxes around the parts of an item: around the letters of a text, and each step of an outline."""
     if isinstance(item, Text):
         yield transform_box(Box(item.x, item.y - _CAPITAL * item.size, item.width, _CAPITAL * item.size), matrix)
     elif isinstance(item, Path):
         for before, step in pairwise(item.outline):
             if step[0] in "LC" and len(before) > 1:
-                # A line that is level or upright has a box, too.
+                # A horizontal or vertical line has a box, too.
                 yield transform_box(bounds((("M", *before[-2:]), step)), matrix).grown(_THIN)
     else:
         yield transform_box(box_of(item), matrix)
@@ -85,7 +85,7 @@ _UP, _DOWN = 1.2, 0.4  # How far letters reach over and under their baseline, as
 
 
 def transform_box(box: Box, matrix: Matrix) -> Box:
-    """The upright box around a box that a matrix moves."""
+    """The upright box around a box moved by a matrix."""
     a, b, c, d, e, f = matrix
     if b == c == 0:  # Most are upright.
         left, right = sorted((a * box.x + e, a * box.right + e))
@@ -97,32 +97,32 @@ def transform_box(box: Box, matrix: Matrix) -> Box:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """The box around boxes; of none it is empty."""
+    """The box around boxes; without any, an empty box."""
     all_boxes = list(boxes) or [Box(0, 0, 0, 0)]
     x, y = min(box.x for box in all_boxes), min(box.y for box in all_boxes)
     return Box(x, y, max(box.right for box in all_boxes) - x, max(box.bottom for box in all_boxes) - y)
 
 
-def extent(items: Iterable[Item], matrix: Matrix = IDENTITY, of: Callable[[Leaf], Box] | None = None) -> Box:
-    """The box around all that items paint; `of` says what that is of one of them, in place of `box_of`."""
-    return around(_boxes(items, matrix, of or box_of))
+def extent(items: Iterable[Item], matrix: Matrix = IDENTITY, box: Callable[[Leaf], Box] | None = None) -> Box:
+    """The box around all that items paint; `box` gives the box of a single item."""
+    return around(_boxes(items, matrix, box or box_of))
 
 
-def _boxes(items: Iterable[Item], matrix: Matrix, of: Callable[[Leaf], Box]) -> Iterable[Box]:
+def _boxes(items: Iterable[Item], matrix: Matrix, box: Callable[[Leaf], Box]) -> Iterable[Box]:
     for item in items:
         if isinstance(item, Place):
             whole = compose(matrix, item.matrix)
-            inner = extent(item.group.items, whole, of)
+            inner = extent(item.group.items, whole, box)
             if item.group.clip is not None:
                 inner = inner.common(transform_box(bounds(item.group.clip), whole))
             if inner.w > 0 and inner.h > 0:
                 yield inner
         else:
-            yield transform_box(of(item), matrix)
+            yield transform_box(box(item), matrix)
 
 
 def box_of(item: Leaf) -> Box:
-    """The box around what an item paints that is no group; of letters it may be too large."""
+    """The box around a single item that is no group; around letters it may be too large."""
     if isinstance(item, Text):
         length = item.width + max(0.0, item.tracking) * len(item.text)
         return Box(item.x, item.y - _UP * item.size, length, (_UP + _DOWN) * item.size).grown(item.size * _DOWN)
@@ -159,9 +159,9 @@ def _group_digest(group: Group) -> bytes:
     return _items_digest(group.items, (clip, group.even_odd, step_number(group.opacity), group.blend))
 
 
-def _items_digest(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
-    """A digest of items, and of what holds for all of them."""
-    parts: list[object] = [more]
+def _items_digest(items: Iterable[Item], properties: tuple[Any, ...]) -> bytes:
+    """A digest of items and of the properties of their group or drawing."""
+    parts: list[object] = [properties]
     for item in items:
         if isinstance(item, Path):
             parts.append((_outline_steps(item.outline), _rounded(item.fill), _rounded(item.stroke), item.even_odd))
@@ -174,12 +174,12 @@ def _items_digest(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
 
 
 def step_number(length: float) -> float:
-    """A length as the number of the step in which it lies."""
+    """A length in whole steps, rounded down."""
     return (length * _FINE_DIGITS + _ASIDE) // 1
 
 
 def _outline_steps(outline: Outline) -> tuple[str, list[float]]:
-    """The letters of an outline's parts, and their lengths as numbers of steps; worked out in place, for speed."""
+    """The letters of an outline's parts, and their lengths in steps; written in place, for speed."""
     lengths = [(n * _FINE_DIGITS + _ASIDE) // 1 for step in outline for n in step[1:]]
     return "".join(step[0] for step in outline), lengths
 
@@ -227,7 +227,7 @@ def _line(item: Item, groups: dict[Group, tuple[str, list[str]]]) -> str:
 
 
 def _group(group: Group, groups: dict[Group, tuple[str, list[str]]]) -> str:
-    """The name of a group; what it holds is put into `groups`, inner groups first."""
+    """The name of a group; its contents are added to `groups`, inner groups first."""
     if group not in groups:
         lines = [_line(item, groups) for item in group.items]
         if group.clip is not None:
@@ -241,7 +241,7 @@ def _group(group: Group, groups: dict[Group, tuple[str, list[str]]]) -> str:
 
 
 def run_of(text: Text, matrix: Matrix) -> str:
-    """A run of text: its start, its letters, how it is set, and its turn where it has one."""
+    """A run of text: its start, its letters, its settings, and its rotation if it has one."""
     x, y = apply(matrix, text.x, text.y)
     k = math.hypot(matrix[0], matrix[1])
     turn = math.degrees(math.atan2(matrix[1], matrix[0]))
@@ -273,7 +273,7 @@ _MITER = Stroke._field_defaults["miter"]
 
 
 def _colors(paint: Paint) -> str:
-    """A colour; or those of a gradient with their places, how it flows, and how it is moved."""
+    """A colour, or the colours of a gradient with their places, its direction, and its matrix."""
     if isinstance(paint, str):
         return paint
     stops = ", ".join(f"{color} {format_number(at, 3)}" for at, color in paint.stops)
@@ -291,5 +291,5 @@ def format_number(number: float, digits: int = 2) -> str:
 
 
 def digest(data: bytes) -> str:
-    """Ten letters that stand for any bytes."""
+    """A digest of bytes as ten letters."""
     return hashlib.sha256(data).hexdigest()[:10]

@@ -1,4 +1,4 @@
-"""Reads fonts, each from the bytes of one TrueType or OpenType file; says why a file serves as no font."""
+"""Reads fonts from the bytes of TrueType or OpenType files, and explains why a file is unusable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 _KEPT = 4096  # Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
 _HEAD = 54  # The bytes that the table of this name has at least.
-_OUTLINES = frozenset(("glyf", "CFF "))  # What an outline is drawn from, in fonts of either kind.
+_OUTLINES = frozenset(("glyf", "CFF "))  # The tables of outlines, in either format.
 # What says which glyph a letter is, and how wide; how many units a font may have to its size.
 _MEASURED = frozenset(("cmap", "head", "hhea", "hmtx", "maxp"))
 _FEWEST_UNITS, _MOST_UNITS = 16, 16384
@@ -24,7 +24,7 @@ _LICENCE = "Ask its maker for a licence to embed it, or use another font."
 
 
 class Kept(dict[K, V]):
-    """A dictionary that makes a value when its key is first asked for, and keeps it as long as there is room."""
+    """A dictionary that makes a missing value and keeps it while there is room."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         self._make = make
@@ -37,7 +37,10 @@ class Kept(dict[K, V]):
 
 
 class FontProblem(ValueError):
-    """Why a file serves as no font: what goes on after its name, a hint, a code, and the `axis` without that place."""
+    """Why a file cannot serve as a font: a message that continues after the file's name, a hint and a code.
+
+    `axis` names the axis of a variable font that lacks the wanted place; "" when the file is to blame.
+    """
 
     def __init__(self, message: str, hint: str, code: str = "bad-font", axis: str = "") -> None:
         super().__init__(message)
@@ -53,7 +56,7 @@ class Font:
         self._data = data
         self.source = hb.Face(hb.Blob(data))
         self.shaper = hb.Font(self.source)
-        # What is printed needs the last of these, which nothing reads before.
+        # Only printing needs the last of these tables.
         if not self.source.glyph_count or not self.source.upem or len(self.table("head")) < _HEAD:
             raise ValueError("no outlines to measure")
         self.units: int = self.source.upem
@@ -65,16 +68,16 @@ class Font:
         self.postscript_name: str = self.source.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
         self.letters: frozenset[int] = frozenset(self.source.unicodes)
         self.has_ascii = self.letters.issuperset(range(32, 127))
-        # How far each glyph alone moves on, in font units.
+        # The advance of each glyph, in font units.
         self.advances = Kept[int, int](self.shaper.get_glyph_h_advance)
 
     @cached_property
     def key(self) -> str:
-        """What tells it from every other font: two files with the same bytes are one."""
+        """An identifier of the font; two files with the same bytes have the same."""
         return hashlib.sha256(self._data).hexdigest()
 
     def table(self, tag: str) -> bytes:
-        """The bytes of a table, none where it has no such."""
+        """The bytes of a table; empty when the font has no such table."""
         return bytes(self.source.reference_table(tag).data)
 
     def draw(self, glyph: int, pen: object) -> None:
@@ -87,9 +90,9 @@ AXES: Mapping[str, str] = {"weight": "wght", "width": "wdth", "slant": "slnt"}
 
 
 def load_font(data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> Font:
-    """The font of a file, at places on the `axes` of a variable one, by the names of `AXES`.
+    """The font of a file, at places on the `axes` of a variable font, by the names of `AXES`.
 
-    An axis that is not named is where the font has it by itself. FontProblem says what keeps it from being printed.
+    An axis that is not named keeps the font's default. FontProblem explains a font that cannot be printed.
     """
     if problem := _format_problem(data[:4]):
         raise problem
@@ -100,13 +103,13 @@ def load_font(data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> 
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
             _check_tables(font, tags)
-            # What a PDF does with the glyphs that it shows is done with all: a spoiled font fails here.
+            # All glyphs are subset as for a PDF, so that a damaged font fails here.
             if not program(font, range(font.source.glyph_count)):
                 raise ValueError("nothing is left of it")
     except FontProblem:
         raise
     except Exception as error:
-        # A spoiled font may fail in any way there is.
+        # A damaged font may raise any exception.
         raise FontProblem("is spoiled, and holds no font", "Copy or download it once more.") from error
     if "fvar" in tags:
         hint = "Name one of them, as in {file: Name.ttf, weight: 700}, or use a static style, such as Name-Bold.ttf."
@@ -119,7 +122,7 @@ def load_font(data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> 
 
 
 def _pin_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
-    """The bytes of one style of a variable font: HarfBuzz moves its outlines and widths to these places."""
+    """The bytes of one style of a variable font, made by HarfBuzz."""
     import uharfbuzz as hb
 
     source = hb.Face(hb.Blob(data))
@@ -130,13 +133,13 @@ def _pin_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
     if "CFF2" in source.table_tags:
         raise FontProblem("holds outlines that PDFs do not know (CFF2)", "Use its TrueType form, a .ttf file.")
     ranges = {axis: infos[tag] for axis, tag in AXES.items() if tag in infos}
-    told = ", ".join(f"{axis} from {info.min_value:g} to {info.max_value:g}" for axis, info in ranges.items())
+    ranges_text = ", ".join(f"{axis} from {info.min_value:g} to {info.max_value:g}" for axis, info in ranges.items())
     for axis, value in axes.items():
         if axis not in ranges:
-            hint = f"Remove it: it has {told}." if told else "Remove it, or use a static style."
+            hint = f"Remove it: it has {ranges_text}." if ranges_text else "Remove it, or use a static style."
             raise FontProblem(f"has no axis for {axis}", hint, axis=axis)
         if not ranges[axis].min_value <= value <= ranges[axis].max_value:
-            raise FontProblem(f"has no {axis} {value:g}", f"Choose another: it has {told}.", axis=axis)
+            raise FontProblem(f"has no {axis} {value:g}", f"Choose another: it has {ranges_text}.", axis=axis)
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     values = {AXES[axis]: value for axis, value in axes.items()}
@@ -146,14 +149,14 @@ def _pin_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
 
 
 def _check_tables(font: Font, tags: frozenset[str]) -> None:
-    """ValueError where a table is missing without which letters are blank or all as wide, or where its head lies."""
+    """ValueError when a table is missing without which letters are blank or all as wide, or when its head is false."""
     needed = _MEASURED | ({"glyf", "loca"} if "glyf" in tags else set())
     if not tags >= needed or not _FEWEST_UNITS <= int.from_bytes(font.table("head")[18:20], "big") <= _MOST_UNITS:
         raise ValueError("it lacks a part")
 
 
 def _is_whole(data: bytes) -> bool:
-    """Whether the tables that are printed lie inside of the file; what a cut one lacks would be drawn as blanks."""
+    """Whether all tables needed for printing lie inside the file; a truncated file would draw blanks."""
     for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
         tag, offset, length = data[at : at + 4], *(int.from_bytes(data[n : n + 4], "big") for n in (at + 8, at + 12))
         if tag.decode("latin-1") in _PRINTED | {"cmap"} and offset + length > len(data):
@@ -175,7 +178,7 @@ def _format_problem(head: bytes) -> FontProblem | None:
 
 
 def _licence_problem(rights: bytes) -> FontProblem | None:
-    """The problem of a font whose licence flags, in its table OS/2, forbid what a PDF does with it; None for none."""
+    """The problem of a font whose licence flags, in table OS/2, forbid its use in a PDF, or None."""
     flags = int.from_bytes(rights[_RIGHTS_AT : _RIGHTS_AT + 2], "big")
     # Of several rights, which old fonts have, the widest holds.
     if flags & _RIGHTS == _RESTRICTED:
@@ -192,7 +195,7 @@ _PRINTED = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "f
 
 
 def program(font: Font, glyphs: Any) -> bytes:
-    """The font program that a PDF holds for some glyphs, whose numbers stay; of a compact font its CFF table alone."""
+    """The font program that a PDF holds for some glyphs, with their numbers; for CFF fonts the CFF table alone."""
     import uharfbuzz as hb
 
     wanted = hb.SubsetInput()
@@ -205,5 +208,5 @@ def program(font: Font, glyphs: Any) -> bytes:
 
 
 def is_compact(font: Font) -> bool:
-    """Whether its outlines are of the CFF kind."""
+    """Whether its outlines are in the CFF format."""
     return "CFF " in font.source.table_tags

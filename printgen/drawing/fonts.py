@@ -35,7 +35,7 @@ P = ParamSpec("P")
 Styles = Mapping[str, T]
 """The fonts of a family by style: "" is the regular one, "bold italic" one of the others."""
 
-_MOST_NAMED = 12  # So many of the letters that a font lacks are told one by one.
+_MOST_NAMED = 12  # The most missing letters that are listed.
 
 SYMBOLS = "symbols"
 """The font of signs, which has many letters that the others lack."""
@@ -54,7 +54,7 @@ _BUILT_IN: Mapping[str, Styles[tuple[str, str]]] = {
     SYMBOLS: {"": ("", "symbols.ttf")},
 }
 _LATIN = frozenset(map(ord, ascii_letters))
-# What stands in for a style that a family lacks, the nearest first; its regular face is the last.
+# The replacements for a missing style, the nearest first; the last is the regular face.
 _NEAREST = {
     "italic": (),
     "semibold": ("bold",),
@@ -65,10 +65,10 @@ _NEAREST = {
 
 
 class ShapedWord(NamedTuple):
-    """Letters as glyphs, with what kerning adds after each (font units), and their width at size 1.
+    """Letters as glyphs, with the kerning after each (font units), and their width at size 1.
 
-    `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before. A
-    word that one font cannot simply set from left to right has no glyphs itself, but `pieces` that have.
+    `read_as` has the letters of each glyph, "" for a glyph that completes the one before. A word that one font cannot
+    set from left to right has no glyphs of its own: its `pieces` have them.
     """
 
     glyphs: tuple[int, ...]
@@ -79,7 +79,7 @@ class ShapedWord(NamedTuple):
 
 
 class FontFace:
-    """A font under a name, with the fonts that stand in for letters that it lacks; all measures are for size 1.
+    """A font under a name, with fallback fonts for letters that it lacks; all measures are for size 1.
 
     Letters are kerned within words and never across a space, so that the width of a text is that of its words and
     spaces, wherever its lines break.
@@ -97,11 +97,11 @@ class FontFace:
 
     @cached_property
     def fonts(self) -> tuple[Font, ...]:
-        """The font, and those for letters that it lacks, in the order in which they are tried."""
+        """The font and its fallback fonts, in the order in which they are tried."""
         return (self.font, *(other for other in self._others() if other is not self.font))
 
     def word(self, letters: str) -> ShapedWord:
-        """Letters between two spaces, as they are set."""
+        """The letters between two spaces, shaped."""
         return self._words[letters]
 
     def _shape(self, letters: str) -> ShapedWord:
@@ -118,16 +118,16 @@ class FontFace:
         return ShapedWord(glyphs, kerns, sum(steps) / self.units, read_as)
 
     def pieces(self, text: str) -> tuple[GlyphRun, ...]:
-        """A text as it is set from left to right, spaces and all, each piece in a font of its own."""
+        """A text shaped from left to right, spaces included, each piece in one font."""
         return pieces_of(text, self.fonts, self.language)
 
     def width(self, text: str) -> float:
-        """The advance of a text at size 1, kerned as it is written."""
+        """The advance of a text at size 1, with kerning."""
         words, widths = text.split(" "), self.widths
         return sum([widths[word] for word in words]) + (len(words) - 1) * self.space.width
 
     def gaps(self, text: str) -> int:
-        """How many glyphs of a text begin a letter, after each of which tracking comes."""
+        """The number of letters of a text, after each of which tracking comes."""
         if text.isascii():
             return len(text)
         words = text.split(" ")
@@ -138,7 +138,7 @@ class FontFace:
         return sum([sum(piece.opens) for piece in word.pieces]) if word.pieces else len(word.glyphs)
 
     def missing(self, text: str) -> str:
-        """The characters of the text that neither the font nor any that stands in for it can draw, once, in order."""
+        """The characters of the text that the font and its fallbacks cannot draw, each once, in order."""
         if self.font.has_ascii and text.isascii() and text.isprintable():
             return ""
         if self.font.letters.issuperset(map(ord, text)):
@@ -147,12 +147,12 @@ class FontFace:
 
 
 class Shelf(dict[str, FontFace]):
-    """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
+    """The faces of a game by name: those of its own families, and the built-in ones for all other names.
 
-    `language` is that of the game. `own` are its families, each with its regular font at least; `fallback` stand in
-    for letters that a font lacks, and the built-in symbols after them. `lacking` are styles that were asked for and
-    that a family does not have. A shelf is `short` where fonts of the game could not be loaded, which is reported:
-    then letters that it lacks are not.
+    `language` is that of the game. `own` are its families, each with at least a regular font; `fallback` fonts serve
+    for letters that a font lacks, with the built-in symbols after them. `lacking` are styles that were asked for and
+    that a family does not have. A shelf is `short` when fonts of the game could not be loaded, which is reported: then
+    missing letters are not.
     """
 
     def __init__(
@@ -193,12 +193,12 @@ class Shelf(dict[str, FontFace]):
     def __missing__(self, name: str) -> FontFace:
         short, at, mark = name.partition("@")
         if at + mark != self.mark:
-            # A name of another shelf, or one that this one gives its mark.
-            found = _MARKED[at + mark][name] if at else self[short + self.mark]
+            # The name has another shelf's mark, or still needs that of this shelf.
+            made_face = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            found = FontFace(name, self._font(short), partial(self._others, short), self.language)
-        self[name] = found
-        return found
+            made_face = FontFace(name, self._font(short), partial(self._others, short), self.language)
+        self[name] = made_face
+        return made_face
 
     def _font(self, name: str) -> Font:
         family, _, style = name.partition(" ")
@@ -212,7 +212,7 @@ class Shelf(dict[str, FontFace]):
         return fonts[nearest]
 
     def _others(self, name: str) -> tuple[Font, ...]:
-        """The fonts for letters that a font lacks; the last is the built-in one if it has no Latin letters."""
+        """The fallback fonts of a font; the last is the built-in one if it has no Latin letters."""
         fonts = [*self._fallback, self[SYMBOLS].font, house_font(SYMBOLS, "")]
         family, _, style = name.partition(" ")
         letters = self._font(name).letters if family in self._own else frozenset()
@@ -221,7 +221,7 @@ class Shelf(dict[str, FontFace]):
         return tuple(dict.fromkeys(fonts))
 
     def styles(self, family: str) -> Styles[object]:
-        """The styles of a family that faces may name: its own, and those of the built-in one that it replaces."""
+        """The styles of a family that faces may name: its own, and those of the built-in family that it replaces."""
         return {**self._own.get(family, {}), **_BUILT_IN.get(family, {})}
 
     def names(self) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ class Shelf(dict[str, FontFace]):
         return tuple(f"{family} {style}".strip() for family in families for style in self.styles(family))
 
     def companion(self, name: str, weight: str, slant: str) -> str:
-        """The name of the face of a family that has another weight or slant; the same name where there is none."""
+        """The name of a family's face with another weight or slant; the same name when there is none."""
         family = name.partition("@")[0].partition(" ")[0]
         style = " ".join(filter(None, (weight, slant)))
         # A style that a game's own family lacks is reported when it is drawn.
@@ -247,7 +247,7 @@ _IN_USE: ContextVar[Shelf] = ContextVar("shelf", default=_PLAIN)
 
 @contextmanager
 def on_shelf(shelf: Shelf) -> Iterator[None]:
-    """In here, names of fonts mean the faces of a game's shelf, and its language is that of texts that name none."""
+    """A context in which font names mean a game's shelf, and texts without a language have that of the game."""
     token = _IN_USE.set(shelf)
     try:
         with use_language(shelf.language):
@@ -262,14 +262,14 @@ def plain_shelf() -> Shelf:
 
 
 def bind_shelf(make: Callable[P, T]) -> Callable[P, T]:
-    """A function that finds the shelf in use now, whenever it is called."""
+    """A function that always runs with the shelf in use now."""
     shelf = _IN_USE.get()
     return make if shelf is _PLAIN else _OnShelf(shelf, make)
 
 
 @dataclass(frozen=True, slots=True)
 class _OnShelf(Generic[P, T]):
-    """Calls a function while a shelf is in use; two are equal where both parts are."""
+    """Calls a function with a shelf in use; two are equal if both parts are equal."""
 
     shelf: Shelf
     make: Callable[P, T]
@@ -280,12 +280,12 @@ class _OnShelf(Generic[P, T]):
 
 
 def face(name: str) -> FontFace:
-    """The face of that name on the shelf in use; KeyError when there is none."""
+    """The face of this name on the shelf in use; KeyError when there is none."""
     return _IN_USE.get()[name]
 
 
 def resolve_font(name: str) -> str:
-    """The name that means a face everywhere, also on other shelves. ValueError names the faces that there are."""
+    """A name that means the face on every shelf. ValueError lists the names of faces."""
     names = _IN_USE.get().names()
     if name in names or "@" in name:
         return face(name).name
@@ -296,12 +296,12 @@ def resolve_font(name: str) -> str:
 
 @cache
 def house_font(family: str, style: str) -> Font:
-    """A font that comes with printgen; KeyError when there is none such."""
+    """A built-in font; KeyError when there is none of this family and style."""
     return Font(load_file(realpath(_house_file(family, style)), "font"))
 
 
 def house_files() -> dict[str, Path]:
-    """The files of the fonts that come with printgen, by family and style with a dash between: "body-bold"."""
+    """The files of the built-in fonts, by family and style with a dash between: "body-bold"."""
     names = [(family, style) for family, styles in _BUILT_IN.items() for style in styles]
     return {f"{family} {style}".strip().replace(" ", "-"): _house_file(family, style) for family, style in names}
 
@@ -317,7 +317,7 @@ def _house_file(family: str, style: str) -> Path:
 
 
 def lacking(text: str, font: str) -> tuple[str, str, str] | None:
-    """The problem of a text whose font lacks letters of it: a message, a hint and a code; None for none."""
+    """The message, hint and code for a text whose font lacks some of its letters; None if it has all."""
     if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
     codes = [f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_MOST_NAMED]]
@@ -343,7 +343,7 @@ def italic_of(name: str) -> str:
 
 
 def _shelf_of(name: str) -> Shelf:
-    """The shelf that a name belongs to, which is the one in use for a name without a mark."""
+    """The shelf that a name belongs to; for a name without a mark the shelf in use."""
     _, at, mark = name.partition("@")
     shelf = _IN_USE.get()
     return shelf if not at or shelf.mark == at + mark else _MARKED[at + mark]

@@ -1,4 +1,4 @@
-"""Looks at points of a picture: which colour lies there, and which items cover it."""
+"""Examines points of a picture: the colour there, and the items that cover it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Dot = tuple[int, float, float]
 
 
 class PaintedItems:
-    """Items from the bottom up, to which more may be added on top; it keeps the boxes of what they fill."""
+    """Items from the bottom up, with the boxes that they fill; more may be added on top."""
 
     __slots__ = ("_boxes", "_count", "_items")
 
@@ -35,7 +35,7 @@ class PaintedItems:
         self._boxes: list[tuple[float, float, float, float, Item]] = []
 
     def at(self, x: float, y: float, filled_by: Callable[[Item], Box | None]) -> list[Item]:
-        """The items whose box a point lies in, from the top down; `filled_by` gives the box of one."""
+        """The items whose box contains a point, from the top down; `filled_by` gives an item's box."""
         for item in self._items[self._count :]:
             self._count += 1
             if box := filled_by(item):
@@ -50,7 +50,7 @@ Layer = tuple[PaintedItems, Matrix]
 
 
 class Grounds:
-    """Finds the colour of points; remembers what it has found out about outlines and groups."""
+    """Finds the colour of points; caches what it computes about outlines and groups."""
 
     def __init__(self) -> None:
         self._boxes: dict[Outline, Box] = {}
@@ -60,17 +60,17 @@ class Grounds:
         self._insides = Copies[Group, PaintedItems | None]()
 
     def add_picture(self, items: Iterable[Item], box: Box) -> None:
-        """Remember that these items are a picture in a box, which is not looked through."""
+        """Remember that these items are an opaque picture in a box, whose colours are not examined."""
         for item in items:
             if isinstance(item, Place):
                 self._pictures[item.group] = box
 
     def picture_box(self, group: Group) -> Box | None:
-        """The box that a picture fills, where it is placed; None for a group that is none."""
+        """The box that a picture fills where it is placed; None for a group that is no picture."""
         return self._pictures.get(group, None)
 
     def under(self, layers: Iterable[Layer], x: float, y: float) -> str | None:
-        """The colour of a point, the first layer on top; None where it is no plain colour, such as in a picture."""
+        """The colour of a point, the first layer on top; None where it varies, as in a picture."""
         colors: list[str] = []
         for items, matrix in layers:
             for color in self._colors_at(items, *apply(matrix, x, y)):
@@ -82,7 +82,7 @@ class Grounds:
         return _blend([*colors, PAPER])
 
     def _colors_at(self, items: PaintedItems, x: float, y: float) -> Iterator[str | None]:
-        """What is painted at a point, from the top down; None for what is no plain colour."""
+        """The colours at a point, from the top down; None for a picture or the like."""
         for item in items.at(x, y, self._filled_by):
             if isinstance(item, Place):
                 yield from self._colors_in_group(item, x, y)
@@ -115,7 +115,7 @@ class Grounds:
             yield None
 
     def _filled_box(self, group: Group) -> Box:
-        """The box around all that a group fills, which may be anywhere while it is not painted."""
+        """The box around all that a group fills; infinite while the group is not painted."""
         box = self._extents.get(group, None)
         if box is None:
             if not group.is_painted:
@@ -125,7 +125,7 @@ class Grounds:
         return box
 
     def _filled_by(self, item: Item) -> Box | None:
-        """The box of what an item fills; None for nothing."""
+        """The box that an item fills; None if it fills nothing."""
         if isinstance(item, Place):
             return self.picture_box(item.group) or transform_box(self._filled_box(item.group), item.matrix)
         if isinstance(item, Text) or (isinstance(item, Rect | Path) and item.fill is None):
@@ -153,7 +153,7 @@ class Grounds:
 
 
 class Covers:
-    """Finds the points that items cover, by their true shapes; art is painted for it only if it `paints`."""
+    """Finds the points that items cover, by their true shapes; art is painted for this only if it `paints`."""
 
     def __init__(self, grounds: Grounds, paints: bool) -> None:
         self._grounds, self._paints = grounds, paints
@@ -161,7 +161,7 @@ class Covers:
         self._masks: dict[bytes, Any] = {}
 
     def box(self, item: Item) -> Box | None:
-        """The box of what an item may cover; None where it covers nothing."""
+        """The box that an item may cover; None if it covers nothing."""
         if isinstance(item, Place):
             (a, b, c, d, *_), group = item.matrix, item.group
             if a * d == b * c or group.blend != "normal" or group.opacity < OPAQUE:
@@ -189,7 +189,7 @@ class Covers:
         return self._boxes[group.key]
 
     def covered(self, item: Item, dots: Sequence[Dot]) -> set[int]:
-        """The numbers of the points that an item covers."""
+        """The indices of the points that an item covers."""
         box = self.box(item)
         if box is None or not (dots := [dot for dot in dots if _contains(box, *dot[1:])]):
             return set()
@@ -209,7 +209,7 @@ class Covers:
         return numbers
 
     def inside(self, outline: Outline, even_odd: bool, dots: Sequence[Dot]) -> set[int]:
-        """The numbers of the points inside an outline: all are or none is, where no edge comes between them."""
+        """The indices of the points inside an outline; without an edge between them all or none are."""
         dots_box = _box_around(dots)
         edges = (edge for part in self._grounds.polygons(outline) for edge in pairwise((*part, part[0])))
         if not any(_comes_near(dots_box, *edge) for edge in edges):
@@ -233,7 +233,7 @@ class Covers:
         return numbers
 
     def _is_opaque_at(self, image: Image, x: float, y: float) -> bool:
-        """Whether a picture hides what lies under a point of it."""
+        """Whether a picture is opaque at a point."""
         if not image.mask or not image.w or not image.h:
             return True
         if image.mask not in self._masks:
@@ -251,7 +251,7 @@ def _contains(box: Box, x: float, y: float) -> bool:
 
 
 def _winding_number(polygon: Sequence[Point], x: float, y: float) -> int:
-    """How often a closed line goes around a point, above 0 for one way round."""
+    """How often a closed line winds around a point; the sign gives the direction."""
     windings, (x0, y0) = 0, polygon[-1]
     for x1, y1 in polygon:
         if (y0 <= y) != (y1 <= y) and (x1 - x0) * (y - y0) / (y1 - y0) + x0 > x:
@@ -261,15 +261,15 @@ def _winding_number(polygon: Sequence[Point], x: float, y: float) -> int:
 
 
 def _blend(colors: Sequence[str]) -> str:
-    """Colours on top of each other, the top one first, as they are seen together."""
-    seen = colors[-1][: len(PAPER)]
+    """The colour that results from layers of colours, the top one first."""
+    blended = colors[-1][: len(PAPER)]
     for color in reversed(colors[:-1]):
-        seen = mix(seen, color[: len(PAPER)], alpha(color))
-    return seen
+        blended = mix(blended, color[: len(PAPER)], alpha(color))
+    return blended
 
 
 def _is_solid(paint: Paint | None) -> bool:
-    """Whether a paint hides what lies under all of it."""
+    """Whether a paint is opaque everywhere."""
     colors = [color for _, color in paint.stops] if isinstance(paint, Gradient) else [paint] if paint else []
     return bool(colors) and min(map(alpha, colors)) >= OPAQUE
 
@@ -281,7 +281,7 @@ def _hides(line: Stroke) -> bool:
 def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
     """The straight edges along an outline, in place of its curves."""
     for part in parts_of(outline):
-        for points in flatten(part, _ROUGH, least=2):
+        for points in flatten(part, _ROUGH, minimum=2):
             yield from pairwise((*points, points[0]) if part[-1][0] == "Z" else points)
 
 

@@ -1,4 +1,4 @@
-"""Text that cannot be read for what is drawn over it, overprinted or clipped."""
+"""Finds text that cannot be read because other items cover it, overprint it or clip it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _UPRIGHT = IDENTITY[:4]
 
 
 class HiddenText(NamedTuple):
-    """A text that cannot be read: what hides it, whether all of it, and `by` which text where two collide."""
+    """A text that cannot be read: the cause, whether all of it is lost, and `by` which text if two collide."""
 
     text: Text
     what: str
@@ -37,7 +37,7 @@ class HiddenText(NamedTuple):
 
 
 class _PlacedText(NamedTuple):
-    """A text in a group or a picture: the number of the item that draws it, its matrix, its box, and what hides it."""
+    """A text in a group or a picture: the number of its item, its matrix, its box, and its loss if any."""
 
     number: int
     text: Text
@@ -46,30 +46,30 @@ class _PlacedText(NamedTuple):
     loss: HiddenText | None = None
 
     def within(self, number: int, matrix: Matrix) -> _PlacedText:
-        """The same text in what holds the group: as part of the item of a number, which a matrix moves."""
+        """The same text in the picture around its group: under that item's number, and moved by its matrix."""
         upright = matrix[:4] == _UPRIGHT
         box = self.box.moved(matrix[4], matrix[5]) if upright else transform_box(self.box, matrix)
         return _PlacedText(number, self.text, compose(matrix, self.matrix), box, self.loss)
 
     @property
     def size(self) -> float:
-        """The size of its letters where it is placed, in points."""
+        """The size of its letters as placed, in points."""
         a, b, c, d, *_ = self.matrix
         return self.text.size * math.sqrt(abs(a * d - b * c))
 
     def dots(self) -> list[Dot]:
-        """The points in which its letters are looked at, nine of each."""
+        """The points at which its letters are checked, nine for each."""
         boxes = letter_boxes(self.text)
         places = ((box.x + across * box.w, box.y + down * box.h) for box in boxes for across, down in _DOTS)
         return [(number, *apply(self.matrix, x, y)) for number, (x, y) in enumerate(places)]
 
     def add_loss(self, loss: HiddenText | None) -> _PlacedText:
-        """The text with what hides it, unless it is known to be hidden as much."""
+        """The text with a loss, unless it has one as large."""
         return self if loss is None or (self.loss and not loss.whole) else self._replace(loss=loss)
 
 
 class _Cover(NamedTuple):
-    """What may hide texts: the number of the item that draws it, the edges of its box, and itself."""
+    """An item that may hide texts: its number, the edges of its box, and the item itself."""
 
     number: int
     left: float
@@ -84,7 +84,7 @@ class _Cover(NamedTuple):
 
 
 class TextOrigins(Protocol):
-    """What is known of where texts and groups come from."""
+    """Tells where texts and groups come from."""
 
     def together(self, one: Text, other: Text) -> bool:
         """Whether two texts are parts of one."""
@@ -93,11 +93,11 @@ class TextOrigins(Protocol):
         """Whether the clip of a group may cut texts off by mistake."""
 
     def is_art(self, group: Group) -> bool:
-        """Whether a group is a picture, of which no word is read."""
+        """Whether a group is a picture whose words nobody reads."""
 
 
 class Overprints:
-    """Finds hidden texts; looks at a group once, however often it is placed, and at unpainted art if it `paints`."""
+    """Finds hidden texts; checks a group once, however often it is placed, and unpainted art if it `paints`."""
 
     def __init__(self, grounds: Grounds, origins: TextOrigins, paints: bool) -> None:
         self._covers, self._origins, self._paints = Covers(grounds, paints), origins, paints
@@ -106,7 +106,7 @@ class Overprints:
         self._meetings_left = 0
 
     def find(self, drawing: Drawing) -> Iterator[HiddenText]:
-        """What is hidden of the texts of a picture, each text once, and none that is drawn there once more."""
+        """The hidden texts of a picture, each once; a text that is drawn again in the same place is not hidden."""
         self._meetings_left = _MOST_MEETINGS
         texts = self._find_texts(drawing.items)
         readable = [text for text in texts if not text.loss]
@@ -148,13 +148,13 @@ class Overprints:
         return texts
 
     def _find_clip_loss(self, text: _PlacedText, clip: Outline, even_odd: bool) -> HiddenText | None:
-        """What a clip cuts off of a text."""
+        """The part of a text that a clip cuts off."""
         dots = text.dots()
         shown = self._covers.inside(clip, even_odd, dots) if dots else set()
         return _loss(text.text, {number for number, *_ in dots} - shown, len(dots), "the edge of its clip")
 
     def _find_loss(self, text: _PlacedText, covers: Sequence[_Cover]) -> HiddenText | None:
-        """What is hidden of a text by something later."""
+        """The part of a text that later items hide."""
         overlapping = _overlapping(text, covers) if self._meetings_left > 0 else []
         if not overlapping:
             return None
@@ -166,8 +166,8 @@ class Overprints:
             return None
         dots, covered, what = text.dots(), set[int](), "a shape"
         for item in items:
-            if more := self._covers.covered(item, dots):
-                covered |= more
+            if newly_covered := self._covers.covered(item, dots):
+                covered |= newly_covered
                 what = "a picture" if isinstance(item, Image) else what
         if loss := _loss(text.text, covered, len(dots), what):
             return loss
@@ -182,7 +182,7 @@ class Overprints:
         return self._hits(later, text.size, dots) or (alike and self._hits(text, later.size, later.dots()))
 
     def _hits(self, ground: _PlacedText, size: float, dots: Sequence[Dot]) -> bool:
-        """Whether letters of a size, looked at in these points, meet those of another text."""
+        """Whether letters of a size, checked at these points, meet those of another text."""
         (a, b, c, d, *_) = ground.matrix
         if a * d == b * c:
             return False
@@ -196,7 +196,7 @@ class Overprints:
 
 
 def _overlapping(text: _PlacedText, covers: Sequence[_Cover]) -> list[_Cover]:
-    """What is drawn after a text and overlaps its box."""
+    """The items drawn after a text that overlap its box."""
     after, (left, top, width, height) = text.number, text.box
     right, bottom = left + width, top + height
     # Unpacked, which is faster than names: all texts of a picture meet all its covers here.
@@ -209,13 +209,13 @@ def _overlapping(text: _PlacedText, covers: Sequence[_Cover]) -> list[_Cover]:
 
 
 def _counts_by_letter(numbers: set[int], count: int) -> list[int]:
-    """How many of the numbered points belong to each letter, of so many points in all."""
+    """How many of the numbered points belong to each letter; `count` is the number of all points."""
     step = len(_DOTS)
     return [len(numbers.intersection(range(first, first + step))) for first in range(0, count, step)]
 
 
 def _loss(text: Text, covered: set[int], count: int, what: str) -> HiddenText | None:
-    """What is lost of a text that is looked at in so many points, some of which are covered."""
+    """The loss of a text of which some of `count` checked points are covered, if it is enough to matter."""
     lost = [covered_dots >= _LOST_DOTS for covered_dots in _counts_by_letter(covered, count)]
     return HiddenText(text, what, all(lost)) if any(lost) else None
 
@@ -225,7 +225,7 @@ def _has_words(text: Text) -> bool:
 
 
 def _is_shadow(text: _PlacedText, later: _PlacedText) -> bool:
-    """Whether a later text says the same at nearly the same place."""
+    """Whether a later text has the same words at nearly the same place."""
     if text.text.text.strip().casefold() != later.text.text.strip().casefold():
         return False
     across = text.box.x + text.box.w / 2 - later.box.x - later.box.w / 2

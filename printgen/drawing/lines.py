@@ -1,4 +1,4 @@
-"""Breaks paragraphs into lines at the largest size at which they fit a place."""
+"""Breaks paragraphs into lines at the largest size at which they fit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ where these are not known yet."""
 
 
 class TextRow(NamedTuple):
-    """One line of a paragraph: its words, their width at size 1, and how many times as large the largest of them is."""
+    """One line of a paragraph: its words, their width at size 1, and the scale of the largest of them."""
 
     words: Sequence[Measured]
     used: float
@@ -40,7 +40,7 @@ class TextRow(NamedTuple):
 
 
 def whole_rows(words: Sequence[Measured], width: float) -> list[TextRow] | None:
-    """The lines of a paragraph without hyphens, each as full as it can be; None when a word is too wide."""
+    """The lines of a paragraph without hyphens, each as full as possible; None when a word is too wide."""
     out: list[TextRow] = []
     start, used = 0, 0.0
     for number, (_, wide, space, _) in enumerate(words):
@@ -58,7 +58,7 @@ def whole_rows(words: Sequence[Measured], width: float) -> list[TextRow] | None:
 
 
 def fix_widow(rows: list[TextRow], width: float) -> None:
-    """Move a word down from the line above to a last line of one short word, where both lines have room for that."""
+    """Move a word down to a last line of one short word, if both lines have room for that."""
     above, last = rows[-2:]
     moved, alone = above.words[-1], last.words[0]
     # Between pieces of a word without spaces nothing is moved.
@@ -100,7 +100,7 @@ def fit(
 def fit_plain(
     text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
 ) -> FittedText | None:
-    """The same for text without marks, which is faster: most of it is words side by side."""
+    """Set a text without marks as `fit` does, but faster: most of it is words side by side."""
     widths, space = face(font).widths, face(font).space.width
     # Only a space or a tab ends a word: a space that must not break, as in 5 m, counts as a letter.
     blocks = (text.replace("\t", " ") if "\t" in text else text).split("\n")
@@ -108,27 +108,27 @@ def fit_plain(
 
     def attempt(step: int) -> tuple[list[TextRow], float] | None:
         trial = size + (floor - size) * step / _STEPS
-        room, most, out = width / trial + _HAIR, min(lines, tall.lines(trial)), list[TextRow]()
+        room, most_lines, out = width / trial + _HAIR, min(lines, tall.lines(trial)), list[TextRow]()
         for words in measured:
             rows = whole_rows(words, room)
-            if rows is None or len(out) + len(rows) > most:
+            if rows is None or len(out) + len(rows) > most_lines:
                 return None
             if len(rows) > 1:
                 fix_widow(rows, room)
             out += rows
         return out, trial
 
-    found: tuple[list[Any], float] | None
+    rows_and_size: tuple[list[Any], float] | None
     if lines == 1 and len(blocks) == 1:
         # One line needs no trials.
         wide = sum([wide for _, wide, _, _ in measured[0]]) + space * max(0, len(measured[0]) - 1)
         best = min(size if wide * size <= width else width / wide, tall.height / tall.cap)
-        found = ([TextRow(measured[0], wide)], best) if best >= floor - _HAIR else None
+        rows_and_size = ([TextRow(measured[0], wide)], best) if best >= floor - _HAIR else None
     else:
-        found = _largest(attempt, 1 if size <= floor else _STEPS + 1)
-    if found is None:
+        rows_and_size = _largest(attempt, 1 if size <= floor else _STEPS + 1)
+    if rows_and_size is None:
         return None
-    rows, best = found
+    rows, best = rows_and_size
     mixed = has_leftward(text)
     leftward = mixed and runs_left(text)
     out = []
@@ -140,17 +140,17 @@ def fit_plain(
 
 
 def _largest(attempt: Callable[[int], T | None], count: int) -> T | None:
-    """The result of the first of `count` steps that has one (binary search); all steps after that have one, too."""
-    if (found := attempt(0)) is not None or count == 1 or (last := attempt(count - 1)) is None:
-        return found
-    low, high, found = 0, count - 1, last
+    """The first result among `count` steps, by binary search: all steps after a success succeed, too."""
+    if (result := attempt(0)) is not None or count == 1 or (last := attempt(count - 1)) is None:
+        return result
+    low, high, result = 0, count - 1, last
     while high - low > 1:
         middle = (low + high) // 2
         if (better := attempt(middle)) is None:
             low = middle
         else:
-            high, found = middle, better
-    return found
+            high, result = middle, better
+    return result
 
 
 def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:
@@ -159,7 +159,7 @@ def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, 
 
 
 class MeasuredText:
-    """Paragraphs that are measured once, and set at any size in any width."""
+    """Paragraphs measured once, to be set at any size in any width."""
 
     def __init__(self, paragraphs: Sequence[Paragraph], manner: Manner, tall: Tall) -> None:
         self.paragraphs, self.manner, self.tall = paragraphs, manner, tall
@@ -176,7 +176,7 @@ class MeasuredText:
         self.all_gaps = sum(self.gaps[1:])
 
     def fit(self, width: float, size: float, floor: float, lines: int) -> FittedText | None:
-        """At most `lines` lines of `width` points, at `size` or the largest size down to `floor`; None for no way."""
+        """At most `lines` lines of `width` points, at `size` or the largest size down to `floor`; None if none fits."""
         manner, tall = self.manner, self.tall
         if lines == 1 and len(self.paragraphs) == 1 and not self.paragraphs[0].hang:
             # One line needs no trials.
@@ -195,8 +195,8 @@ class MeasuredText:
                 return None
             return rows, trial
 
-        found = _largest(attempt, 1 if size <= floor else _STEPS + 1)
-        return self.lines_at(*found, width) if found else None
+        rows_and_size = _largest(attempt, 1 if size <= floor else _STEPS + 1)
+        return self.lines_at(*rows_and_size, width) if rows_and_size else None
 
     def longest_word(self) -> tuple[str, float]:
         """The letters of the widest word, and its width at size 1."""
@@ -207,7 +207,7 @@ class MeasuredText:
         tracking, out, widths = self.manner.tracking, list[Measured](), self._widths
         before = 1.0
         for word in words:
-            known: tuple[int, ...] | None = None
+            places: tuple[int, ...] | None = None
             wide, free = 0.0, False
             for letters, font, grow, _, icon in word:
                 if font == ICON:
@@ -216,7 +216,7 @@ class MeasuredText:
                 if not letters.isascii():
                     if SOFT in letters:
                         self.has_soft_hyphens = True
-                        word, known = remove_soft_hyphens(word)
+                        word, places = remove_soft_hyphens(word)
                         wide = width_of_word(word, tracking)
                         break
                     self.has_leftward = self.has_leftward or has_leftward(letters)
@@ -235,11 +235,11 @@ class MeasuredText:
             if free:
                 out += self._measure_pieces(word, space)
             else:
-                out.append((word, wide, space, known))
+                out.append((word, wide, space, places))
         return out
 
     def _measure_pieces(self, word: Word, space: float) -> Iterator[Measured]:
-        """The pieces of a word between which a line may end without a space or a hyphen."""
+        """The pieces of a word between which a line may break without a space or a hyphen."""
         pieces: list[Word] = []
         for run in word:
             for text in [run.text] if run.font == ICON else pieces_of(run.text):
@@ -248,17 +248,17 @@ class MeasuredText:
                     pieces[-1] += (piece,)
                 else:
                     pieces.append((piece,))
-        for number, one in enumerate(pieces):
-            yield one, width_of_word(one, self.manner.tracking), 0.0 if number else space, ()
+        for number, part in enumerate(pieces):
+            yield part, width_of_word(part, self.manner.tracking), 0.0 if number else space, ()
 
-    def rows(self, width: float, most: int) -> list[list[TextRow]] | None:
-        """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
+    def rows(self, width: float, most_rows: int) -> list[list[TextRow]] | None:
+        """The lines of all paragraphs for a width at size 1; None for too wide a word, or too many lines."""
         out: list[list[TextRow]] = []
         count = 0
         broken = self._hyphenate_rows if self.manner.language or self.has_soft_hyphens else whole_rows
         for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
             rows = broken(words, width - paragraph.hang)
-            if rows is None or (count := count + len(rows)) > most:
+            if rows is None or (count := count + len(rows)) > most_rows:
                 return None
             if len(rows) > 1 and self.is_even and broken is whole_rows and not self.manner.justify:
                 fix_widow(rows, width - paragraph.hang)
@@ -270,22 +270,22 @@ class MeasuredText:
         return out
 
     def _hyphenate_rows(self, words: Sequence[Measured], width: float) -> list[TextRow] | None:
-        """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
+        """The lines of a paragraph, each as full as possible; None for a word that is too wide even when hyphenated."""
         out: list[TextRow] = []
         line: list[Measured] = []
         used, parted = 0.0, 0
         waiting = list(reversed(words))
         while waiting:
-            one = waiting.pop()
-            _, wide, space, _ = one
+            word = waiting.pop()
+            _, wide, space, _ = word
             room = width - used - space if line else width
             if wide <= room:
                 used = used + space + wide if line else wide
-                line.append(one)
+                line.append(word)
                 continue
             # The last word of a paragraph is left whole, as is one after several lines that end with a hyphen.
             whole = line and (not waiting or parted >= _MOST_PARTED)
-            halves = None if whole else self._hyphenate(one, room)
+            halves = None if whole else self._hyphenate(word, room)
             if halves is not None:
                 head, rest = halves
                 out.append(TextRow([*line, head], used + space + head[1] if line else head[1]))
@@ -293,7 +293,7 @@ class MeasuredText:
                 parted += 1
             elif line:
                 out.append(TextRow(line, used))
-                waiting.append(one)
+                waiting.append(word)
                 parted = 0
             else:
                 return None
@@ -301,9 +301,9 @@ class MeasuredText:
         out.append(TextRow(line, used))
         return out
 
-    def _hyphenate(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
-        """The longest part of a word that fits the room, with its hyphen, and the rest; None where no part does."""
-        word, _, space, places = one
+    def _hyphenate(self, measured: Measured, room: float) -> tuple[Measured, Measured] | None:
+        """The longest part of a word that fits the room, with its hyphen, and the rest; None if no part fits."""
+        word, _, space, places = measured
         if places is None:
             places = hyphen_places(word, self.manner.language) if self.manner.language else ()
         tracking = self.manner.tracking
@@ -316,7 +316,7 @@ class MeasuredText:
         return None
 
     def downs(self, rows: Sequence[Sequence[TextRow]]) -> Iterator[float]:
-        """How far each line is below the first, in multiples of the leading."""
+        """The distance of each line below the first, in multiples of the leading."""
         down = -1.0
         for number, (gap, lines) in enumerate(zip(self.gaps, rows, strict=True)):
             down += gap if number else 0.0
@@ -325,7 +325,7 @@ class MeasuredText:
                 yield down
 
     def height(self, rows: Sequence[Sequence[TextRow]]) -> float:
-        """From the capitals of the first line to the baseline of the last."""
+        """The height from the capitals of the first line to the baseline of the last."""
         if self.is_even:
             down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
         else:
@@ -333,7 +333,7 @@ class MeasuredText:
         return down * self.tall.leading + rows[0][0].grown * self.tall.cap
 
     def lines_at(self, rows: Sequence[Sequence[TextRow]], size: float, width: float) -> FittedText:
-        """The text in lines of a size."""
+        """The text in lines at a size."""
         downs = self.downs(rows)
         lines: list[Line] = []
         for paragraph, broken in zip(self.paragraphs, rows, strict=True):
@@ -345,7 +345,7 @@ class MeasuredText:
         return FittedText(size, tuple(lines), rows[0][0].grown, self.leftward)
 
     def _line(self, row: TextRow, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
-        """A line, stretched to its room at size 1 where it has some."""
+        """A line, stretched to its room at size 1 if it is justified."""
         wide = row.used - self.manner.tracking if row.words else row.used
         spread = 0.0
         if room and len(row.words) > 1:
@@ -366,7 +366,7 @@ class MeasuredText:
         return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
 
     def _join(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
-        """Words side by side; neighbours that look alike become one run, unless their spaces are spread."""
+        """Words side by side; neighbours of the same look become one run, unless their spaces are stretched."""
         placed: list[_Placed] = []
         tracking, font, bare_width = self.manner.tracking, self.manner.font, self._bare
         last, texts = _NO_RUN, list[str]()
@@ -390,8 +390,8 @@ class MeasuredText:
                 last, texts, begun, bare = first, [first[0]], x, wide
             x += wide
             for run in word[1:]:
-                alone = len(texts) == 1 and texts[0] is last[0]
-                placed.append((begun, last, bare) if alone else self._run(last, texts, begun, bare))
+                is_single = len(texts) == 1 and texts[0] is last[0]
+                placed.append((begun, last, bare) if is_single else self._run(last, texts, begun, bare))
                 last, texts, begun, bare = run, [run[0]], x, bare_width(run)
                 x += bare + (gaps(run) * tracking if tracking else 0.0)
         if texts:
@@ -399,7 +399,7 @@ class MeasuredText:
         return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
 
     def _bare(self, run: TextRun) -> float:
-        """The advance of a run of a word, in which no spaces are, at size 1."""
+        """The advance of a run without spaces, at size 1."""
         letters, font, grow, _, icon = run
         if font == ICON:
             return (0.05 + icon) * grow
@@ -407,7 +407,7 @@ class MeasuredText:
         return widths[letters] * grow
 
     def _run(self, first: TextRun, texts: Sequence[str], x: float, bare: float) -> _Placed:
-        """Words that look like the first as one run; `bare` is how wide they are without the spaces between them."""
+        """Words that look like the first as one run; `bare` is their width without the spaces between them."""
         if (text := " ".join(texts)) == first[0]:
             return x, first, bare
         return x, new_tuple(TextRun, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
@@ -422,7 +422,7 @@ def _marker_before(marker: Word, hang: float) -> Iterator[_Placed]:
 
 
 def _marker_behind(marker: Word) -> Iterator[tuple[float, TextRun]]:
-    """The runs of a marker to the right of its line, at which a leftward paragraph begins."""
+    """The runs of a marker to the right of its line, where a leftward paragraph begins."""
     x = MARKER_GAP
     for run in reversed(marker):
         yield x, run if run.font == ICON else run._replace(text=with_direction(run.text, True))

@@ -1,7 +1,7 @@
 """The picture type: frozen items in points, origin top left, y down; pictures compare with ==.
 
-A `Drawing` is a size and a tuple of items. What repeats is a `Group`, put down by `Place`: a writer stores
-each distinct group once, however often it is placed.
+A `Drawing` is a size and a tuple of items. Repeated items are a `Group`, put down by `Place`: a writer stores each
+distinct group once, however often it is placed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Outline = tuple[Segment, ...]
 
 
 class Gradient(NamedTuple):
-    """Colours that flow into each other, in the coordinates of what they paint once `matrix` has moved them.
+    """A blend of colours, in the coordinates of the painted shape after `matrix` has moved it.
 
-    `stops` are places from 0 to 1 with their colours, in order. `ends` are the two points (x1, y1, x2, y2) of a line
-    along which they flow, or two circles (x1, y1, r1, x2, y2, r2) from the first of which they flow to the second.
-    Beyond its ends a gradient goes on as it ends.
+    `stops` are places from 0 to 1 with their colours, in order. `ends` are the two points (x1, y1, x2, y2) of a linear
+    gradient, or the two circles (x1, y1, r1, x2, y2, r2) of a radial one, from the first to the second. Beyond its ends
+    a gradient keeps its end colours.
     """
 
     stops: tuple[tuple[float, Color], ...]
@@ -47,7 +47,7 @@ Paint = Color | Gradient
 
 
 class Stroke(NamedTuple):
-    """A line: paint, width and dashes in points, ends and corners, pointed up to `miter` times the width."""
+    """A line: paint, width and dashes in points, ends and corners; corners are pointed up to `miter` widths."""
 
     color: Paint
     width: float
@@ -95,7 +95,7 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A raster picture in a box: an encoded PNG or JPEG, and a grey PNG `mask` that says how far each dot shows."""
+    """A raster picture in a box: an encoded PNG or JPEG, and a grey PNG `mask` with the opacity of each dot."""
 
     x: float
     y: float
@@ -109,10 +109,10 @@ class Image(NamedTuple):
 class Group:
     """Items that belong together, with an optional clip outline, in coordinates of their own.
 
-    `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
-    mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
-    group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
-    a check never does.
+    `even_odd` is the fill rule of the clip, `opacity` applies to the group as a whole, from 0 to 1, and `blend` is its
+    blend mode. The group is frozen like the other items; its hash is kept, since a writer asks every group for it. Art
+    that cannot fail may be given as the function that paints it, which is called when somebody needs the items: a check
+    never does.
     """
 
     __slots__ = ("_digest", "_hash", "_items", "_key", "_uses", "blend", "clip", "even_odd", "opacity")
@@ -147,21 +147,21 @@ class Group:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """What belongs together, painted by now."""
+        """The items of the group, which are painted now if they were not."""
         if callable(self._items):
             object.__setattr__(self, "_items", tuple(self._items()))
         return cast(tuple[Item, ...], self._items)
 
     @property
     def is_painted(self) -> bool:
-        """Whether its items are there, or will be painted when somebody looks."""
+        """Whether its items exist, or can be painted when somebody needs them."""
         return not callable(self._items)
 
     @property
     def key(self) -> Hashable:
-        """What tells it from other groups, and paints nothing: its items, or what paints them.
+        """An identifier, found without painting: its items, or the function that paints them.
 
-        Groups with equal keys look alike. It is kept, and stays the same once somebody has looked at the items.
+        Groups with equal keys look alike. The key is kept, and stays the same after the items are painted.
         """
         if self._key is None:
             items = self._items if callable(self._items) else keys_of(self._items)
@@ -171,19 +171,19 @@ class Group:
 
     @property
     def plain(self) -> bool:
-        """Whether it lies on what is under it as its items do."""
+        """Whether it is drawn with full opacity and the normal blend mode."""
         return self.opacity == 1.0 and self.blend == "normal"
 
     @property
     def uses(self) -> frozenset[Use]:
-        """What not every format can carry of what is in it."""
+        """The features in it that not every format supports."""
         if self._uses is None:
             own: frozenset[Use] = frozenset() if self.plain else frozenset({"transparency"})
             object.__setattr__(self, "_uses", own | uses_of(self.items))
         return cast("frozenset[Use]", self._uses)
 
     def digest(self, made: Callable[[Group], bytes]) -> bytes:
-        """What tells it from other groups, made when somebody first asks for it: what lives long is looked at once."""
+        """A digest of the group, made by `made` at the first call and kept."""
         if not self._digest:
             object.__setattr__(self, "_digest", made(self))
         return self._digest
@@ -206,7 +206,7 @@ class Group:
 
 
 class Place(NamedTuple):
-    """A group put somewhere by a matrix."""
+    """A group placed by a matrix."""
 
     group: Group
     matrix: Matrix = IDENTITY
@@ -231,7 +231,7 @@ class _Key:
 
 
 def keys_of(items: Iterable[Item]) -> tuple[Hashable, ...]:
-    """What tells items from others, and paints none of them."""
+    """The keys of items, found without painting."""
     return tuple((item.group.key, item.matrix) if isinstance(item, Place) else item for item in items)
 
 
@@ -248,24 +248,24 @@ class Drawing(NamedTuple):
 
     @property
     def key(self) -> Hashable:
-        """What tells it from other pictures, and paints nothing."""
+        """An identifier of the picture, found without painting."""
         return _Key((self.width, self.height, keys_of(self.items)))
 
     @property
     def uses(self) -> frozenset[Use]:
-        """What not every format can carry of what is in it."""
+        """The features in it that not every format supports."""
         return uses_of(self.items)
 
 
 _Thing = TypeVar("_Thing")
 _Known = TypeVar("_Known")
-_MOST_COPIES = 1_000  # So many that are equal are told apart: looking through more of them takes too long.
+_MOST_COPIES = 1_000  # The most equal keys told apart: a search through more takes too long.
 
 
 class Copies(Generic[_Thing, _Known]):
-    """What is known of items, groups or pictures that are told apart even where they are equal.
+    """A mapping from items, groups or pictures to values that distinguishes equal keys by identity.
 
-    Two faces may set the same words in the same place: whoever asks where a text was typed means one of the two.
+    Two faces may set the same words in the same place: a question where a text was typed concerns one of the two.
     Groups and pictures are looked up by their keys, so that nothing is painted.
     """
 
@@ -284,9 +284,9 @@ class Copies(Generic[_Thing, _Known]):
         return any(one is thing for one, _ in self._known.get(_key_of(thing), ()))
 
     def get(self, thing: _Thing, default: _Known) -> _Known:
-        """What is known of a thing itself, and not of one that equals it."""
-        for one, value in self._known.get(_key_of(thing), ()):
-            if one is thing:
+        """The value of this very object, not of one that equals it."""
+        for item, value in self._known.get(_key_of(thing), ()):
+            if item is thing:
                 return value
         return default
 
@@ -296,19 +296,19 @@ def _key_of(thing: object) -> Hashable:
 
 
 def uses_of(items: Iterable[Item]) -> frozenset[Use]:
-    """What not every format can carry of what is in items; a group is looked at once."""
-    found: set[Use] = set()
+    """The features of items that not every format supports; a group is examined once."""
+    uses: set[Use] = set()
     for item in items:
         match item:
             case Place():
-                found |= item.group.uses
+                uses |= item.group.uses
             case Image():
-                found |= {"transparency"} if item.mask else set()
+                uses |= {"transparency"} if item.mask else set()
             case Text():
-                found |= _used_by(item.color)
+                uses |= _used_by(item.color)
             case _:
-                found |= _used_by(item.fill) | (_used_by(item.stroke.color) if item.stroke else frozenset())
-    return frozenset(found)
+                uses |= _used_by(item.fill) | (_used_by(item.stroke.color) if item.stroke else frozenset())
+    return frozenset(uses)
 
 
 _NOTHING: frozenset[Use] = frozenset()

@@ -1,4 +1,4 @@
-"""Outlines: read from SVG path data, made of circles, stars and polygons, moved, and flattened into polygons."""
+"""Outlines: parsed from SVG path data, built as circles, stars and polygons, moved, and flattened to polygons."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def _with_gaps(text: str) -> str:
 def _numbers(text: str) -> list[float]:
     """The numbers of a command. ValueError for other letters, or numbers that are too large."""
     parts = _NUMBERS.split(text)
-    if wrong := "".join(parts[::2]).replace(",", "").strip():
-        raise ValueError(f"'{wrong[0]}' does not belong in path data")
+    if stray_letters := "".join(parts[::2]).replace(",", "").strip():
+        raise ValueError(f"'{stray_letters[0]}' does not belong in path data")
     numbers = list(map(float, parts[1::2]))
     if not all(-_LARGEST <= number <= _LARGEST for number in numbers):
         raise ValueError(f"a number of the path is beyond {_LARGEST:,}; write smaller ones")
@@ -58,7 +58,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def parse_path(data: str) -> Outline:
-    """SVG path data as absolute M, L, C and Z segments. ValueError says which command is wrong."""
+    """SVG path data as absolute M, L, C and Z segments. ValueError names a wrong command."""
     try:
         return _segments(data)
     except ArithmeticError as error:
@@ -99,7 +99,7 @@ def _segments(data: str) -> Outline:
 
 
 def _absolute(kind: str, n: list[float], x: float, y: float, relative: bool) -> list[float]:
-    """The numbers of a command in absolute coordinates; (x, y) is where it starts."""
+    """The numbers of a command in absolute coordinates; (x, y) is its starting point."""
     if kind in "HV":
         along = n[0] + (x if kind == "H" else y) * relative
         return [along, y] if kind == "H" else [x, along]
@@ -148,7 +148,7 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
 
 
 def arc(start: float, span: float, parts: int) -> Outline:
-    """An open arc of the circle of radius 1 about (0, 0), as so many curves; angles in radians, clockwise on paper."""
+    """An open arc of the circle of radius 1 about (0, 0), in `parts` curves; angles in radians, clockwise on paper."""
     step = span / parts
     k = 4 / 3 * math.tan(step / 4)
     turns = [(math.cos(start + i * step), math.sin(start + i * step)) for i in range(parts + 1)]
@@ -157,7 +157,7 @@ def arc(start: float, span: float, parts: int) -> Outline:
 
 
 def circle_part(cx: float, cy: float, r: float, start: float, end: float) -> Outline:
-    """An open arc about (cx, cy), true to less than a ten-thousandth of its radius; degrees clockwise from the top."""
+    """An open arc about (cx, cy), exact to a ten-thousandth of its radius; degrees clockwise from the top."""
     # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
     parts = max(2, 2 * math.ceil(abs(end - start) / 45 - 1e-9))
     unit = arc(math.radians(start - 90), math.radians(end - start), parts)
@@ -244,7 +244,7 @@ def round_rect(box: Box, r: float) -> Outline:
 
 
 def round_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outline:
-    """A closed outline through corners, each with the distance from it at which it begins to be round, 0 for sharp."""
+    """A closed outline through corners, each with the distance at which its rounding begins, 0 for a sharp one."""
     out: list[Segment] = []
     for i, (corner, r) in enumerate(corners):
         start = _toward(corner, corners[i - 1][0], r)
@@ -257,7 +257,7 @@ def round_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outli
 
 
 def _toward(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
-    """The place at a distance from a start on the way to an end."""
+    """The point at a distance from `start` towards `end`."""
     k = by / math.dist(start, end)
     return start[0] + k * (end[0] - start[0]), start[1] + k * (end[1] - start[1])
 
@@ -295,7 +295,7 @@ def bounds(outline: Outline) -> Box:
 
 
 def parts_of(outline: Outline) -> list[Outline]:
-    """The parts of an outline, each from where the pen is put down."""
+    """The parts of an outline, each beginning with a move of the pen."""
     starts = [i for i, step in enumerate(outline) if step[0] == "M"]
     return [outline[start:end] for start, end in zip(starts, [*starts[1:], len(outline)], strict=True)]
 
@@ -303,8 +303,8 @@ def parts_of(outline: Outline) -> list[Outline]:
 _FINE = mm(0.02)  # Curves become edges that stray from them by no more than this.
 
 
-def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple[tuple[Point, ...], ...]:
-    """The outline as closed polygons of at least `least` points, which stray from curves by `tolerance` at most."""
+def flatten(outline: Outline, tolerance: float = _FINE, minimum: int = 3) -> tuple[tuple[Point, ...], ...]:
+    """The outline as closed polygons of at least `minimum` points, which differ from curves by at most `tolerance`."""
     parts: list[list[Point]] = []
     for step, *numbers in outline:
         if step == "M":
@@ -313,7 +313,7 @@ def flatten(outline: Outline, tolerance: float = _FINE, least: int = 3) -> tuple
             parts[-1].append((numbers[0], numbers[1]))
         elif step == "C":
             parts[-1].extend(_curve_points(parts[-1][-1], numbers, tolerance))
-    return tuple(tuple(part) for part in parts if len(part) >= least)
+    return tuple(tuple(part) for part in parts if len(part) >= minimum)
 
 
 def edges_of(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
@@ -322,12 +322,12 @@ def edges_of(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def signed_area(points: Sequence[Point]) -> float:
-    """What a polygon encloses, by the shoelace formula: above zero where it runs clockwise on paper."""
+    """The area of a polygon by the shoelace formula, positive if it runs clockwise on paper."""
     return sum(x * v - u * y for (x, y), (u, v) in edges_of(points)) / 2 if points else 0.0
 
 
 def edge_distance(x: float, y: float, start: Point, end: Point) -> float:
-    """How far a point lies from an edge."""
+    """The distance of a point from an edge."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)))
@@ -335,7 +335,7 @@ def edge_distance(x: float, y: float, start: Point, end: Point) -> float:
 
 
 def room_inside(points: Sequence[Point], x: float, y: float) -> float:
-    """How far inside of a polygon a point lies; below zero it is outside."""
+    """The distance of a point from the nearest edge of a polygon, negative outside of it."""
     edges = [*edges_of(points)]
     # A line to the right crosses the edges an odd number of times.
     crossing = [((x0, y0), (x1, y1)) for (x0, y0), (x1, y1) in edges if (y0 > y) != (y1 > y)]

@@ -1,4 +1,4 @@
-"""Paragraphs of words: where words may be hyphenated or parted, and how entries hang behind markers."""
+"""Paragraphs of words: the places for hyphens and breaks, and entries of lists with hanging markers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 SOFT = "\u00ad"
 """A hyphen that shows only where a line ends at it."""
 
-_BEFORE, _AFTER = 2, 3  # No syllable stands alone, and whoever reads on finds a few letters.
+_BEFORE, _AFTER = 2, 3  # The fewest letters before a break and after it.
 _SHORTEST = _BEFORE + _AFTER
 _LONGEST = 100
 _LETTERS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
 
 def language_of(code: str) -> str:
-    """The language whose patterns serve for a code such as en or de-AT. ValueError names those there are."""
+    """The language whose patterns serve for a code such as en or de-AT. ValueError lists the languages."""
     import pyphen
 
     language: str | None = pyphen.language_fallback(code.replace("-", "_"))
@@ -43,7 +43,7 @@ def _patterns(language: str) -> Pyphen:
 
 @lru_cache(maxsize=20_000)
 def breaks(letters: str, language: str) -> tuple[int, ...]:
-    """The numbers of letters after which a word may be hyphenated, in order, also after a hyphen of its own."""
+    """The numbers of letters after which a word may be hyphenated, in order, also after its own hyphens."""
     if len(letters) > _LONGEST:
         return ()
     places: list[int] = []
@@ -85,7 +85,7 @@ def goes_on(text: str) -> bool:
 
 
 def pieces_of(word: str) -> list[str]:
-    """The pieces of a word between which a line may end."""
+    """The pieces of a word between which a line may break."""
     return [piece for part in re.split(_PARTS, word) for piece in re.findall(_PIECE, part) if piece]
 
 
@@ -123,7 +123,7 @@ def hyphen_places(word: Word, language: str) -> tuple[int, ...]:
 
 
 def split_word(word: Word, at: int) -> tuple[Word, Word]:
-    """The parts of a word before and after so many letters, the first of which ends with a hyphen."""
+    """The parts of a word before and after `at` letters; the first ends with a hyphen."""
     head: list[TextRun] = []
     rest: list[TextRun] = []
     for run in word:
@@ -146,11 +146,11 @@ MARKER_GAP = 0.42
 
 
 class Paragraph(NamedTuple):
-    """Words between two ends of lines.
+    """The words between two line ends.
 
     All its lines are indented by `hang` (in multiples of the size), behind its marker, which ends a little before that.
-    `closer` says that it is nearer to the one above, as entries of a list are, and `aligned` that its marker is below
-    that of the one above.
+    A `closer` paragraph has half the gap above it, as entries of a list have; the marker of an `aligned` one stands
+    below the marker above.
     """
 
     words: tuple[Word, ...]
@@ -161,9 +161,9 @@ class Paragraph(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How lines are set; all measures are multiples of the size.
+    """The way lines are set; all measures are multiples of the size.
 
-    `tracking` is between letters, spaces between words are those of `font`, and `gap` is between paragraphs. Words are
+    `tracking` is between letters, `font` gives the spaces between words, and `gap` is between paragraphs. Words are
     hyphenated in a `language` ("" for never), and `justify` stretches lines to the whole width.
     """
 
@@ -192,7 +192,7 @@ class Gatherer:
         self._word: list[TextRun] = []
 
     def add_run(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
-        """Add letters that look alike; a tab counts as a space."""
+        """Add letters of one look; a tab counts as a space."""
         if "\t" in letters:
             letters = letters.replace("\t", " ")
         if "\n" in letters:
@@ -219,7 +219,7 @@ class Gatherer:
 
     @staticmethod
     def _extend(word: list[TextRun], letters: str, font: str, grow: float, color: str) -> None:
-        """Add letters to a word; those that look like the run before them join it, so that they are kerned together."""
+        """Add letters to a word; letters that look like the last run join it, so that they are kerned together."""
         if word:
             before = word[-1]
             if before[1] == font and before[1:] == (font, grow, color, 1.0):
@@ -245,7 +245,7 @@ class Gatherer:
 
 
 def paragraphs_of(runs: Iterable[TextRun]) -> list[Paragraph]:
-    """The paragraphs of runs; a word may change its looks."""
+    """The paragraphs of runs; a word may contain several looks."""
     gatherer = Gatherer()
     for run in runs:
         if run.font == ICON:
@@ -256,17 +256,19 @@ def paragraphs_of(runs: Iterable[TextRun]) -> list[Paragraph]:
 
 
 def align_markers(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
-    """Paragraphs with room for their markers: in each list, for the widest one."""
+    """Paragraphs with room for their markers: in each list, for its widest marker."""
     out: list[Paragraph] = []
     start = 0
     for end in range(1, len(paragraphs) + 1):
         if end < len(paragraphs) and paragraphs[end].aligned:
             continue
         entries = paragraphs[start:end]
-        wide = max([width_of_word(one.marker, 0.0) if one.marker else 0.0 for one in entries])
-        for one in entries:
-            hang = one.hang + wide + MARKER_GAP if one.marker else 0.0
-            out.append(Paragraph(one.words, one.marker, hang, one.closer, one.aligned) if one.marker else one)
+        wide = max([width_of_word(entry.marker, 0.0) if entry.marker else 0.0 for entry in entries])
+        for entry in entries:
+            hang = entry.hang + wide + MARKER_GAP if entry.marker else 0.0
+            out.append(
+                Paragraph(entry.words, entry.marker, hang, entry.closer, entry.aligned) if entry.marker else entry
+            )
         start = end
     return out
 
@@ -276,5 +278,5 @@ def letters_in(run: TextRun) -> int:
 
 
 def width_of_word(word: Word, tracking: float) -> float:
-    """The width of a word; every letter is counted with the gap behind it."""
+    """The width of a word, with tracking after every letter."""
     return sum([run_width(run) + (gaps(run) * tracking if tracking else 0.0) for run in word])

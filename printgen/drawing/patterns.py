@@ -26,7 +26,7 @@ def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]
 
 
 def _count(box: Box, across: float, down: float) -> None:
-    """Count the marks of a pattern before they are made, by the room that each of them takes at most."""
+    """Count the marks of a pattern against the limits before they are made; each takes at most this room."""
     consume("marks", (box.w / across + 3) * (box.h / down + 3))
 
 
@@ -35,14 +35,14 @@ def _fill_with(outlines: Callable[[Box, float], Outlines]) -> Pattern:
     return lambda box, color, k: (Path(join_outlines(outlines(box, k)), color),)
 
 
-def _steps(length: float, step: float, more: int = 2) -> range:
-    return range(int(length / step) + more)
+def _steps(length: float, step: float, extra: int = 2) -> range:
+    return range(int(length / step) + extra)
 
 
 def _zigzags(
     box: Box, tops: Iterable[float], count: int, step: float, drops: tuple[float, float], thick: float
 ) -> Outlines:
-    """Bands across the box at heights below its top, each with `count` bends that are lower by turns."""
+    """Bands across the box, `tops` below its upper edge, each with `count` bends that alternate between two drops."""
     for y in tops:
         top = [(box.x + i * step, box.y + y + drops[i % 2]) for i in range(count)]
         yield polygon([*top, *((x, v + thick) for x, v in reversed(top))])
@@ -60,10 +60,10 @@ def _zigzag(box: Box, k: float) -> Outlines:
     return _zigzags(box, tops, int(box.w / (2.4 * k)) + 3, 2.4 * k, (0, 1.7 * k), 1.1 * k)
 
 
-def _bricks(box: Box, wide: float, high: float, more: int) -> Iterator[tuple[int, int, float, float]]:
-    """Column, row and place of spots in columns, every other row half a step to the right."""
-    for i in _steps(box.w, wide, more):
-        for j in _steps(box.h, high, more):
+def _bricks(box: Box, wide: float, high: float, extra: int) -> Iterator[tuple[int, int, float, float]]:
+    """Column, row and place of spots in a brick pattern: every other row is half a step to the right."""
+    for i in _steps(box.w, wide, extra):
+        for j in _steps(box.h, high, extra):
             yield i, j, box.x + (i + 0.5 * (j % 2)) * wide, box.y + j * high
 
 
@@ -134,7 +134,7 @@ def _rays(box: Box, k: float) -> Outlines:
 
 @_fill_with
 def _burst(box: Box, k: float) -> Outlines:
-    """A halftone that grows toward the rim of a disc, on the 45 degree grid."""
+    """A halftone whose dots grow toward the rim of a disc, on the 45 degree grid."""
     cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2, 1.2 * k
     # An odd number of rows about the middle keeps the screen symmetric when the card is turned.
     rows, columns = (int(reach / (pitch / 2)) + 1, int(reach / pitch) + 1) if reach else (-1, 0)
@@ -210,14 +210,14 @@ _COSINES = 6
 _DARTS_PER_SPOT = 14
 
 
-def darts(stream: Stream, box: Box, apart: float, keep: Keep | None = None, most: int = 1400) -> list[Point]:
-    """Spots in a box, none nearer than `apart`, where `keep` allows one, of `most` darts thrown (blue noise)."""
+def darts(stream: Stream, box: Box, apart: float, keep: Keep | None = None, throws: int = 1400) -> list[Point]:
+    """Spots in a box, none nearer than `apart`, where `keep` allows one, from `throws` random darts (blue noise)."""
     # Each cell knows the spots in it and around it, since darts that miss are many and spots are few.
     cells: dict[tuple[int, int], list[Point]] = {}
     out: list[Point] = []
     near = apart * apart
     left, top, wide, high, unit = box.x, box.y, box.right - box.x, box.bottom - box.y, stream.unit
-    for _ in range(min(most, int(_DARTS_PER_SPOT * box.w * box.h / near) + 1)):
+    for _ in range(min(throws, int(_DARTS_PER_SPOT * box.w * box.h / near) + 1)):
         x = left + wide * unit()
         y = top + high * unit()
         i, j = int(x // apart), int(y // apart)
@@ -234,7 +234,7 @@ def darts(stream: Stream, box: Box, apart: float, keep: Keep | None = None, most
 
 
 class Relief(NamedTuple):
-    """Soft hills: a sum of cosines of random directions, with waves of about `wavelength`."""
+    """Soft hills: a sum of cosines in random directions with wavelengths near `wavelength`."""
 
     waves: tuple[tuple[float, float, float, float], ...]
 
@@ -254,7 +254,7 @@ class Relief(NamedTuple):
 
 
 def relief(stream: Stream, wavelength: float) -> Relief:
-    """A random relief whose waves are `wavelength` long, give or take a half."""
+    """A random relief with waves of about `wavelength`."""
     waves = []
     for _ in range(_COSINES):
         k, turn, phase = (stream.between(0.6, 1.5), stream.between(0, 2 * math.pi), stream.between(0, 2 * math.pi))
@@ -277,13 +277,13 @@ def contour_lines(hills: Relief, box: Box, step: float, levels: Sequence[float],
     return tuple(out)
 
 
-def _thin(chain: list[Point], least: float) -> list[Point]:
-    """A chain without points that crowd the one before: they would put kinks into the smoothed line."""
+def _thin(chain: list[Point], minimum: float) -> list[Point]:
+    """A chain without points too near to the one before, which would put kinks into the smoothed line."""
     out = [chain[0]]
     for point in chain[1:-1]:
-        if math.dist(point, out[-1]) >= least:
+        if math.dist(point, out[-1]) >= minimum:
             out.append(point)
-    if len(out) > 1 and math.dist(chain[-1], out[-1]) < least:
+    if len(out) > 1 and math.dist(chain[-1], out[-1]) < minimum:
         out.pop()
     return [*out, chain[-1]]
 
@@ -331,11 +331,11 @@ def _chains(
 
 def smooth(points: Sequence[Point], closed: bool = True) -> Outline:
     """A soft line through the points (Catmull and Rom), closed or open."""
-    around = (points[-1], *points, points[0], points[1 % len(points)])
+    padded = (points[-1], *points, points[0], points[1 % len(points)])
     if not closed:
-        around = (points[0], *points, points[-1])
+        padded = (points[0], *points, points[-1])
     out: list[Segment] = [("M", *points[0])]
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(around, around[1:], around[2:], around[3:], strict=False):
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
         out.append(("C", bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy))
     return (*out, ("Z",)) if closed else tuple(out)
 
@@ -356,8 +356,8 @@ def corner_screen(
 ) -> tuple[Item, ...]:
     """A 45 degree dot screen that fades from the lower right corner over the share `reach` of the diagonal.
 
-    Dots of one diagonal have one size, so each diagonal is one line of round, nearly endless short dashes. They go on
-    for so far `beyond` the box.
+    All dots of a diagonal have one size, so each diagonal is one line of round, nearly endless short dashes. The dots
+    continue `beyond` the box by that length.
     """
     gap = pitch * math.sqrt(0.5)
     far = (box.w + box.h) * reach
@@ -389,7 +389,7 @@ def dot_screen(
     sizes: Sequence[float],
     beyond: float = 0.0,
 ) -> tuple[Item, ...]:
-    """A 45 degree screen `beyond` a box, whose dots have the largest of `sizes` not above `radius` at their place."""
+    """A 45 degree screen over a box and `beyond` it; each dot has the largest of `sizes` up to `radius` there."""
     gap = pitch * math.sqrt(0.5)
     box = box.grown(math.ceil(beyond / (2 * gap)) * 2 * gap)
     rising = sorted(sizes)

@@ -1,4 +1,4 @@
-"""What kinds of printable make: pieces to cut out and named pictures; and what can go wrong with a template."""
+"""The output of kinds of printables: pieces to cut out and named pictures; and errors of templates."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from printgen.drawing.outlines import rectangle, round_rect
 
 
 class PartError(ValueError):
-    """A look or a part of a picture that cannot be drawn; the message names it."""
+    """A look or a part of a picture cannot be drawn; the message names it."""
 
 
 class TemplateProblem(PrintgenError):
-    """Findings of a template that cannot be used."""
+    """The findings of a template that cannot be used."""
 
 
 Layout = Literal["grid", "honeycomb", "packed"]
@@ -40,12 +40,12 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Where the spaces of a board lie, row by row.
+    """The places of the spaces of a board, row by row.
 
-    `shape` is "square" for rectangles, "flat" or "pointy" for hexes by their tops, "free" for spaces that lie in no
-    grid. `across` and `down` are the width and height of a space in points; of a hex, those of the box around it. Of
-    flat hexes every second column lies half a hex lower, of pointy ones every second row half a hex to the right.
-    `starts` are the names of the spaces on which each side begins, side by side, the first to be taken first.
+    `shape` is "square" for rectangles, "flat" or "pointy" for hexes by their tops, "free" for spaces in no grid.
+    `across` and `down` are the width and height of a space in points; for a hex, those of the box around it. Every
+    second column of flat hexes lies half a hex lower, every second row of pointy hexes half a hex to the right.
+    `starts` are the names of the spaces on which each side begins, side by side, in the order in which they are taken.
     """
 
     shape: Literal["square", "flat", "pointy", "free"]
@@ -55,18 +55,18 @@ class Spaces:
     starts: tuple[tuple[str, ...], ...] = ()
 
     def shift(self, x: float, y: float) -> Spaces:
-        """The same on a board that lies elsewhere."""
+        """The same spaces on a board moved by (x, y)."""
         return replace(self, cells=tuple(one._replace(x=one.x + x, y=one.y + y) for one in self.cells))
 
 
 @dataclass(frozen=True, slots=True)
 class NetFaces:
-    """The faces of what a net becomes once it is folded, for a shop that prints them on a net of its own.
+    """The faces of a folded net, for shops that print them on nets of their own.
 
-    `draw` draws them for a width, a height and a depth in points: each upright, as large as its panel and with what
-    reaches over its edges, by name ("front", "back", "left", "right", "top", "bottom"); and says what is wrong with
-    them. A box is for so many `cards`, of which the largest has the size `card` with its sleeve; for 0 where nobody
-    said how many. A standee has None; it has a front and perhaps a back, always in its own size.
+    `draw` draws them for a width, a height and a depth in points, by name ("front", "back", "left", "right", "top",
+    "bottom"), each upright, as large as its panel, with what reaches over its edges; it also returns findings. A box
+    holds this many `cards`, the largest of the size `card` in its sleeve; 0 for an unknown number. For a standee
+    `cards` is None: it has a front and perhaps a back, always in its own size.
     """
 
     draw: Callable[[float, float, float], tuple[Mapping[str, Drawing], Sequence[Finding]]]
@@ -119,17 +119,17 @@ class Piece:
     parts: tuple[Piece, ...] = field(default=(), compare=False, repr=False)
 
     def answers(self, name: str) -> bool:
-        """Whether somebody who says a name means it: its own name, or that of the record that it is of."""
+        """Whether a name means this piece: its own name, or that of its record."""
         return name in (self.name, self.record or self.name)
 
     @property
     def uses(self) -> frozenset[Use]:
-        """What not every format can carry of what is on its faces."""
+        """The features on its faces that not every format supports."""
         return self.front.uses | (self.back.uses if self.back else frozenset())
 
     @property
     def edge(self) -> Outline:
-        """What it looks like once it is cut, in points."""
+        """Its outline after cutting, in points."""
         box = Box(0, 0, self.front.width, self.front.height)
         return self.cut or (round_rect(box, self.corner) if self.corner else rectangle(box))
 
@@ -139,7 +139,7 @@ Covering = Callable[[float, float, float], tuple[Item, ...]]
 
 
 class Swatch(NamedTuple):
-    """A picture to fill tiles with: its dark and its bright colour, and what covers a tile in colour or with grey."""
+    """A picture to fill tiles with: its dark and its bright colour, and the cover of a tile in colour or in grey."""
 
     dark: str
     bright: str

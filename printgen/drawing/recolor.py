@@ -1,4 +1,4 @@
-"""Draws pictures again in other colours: light, faint, white, all in one colour, or in greys."""
+"""Redraws pictures in other colours: light, faint, white, in a single colour, or in greys."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ _LIFTED_BLACK = 0.25  # How bright black is before `lighten` tints it, from 0 to
 
 
 def tone(color: str, tones: Tones) -> str:
-    """The grey that stands for a colour."""
+    """The grey that replaces a colour."""
     brightness = luminance(color)
     return next(grey for above, grey in tones if brightness > above)
 
 
 def lighten(drawing: Drawing, share: float, rim: float, cut: Outline | None = None, corner: float = 0.0) -> Drawing:
-    """A picture in a share (0 to 1) of its colours, white from its edge as far in as the rim, in points.
+    """A picture with its colours reduced to a share (0 to 1), white within `rim` points of its edge.
 
     The edge is an outline to cut along, or the box of the picture with corners of a radius.
     """
@@ -62,7 +62,7 @@ def lighten(drawing: Drawing, share: float, rim: float, cut: Outline | None = No
 
 
 class _Lightener:
-    """Makes items light; a group that is placed often is made light once."""
+    """Lightens items; a group that is placed repeatedly is lightened once."""
 
     def __init__(self, share: float) -> None:
         self._share = share
@@ -100,7 +100,7 @@ def _repaint(item: Rect | Path, change: Callable[[str], str]) -> Rect | Path:
 
 
 def _brighten(color: str) -> str:
-    """A brighter colour of the same hue; the darker it was, the more it gains, so that a tint of it can be seen."""
+    """A brighter colour of the same hue; darker colours gain more, so that their tints can be seen."""
     brightest = max(rgb(color))
     level = _LIFTED_BLACK + (1 - _LIFTED_BLACK) * brightest
     parts = [part / brightest * level if brightest else _LIFTED_BLACK for part in rgb(color)]
@@ -108,10 +108,9 @@ def _brighten(color: str) -> str:
 
 
 def _redraw(group: Group, redraw_item: Callable[[Leaf, float], Leaf | None], width: float = 1.0) -> Group:
-    """A group with every item redrawn, without those for which that gives None.
+    """A group with every item redrawn, without those for which the result is None.
 
-    `redraw_item` also takes the width that a line has in the coordinates of its item, so that it comes out `width`
-    points wide where places scale it.
+    `redraw_item` also takes the line width in the coordinates of its item that prints `width` points wide.
     """
     items: list[Item | None] = []
     for item in group.items:
@@ -120,8 +119,8 @@ def _redraw(group: Group, redraw_item: Callable[[Leaf, float], Leaf | None], wid
             items.append(item._replace(group=_redraw(item.group, redraw_item, width / scale)))
         else:
             items.append(redraw_item(item, width))
-    kept = tuple(item for item in items if item is not None)
-    return Group(kept, group.clip, group.even_odd, group.opacity, group.blend)
+    redrawn = tuple(item for item in items if item is not None)
+    return Group(redrawn, group.clip, group.even_odd, group.opacity, group.blend)
 
 
 def faint(group: Group) -> Group:
@@ -140,7 +139,7 @@ def faint(group: Group) -> Group:
 
 
 def whiten(group: Group) -> Group:
-    """A silhouette in white, which covers what lies behind it."""
+    """A silhouette in white, which hides the items behind it."""
 
     def white(item: Leaf, width: float) -> Leaf:
         if isinstance(item, Path) and item.stroke:
@@ -151,7 +150,7 @@ def whiten(group: Group) -> Group:
 
 
 def silhouette(group: Group, color: str) -> Group:
-    """A group, with its pictures, all in one colour "#RRGGBB"; what shows through still does."""
+    """A group, with its pictures, in one colour "#RRGGBB"; transparent parts stay transparent."""
 
     def dark(item: Leaf, width: float) -> Leaf:
         if isinstance(item, Image):
@@ -173,7 +172,7 @@ def one_dot_png(color: str) -> bytes:
 
 
 def to_greys(group: Group) -> Group:
-    """A map in light greys with darker grey lines; what is black, white or grey stays as it is."""
+    """A map in light greys with darker grey lines; black, white and greys stay unchanged."""
 
     def grey(item: Leaf, width: float) -> Leaf:
         if not isinstance(item, Path):

@@ -32,23 +32,23 @@ _MIRRORED = {
     **{after: before for before, after in _CLOSING.items()},
     **dict(zip("<>«»‹›≤≥", "><»«›‹≥≤", strict=True)),
 }
-_DEEPEST = 63  # Brackets that stand one inside the other, of which no more are looked at.
+_DEEPEST = 63  # The most nested brackets that are examined.
 
 
 def has_leftward(text: str) -> bool:
-    """Whether any letter of a text runs to the left."""
+    """Whether any letter of a text runs from right to left."""
     return not text.isascii() and _LEFTWARD_LETTERS.search(text) is not None
 
 
 def runs_left(text: str) -> bool:
-    """Whether a text runs to the left as a whole, as its first letter with a direction does (rules P2 and P3)."""
+    """Whether a text as a whole runs from right to left: its first letter with a direction decides (rules P2, P3)."""
     if not has_leftward(text):
         return False
     return next((_STRONG[kind] for kind in map(bidirectional, text) if kind in _STRONG), False)
 
 
 def with_direction(text: str, leftward: bool) -> str:
-    """A text that runs to the left, or to the right, alone: with a mark before it if its letters run otherwise."""
+    """A text in a direction of its own: with a mark before it if its letters imply the other direction."""
     return text if runs_left(text) is leftward else (LEFTWARD if leftward else RIGHTWARD) + text
 
 
@@ -59,11 +59,11 @@ def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
         end = at + len(list(letters))
         runs.append((level, at, end))
         at = end
-    for least in range(max((level for level, _, _ in runs), default=0), 0, -1):
-        # Whatever has this level or a higher one is reversed, from the highest level down (rule L2).
+    for level_above in range(max((level for level, _, _ in runs), default=0), 0, -1):
+        # Stretches at this level or above are reversed, from the highest level down (rule L2).
         first = None
         for n in range(len(runs) + 1):
-            deep = n < len(runs) and runs[n][0] >= least
+            deep = n < len(runs) and runs[n][0] >= level_above
             if deep and first is None:
                 first = n
             elif not deep and first is not None:
@@ -73,7 +73,7 @@ def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
 
 
 def words_shown(text: str) -> list[str]:
-    """The words of a line from left to right, each with a mark where it would run otherwise alone."""
+    """The words of a line from left to right, each with a mark if it would run in the other direction by itself."""
     if not has_leftward(text):
         return text.split(" ")
     shown = ""
@@ -92,7 +92,7 @@ def _levels(text: str, leftward: bool) -> list[int]:
     kinds = _resolve_weak([classes[n] for n in shown], along)
     _resolve_brackets("".join(text[n] for n in shown), [classes[n] for n in shown], kinds, along)
     _resolve_neutral(kinds, along)
-    # What runs against the line, and numbers in any line, stand one deeper or two (rules I1 and I2).
+    # Text against the line's direction, and numbers, are nested one or two levels deeper (rules I1 and I2).
     deeper = {"L": base, "R": 1 - base, "EN": 2 - base, "AN": 2 - base}
     levels, resolved = [base] * len(text), dict(zip(shown, kinds, strict=True))
     for n in range(len(text)):
@@ -137,12 +137,12 @@ def _resolve_weak(kinds: list[str], along: str) -> list[str]:
 
 
 def _side(kind: str) -> str:
-    """The direction that a kind gives to its neighbours: numbers count as letters that run to the left."""
+    """The direction that a kind gives to its neighbours: numbers count as leftward letters."""
     return "R" if kind in _NUMBERS else kind
 
 
 def _resolve_brackets(text: str, classes: list[str], kinds: list[str], along: str) -> None:
-    """Give brackets the direction of what they enclose, or of what is before them (rule N0)."""
+    """Give brackets the direction of their contents, or else of the text before them (rule N0)."""
     for start, end in sorted(_pairs(text, kinds)):
         inside = {_side(kind) for kind in kinds[start + 1 : end]} & {"L", "R"}
         if not inside:
@@ -157,7 +157,7 @@ def _resolve_brackets(text: str, classes: list[str], kinds: list[str], along: st
 
 
 def _pairs(text: str, kinds: list[str]) -> Iterator[tuple[int, int]]:
-    """The places of brackets that belong together (BD16)."""
+    """The places of matching brackets (BD16)."""
     opened: list[tuple[str, int]] = []
     for n, letter in enumerate(normalize("NFC", letter) for letter in text):
         if kinds[n] != "ON":
@@ -174,7 +174,7 @@ def _pairs(text: str, kinds: list[str]) -> Iterator[tuple[int, int]]:
 
 
 def _resolve_neutral(kinds: list[str], along: str) -> None:
-    """Give neutral signs the direction of both their neighbours, or else of the line (rules N1 and N2)."""
+    """Give neutral signs the direction shared by their neighbours, or else that of the line (rules N1 and N2)."""
     at = 0
     for neutral, group in groupby(list(kinds), _NEUTRAL.__contains__):
         end = at + len(list(group))
@@ -193,13 +193,13 @@ _SCRIPT = {"kern": True, "mark": True, "mkmk": True}
 _LETTERWISE = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW", "CJK", "HIRAGANA", "KATAKANA"))
 # Scripts whose letters hang together, so that nothing may come between them.
 _JOINED = frozenset(("ARABIC", "SYRIAC", "NKO", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI"))
-# Whatever needs more than glyphs side by side: marks, scripts with rules of their own, and signs that are not seen.
+# Text that needs more than glyphs side by side: marks, complex scripts, and invisible signs.
 _INTRICATE = re.compile(
     "[\u00ad\u0300-\u036f\u0483-\u0489\u0590-\u109f\u1100-\u11ff\u1700-\u18af\u1900-\u1cff\u1dc0-\u1dff"
     "\t\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u20d0-\u20f0\ua800-\uabff\ufb1d-\ufdff\ufe00-\ufe2f\ufe70-\ufeff"
     "\U00010800-\U0001afff\U0001e800-\U0001eeff\U000e0000-\U000e0fff]"
 )
-# Signs that tell how to set others, and have no glyphs themselves.
+# Control characters, which have no glyphs.
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
 )
@@ -252,7 +252,7 @@ def shape(font: Font, letters: str) -> tuple[Any, list[int]]:
     buffer = hb.Buffer()
     buffer.add_str(letters)
     buffer.guess_segment_properties()
-    # Never as the machine's own language would have it: the same text is set alike everywhere.
+    # The machine's language must not matter: the same text is set alike everywhere.
     buffer.language, buffer.direction = "en", "ltr"
     hb.shape(font.shaper, buffer, _FEATURES)
     infos = buffer.glyph_infos
@@ -261,13 +261,13 @@ def shape(font: Font, letters: str) -> tuple[Any, list[int]]:
 
 
 def _count_glyphs(glyphs: int, letters: int) -> None:
-    """Count glyphs against the limits where a font makes suspiciously many of its letters."""
+    """Count glyphs against the limits if a font makes suspiciously many for its letters."""
     if glyphs > _MOST_GLYPHS * letters:
         consume("letters", glyphs)
 
 
 def clusters(text: str) -> list[str]:
-    """The letters of a text as people count them: each with its marks."""
+    """The letters of a text as people count them, each with its marks."""
     out: list[str] = []
     for letter in text:
         if out and (category(letter)[0] == "M" or letter == _JOINER or out[-1][-1] == _JOINER or _UNSEEN.match(letter)):
@@ -289,7 +289,7 @@ def can_draw(font: Font, cluster: str) -> bool:
 
 
 def _hyphen(font: Font, code: int) -> int:
-    """The code of the letter that is drawn: for a hyphen that the font lacks, one that looks the same."""
+    """The code of the letter to draw: for a missing hyphen, that of a similar one."""
     return next((one for one in _HYPHENS.get(code, ()) if one in font.letters), code)
 
 
@@ -298,9 +298,11 @@ def missing_letters(text: str, fonts: Sequence[Font]) -> str:
     lacking: dict[str, None] = {}
     for cluster in clusters(text):
         if not any(can_draw(font, cluster) for font in fonts):
-            seen = _UNSEEN.sub("", cluster)
+            visible = _UNSEEN.sub("", cluster)
             # Of a letter with its marks, what the first font lacks; all of it where no font has them together.
-            lacking.update(dict.fromkeys([c for c in seen if not any(can_draw(font, c) for font in fonts)] or seen))
+            lacking.update(
+                dict.fromkeys([c for c in visible if not any(can_draw(font, c) for font in fonts)] or visible)
+            )
     return "".join(lacking)
 
 
@@ -311,7 +313,7 @@ def _script(letter: str) -> str:
 
 
 def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int, int]]:
-    """Runs of one font and one script, with their starts and ends; letters that no font has go to the first font."""
+    """Runs of one font and one script, with their starts and ends; letters that no font has use the first font."""
     choices: list[tuple[Font, str, int]] = []
     script = ""
     for cluster in clusters(letters):
@@ -326,7 +328,7 @@ def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int,
 
 
 def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[GlyphRun, ...]:
-    """The runs of a line of text from left to right, each letter in the first of the fonts that has it."""
+    """The runs of a line of text from left to right; each letter uses the first font that has it."""
     font_order = tuple(fonts)
     ordered = spans(text, runs_left(text)) if has_leftward(text) else [(0, len(text), False)]
     out: list[GlyphRun] = []
@@ -347,7 +349,7 @@ def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) 
 
 
 def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
-    """A blank in its defined width: the space of the first font that has one, with another advance."""
+    """A blank in its defined width: the space of the first font with one, with a changed advance."""
     font = next((one for one in fonts if 32 in one.letters), fonts[0])
     glyph = font.shaper.get_nominal_glyph(32) or 0
     if letter in _AS_WIDE_AS:
@@ -361,22 +363,25 @@ def _blank(letter: str, fonts: Sequence[Font], leftward: bool) -> GlyphRun:
 
 
 def _readings(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
-    """The letters that each glyph stands for; glyphs that share some have one each where they can, or the first all."""
+    """The letters that each glyph stands for, by the letter at which the glyph begins.
+
+    Glyphs that share letters get one each if the font has a glyph for each; otherwise the first gets all.
+    """
     starts = sorted({start for start, _ in glyphs})
     read_as: list[str] = []
     for start, group in groupby(glyphs, lambda glyph: glyph[0]):
         shared = letters[start : next((after for after in starts if after > start), end)]
-        alone = {font.shaper.get_nominal_glyph(ord(letter)): letter for letter in shared}
+        letter_by_glyph = {font.shaper.get_nominal_glyph(ord(letter)): letter for letter in shared}
         several = [glyph for _, glyph in group]
-        if len(several) == len(shared) and alone.keys() == set(several):
-            read_as += [alone[glyph] for glyph in several]
+        if len(several) == len(shared) and letter_by_glyph.keys() == set(several):
+            read_as += [letter_by_glyph[glyph] for glyph in several]
         else:
             read_as += [shared, *("" for _ in several[1:])]
     return read_as
 
 
 def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> GlyphRun:
-    """One run, shaped with the letters around it in view, on which it depends how a letter is joined."""
+    """One run, shaped with the letters around it as context, which decides how letters join."""
     import uharfbuzz as hb
 
     font, script, start, end = run

@@ -1,4 +1,4 @@
-"""The outline of a thing to cut out: what lies inside it, outlines at a distance around it, and that of a mask."""
+"""Outlines of things to cut out: their inside, outlines at a distance, and outlines of masks."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from printgen.drawing.outlines import (
 MOST_STEPS = 1_000
 """So many steps an outline may have; nobody cuts along more."""
 
-_SLACK = mm(0.02)  # What is cut by hand strays by more than this.
+_SLACK = mm(0.02)  # Cutting by hand is less exact than this.
 _SAME = 1e-6
 _SHARP = -0.2  # Corners that turn by more than this, as the cosine of the angle, are rounded where the outline grows.
 
 
 def fault_of(outline: Outline) -> str:
-    """What is wrong with an outline that is to be cut along; "" where nothing is."""
+    """The fault of an outline for cutting; "" when it has none."""
     steps = [segment[0] for segment in outline]
     if len(steps) > MOST_STEPS:
         return f"the outline has {len(steps):,} steps; nobody can cut along more than {MOST_STEPS:,}"
@@ -52,8 +52,8 @@ def fault_of(outline: Outline) -> str:
 class Silhouette:
     """A sound outline in its own box, from (0, 0) to a width and a height in points.
 
-    `around` draws the outline at a distance, for shapes (circles, boxes) that have a simpler one than `grown` would
-    find. One that is `symmetric` is the same from behind.
+    `around` draws the outline at a distance, for shapes (circles, boxes) with a simpler one than `grown` finds. A
+    `symmetric` one looks the same from behind.
     """
 
     outline: Outline
@@ -64,19 +64,19 @@ class Silhouette:
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """The corners, clockwise on paper; curves have so many that nobody can cut closer."""
+        """The corners, clockwise on paper; curves become edges finer than anybody can cut."""
         points = _distinct(flatten(self.outline))
         return points if signed_area(points) > 0 else points[::-1]
 
     @cached_property
     def mirror_image(self) -> Silhouette:
-        """The silhouette as it is seen from behind."""
+        """The silhouette as seen from behind."""
         if self.symmetric:
             return self
         return Silhouette(map_points(self.outline, lambda x, y: (self.width - x, y)), self.width, self.height)
 
     def grown(self, by: float) -> Outline:
-        """An outline around everything that lies no farther than `by` from this one; corners may be sharper."""
+        """An outline around all points within `by` of this one; corners may be sharper."""
         if self.around is not None:
             return self.around(by)
         if not by:
@@ -95,21 +95,21 @@ class Silhouette:
 
     @cached_property
     def _room(self) -> float:
-        """How far everything around the middle of the box lies inside."""
+        """How far inside the outline the middle of the box lies."""
         return max(0.0, room_inside(self.points, self.width / 2, self.height / 2))
 
     def holds(self, corners: Sequence[Point], safe: float) -> bool:
-        """Whether a box with these corners, in order around it, lies inside, and at no place nearer than `safe`."""
+        """Whether a box with these corners, in order, lies inside and keeps the distance `safe` from the edge."""
         x, y = self.width / 2, self.height / 2
         if all(math.hypot(a - x, b - y) <= self._room - safe for a, b in corners):
             return True
-        closed, least = [*corners, corners[0]], safe - _SLACK
-        if not all(room_inside(self.points, a, b) >= least for a, b in corners):
+        closed, distance = [*corners, corners[0]], safe - _SLACK
+        if not all(room_inside(self.points, a, b) >= distance for a, b in corners):
             return False
         # A dent may reach into the box between its corners.
         sides = [(start, end) for start, end in pairwise(closed) if start != end]
         return not any(
-            _crossing(*edge, *side) or edge_distance(*edge[0], *side) < least
+            _crossing(*edge, *side) or edge_distance(*edge[0], *side) < distance
             for edge in edges_of(self.points)
             for side in sides
         )
@@ -117,7 +117,7 @@ class Silhouette:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A corner with the directions away from the edges before and after it; `bend` is above 0 where it stands out."""
+    """A corner with the directions away from the edges before and after it; `bend` is positive if it is convex."""
 
     at: Point
     before: Point
@@ -131,7 +131,7 @@ class _Turn:
         return _shift(_shift(self.at, self.before, grown), self.after, grown)
 
     def round_at(self, by: float) -> tuple[Point, ...]:
-        """From where the one edge ends to where the other begins, no nearer than `by`."""
+        """The rounding from the end of one edge to the start of the other, at least `by` away."""
         start, end = _shift(self.at, self.before, by), _shift(self.at, self.after, by)
         if self.cosine > _SHARP:
             return start, self.miter_at(by), end
@@ -157,15 +157,15 @@ def _shift(at: Point, way: Point, by: float) -> Point:
 
 
 def _distinct(parts: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
-    """The points of the only part, none of which is the one before it; none of a part that has no three."""
+    """The points of the single part without repeated ones; none for a part of fewer than three."""
     points = parts[0] if parts else ()
     pairs = zip(points[-1:] + points[:-1], points, strict=True)
-    kept = tuple(end for start, end in pairs if math.dist(start, end) > _SAME)
-    return kept if len(kept) > 2 else ()
+    distinct = tuple(end for start, end in pairs if math.dist(start, end) > _SAME)
+    return distinct if len(distinct) > 2 else ()
 
 
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two edges cross; that they touch is no crossing."""
+    """Whether two edges cross; touching is no crossing."""
 
     def side(p: Point, q: Point, r: Point) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
@@ -174,7 +174,7 @@ def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _crosses_itself(points: Sequence[Point]) -> bool:
-    """Whether any two edges cross, looked for from left to right."""
+    """Whether any two edges cross, by a sweep from left to right."""
     edges = sorted(((min(a, b), max(a, b)) for a, b in edges_of(points)), key=lambda edge: edge[0])
     active: list[tuple[Point, Point]] = []
     for edge in edges:
@@ -187,9 +187,9 @@ def _crosses_itself(points: Sequence[Point]) -> bool:
 
 
 def trace_mask(mask: bytes, columns: int) -> list[list[Point]]:
-    """The lines around the parts of a mask, the largest part first, as the middles of the edges of its squares.
+    """The outlines of the parts of a mask, the largest first, through the middles of the edges of its squares.
 
-    The mask has a byte for each square, row by row, 0 outside; squares of its rim are outside. Holes have no line.
+    The mask has a byte for each square, row by row, 0 outside; squares at its rim are outside. Holes have no outline.
     """
     ends: dict[Point, list[Point]] = {}
     for n in (n for n, inside in enumerate(mask) if inside):
@@ -215,7 +215,7 @@ def trace_mask(mask: bytes, columns: int) -> list[list[Point]]:
 
 
 def simplify(points: Sequence[Point], stray: float) -> list[Point]:
-    """A closed line of fewer points, from which none of the others strays farther (Douglas and Peucker)."""
+    """A closed line with fewer points, at most `stray` away from the others (Douglas and Peucker)."""
     far = max(range(len(points)), key=lambda n: math.dist(points[0], points[n]))
     kept, spans, ring = {0, far}, [(0, far), (far, len(points))], [*points, points[0]]
     while spans:
@@ -229,7 +229,7 @@ def simplify(points: Sequence[Point], stray: float) -> list[Point]:
 
 
 def round_off(points: Sequence[Point]) -> Outline:
-    """A soft closed line through points, which leaves each along the line from the one before it to the next one."""
+    """A soft closed line through points; its tangent at each is parallel to the line between its neighbours."""
     ahead = [*points[1:], points[0]]
     ways = [(x - u, y - v) for (u, v), (x, y) in zip((points[-1], *points), ahead, strict=False)]
     outline: list[tuple[str, *tuple[float, ...]]] = [("M", *points[0])]

@@ -1,4 +1,4 @@
-"""Colours: mixed, compared by WCAG 2, meant by words of templates, and as people see them who tell fewer apart."""
+"""Colours: mixtures, contrast by WCAG 2, colour words of templates, and colour-blind views."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TONES: dict[str, tuple[str, float]] = {"dark": (NEAR_BLACK, 0.42), "light": (CR
 
 
 def parse_color(text: str) -> str:
-    """A colour such as "#4b5b22", "#4B5B2280" (half shows), "#fff" or "tomato" as it is drawn; else ValueError."""
+    """A colour such as "#4b5b22", "#4B5B2280" (half transparent), "#fff" or "tomato" in full; else ValueError."""
     color = canonical_color(text)
     if color is None:
         raise ValueError(f"'{text}' is not a colour; write it like #4B5B22")
@@ -38,18 +38,18 @@ def parse_color(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def alpha(color: str) -> float:
-    """How far a colour shows, from 0 to 1."""
+    """The opacity of a colour, from 0 to 1."""
     return int(color[7:] or "FF", 16) / 255
 
 
 def with_alpha(color: str, share: float) -> str:
-    """A colour that shows `share` (0 to 1) as far as it did."""
+    """A colour with its opacity multiplied by `share` (0 to 1)."""
     opaque = round(alpha(color) * share * 255)
     return color[:7] if opaque >= 255 else f"{color[:7]}{max(0, opaque):02X}"
 
 
 def lightest(paint: Paint) -> str:
-    """The colour itself, or that of a gradient which is lightest on paper."""
+    """The colour itself, or the lightest colour of a gradient."""
     if isinstance(paint, str):
         return paint
     colors = (color for _, color in paint.stops)
@@ -78,13 +78,13 @@ def luminance(color: str) -> float:
 
 
 def grey_level(color: str) -> float:
-    """The grey that is as light as a colour, from 0 (black) to 1 (white), as screens write it (IEC 61966-2-1)."""
+    """The grey of a colour's lightness, from 0 (black) to 1 (white), in sRGB (IEC 61966-2-1)."""
     light = luminance(color)
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 def nearly_black(color: str) -> bool:
-    """Whether a colour is meant as black: very dark, and no colour in particular."""
+    """Whether a colour counts as black: very dark, without a hue."""
     parts = rgb(color)
     return max(parts) <= DARK and max(parts) - min(parts) <= _APART
 
@@ -96,11 +96,11 @@ def contrast(a: str, b: str) -> float:
 
 
 class Tints:
-    """A set of named colours; `resolve` reads colour words against it and remembers them.
+    """A set of named colours; `resolve` reads colour words against it and keeps the results.
 
-    `taken` are the names that were ever asked for, in this set or in one that was made from it, and that it did not
-    get as its own; `roles` those that a face hands on to what it uses. `saving` says that they are for a look that
-    spends little ink: its gradients are plain, and there are no shadows.
+    `taken` are the inherited names that were ever looked up, in this set or in one made from it; `roles` are those that
+    a face hands on to the faces that it uses. `saving` marks a look that spends little ink: gradients are plain, and
+    there are no shadows.
     """
 
     def __init__(
@@ -114,23 +114,23 @@ class Tints:
         self.taken: set[str] = set() if taken is None else taken
 
     def with_names(self, names: Mapping[str, str]) -> Tints:
-        """The same set with more names of its own, or with some that mean another colour."""
-        more = Tints({**self._names, **names}, self.taken, self._own.union(names))
-        more.saving = self.saving
-        return more
+        """The same set with more names of its own, or with other colours for some."""
+        extended = Tints({**self._names, **names}, self.taken, self._own.union(names))
+        extended.saving = self.saving
+        return extended
 
     def fork(self) -> Tints:
-        """The same set, which counts for itself what is taken from it: all of that, also what is known here."""
+        """The same set with its own count of taken names, which includes names defined here."""
         fork = Tints(self._names)
         fork.roles, fork.saving = self.roles, self.saving
         return fork
 
     def take(self, names: Iterable[str]) -> None:
-        """Count names as taken, as where something is used again that was made with them."""
+        """Count names as taken, when a drawing made with them is used again."""
         self.taken.update(name for name in names if name not in self._own)
 
     def colors_of(self, names: Iterable[str]) -> tuple[object, ...]:
-        """What names mean here, and in what a face uses."""
+        """The colours of names here, and in the faces that a face uses."""
         return tuple([(self._names.get(name), self.roles.get(name)) for name in names])
 
     @property
@@ -138,7 +138,7 @@ class Tints:
         return self._names
 
     def resolve(self, words: str) -> str:
-        """The colour that the words mean, or "none". ValueError, with a suggestion, for a word that is not known."""
+        """The colour that the words mean, or "none". ValueError, with a suggestion, for an unknown word."""
         color = self._known.get(words)
         if color is None:
             if len(words) > _LONGEST:
@@ -147,14 +147,14 @@ class Tints:
         return color
 
     def knows(self, words: str) -> bool:
-        """Whether words begin as those of a colour here; they may go on in a way that means none."""
+        """Whether words begin with a colour known here; the rest may be wrong."""
         name = words.replace("/", " ").partition(" ")[0]
         self.take((name,))
         known = name in self._names or name in _USUAL or canonical_color(name) is not None
         return known or name == "on" or name.startswith("#")
 
     def _best(self, ground: str, choices: tuple[str, str]) -> str:
-        """The first choice that reads on the ground (4.5 to 1 or more); on middling grounds white or black."""
+        """The first choice that is readable on the ground (4.5 to 1); on middling grounds white or black."""
         colors = [*map(self._parse, choices), "#FFFFFF", "#000000"]
         if ground == NONE:
             return colors[-1]
@@ -192,38 +192,38 @@ class Tints:
 
     @staticmethod
     def _mix(color: str, toward: str, share: float) -> str:
-        """A tone or a mixture of nothing is nothing."""
+        """A colour mixed toward another one by a share; "none" stays "none"."""
         return NONE if NONE in (color, toward) else mix(color, toward, share)
 
 
 class ColorMemo(Generic[T]):
-    """What was made with colours, kept by those that it took: it serves where these mean the same again."""
+    """Results kept by the colours that they took: one serves again when these colours mean the same."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, ...], dict[tuple[object, ...], T]] = {}
 
     def find(self, tints: Tints) -> T | None:
-        """What serves with these colours; the names that it took count as taken from them."""
+        """A result that serves with these colours; the names that it took count as taken. None without one."""
         for names, made in self._made.items():
-            found = made.get(tints.colors_of(names))
-            if found is not None:
+            result = made.get(tints.colors_of(names))
+            if result is not None:
                 tints.take(names)
-                return found
+                return result
         return None
 
     def keep(self, tints: Tints, taken: Iterable[str], made: T) -> T:
-        """Keep what was made with a fork of these colours, from which these names were taken; what was kept before."""
+        """Keep a result made with a fork of these colours; `taken` are its names. Returns an earlier equal one."""
         names = tuple(sorted(taken))
         return self._made.setdefault(names, {}).setdefault(tints.colors_of(names), made)
 
     def get(self, tints: Tints, make: Callable[[Tints], T]) -> T:
-        """What serves with these colours, made where there is none."""
-        found = self.find(tints)
-        if found is None:
+        """A result that serves with these colours, made by `make` if there is none."""
+        result = self.find(tints)
+        if result is None:
             fork = tints.fork()
-            found = self.keep(tints, fork.taken, make(fork))
+            result = self.keep(tints, fork.taken, make(fork))
             tints.take(fork.taken)
-        return found
+        return result
 
 
 def _percent(text: str, words: str) -> float:
@@ -238,7 +238,7 @@ _EYES = {
     "red-blind": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "green-blind": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
 }
-# Eyes without blue are rare: they are drawn for, and not warned of.
+# Blindness to blue is rare: it can be simulated, but is never warned of.
 _DRAWN = {
     **_EYES,
     "blue-blind": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
@@ -258,7 +258,7 @@ def _times(matrix: tuple[Lab, ...], color: Lab) -> Lab:
 
 
 def _light(color: str) -> Lab:
-    """How much light of red, green and blue a colour is."""
+    """The linear red, green and blue light of a colour."""
     return tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(color))  # type: ignore[return-value]
 
 
@@ -273,25 +273,25 @@ def _lab(color: str, eyes: str = "") -> Lab:
 
 
 def as_seen(color: str, eyes: str) -> str:
-    """A colour as some of the EYES see it, as one that the eyes of most people see, such as "#6D5B00"."""
+    """A colour as one of the EYES sees it, as a colour for most people's eyes, such as "#6D5B00"."""
     light = (min(1.0, max(0.0, part)) for part in _times(_DRAWN[eyes], _light(color)))
     parts = (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in light)
     return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
 
 
-def merging(one: str, other: str) -> str:
-    """Where two colours that are meant to be told apart look alike, in words; "" where they do not."""
-    if math.dist(_lab(one), _lab(other)) < _MEANT:
+def merging(color: str, other: str) -> str:
+    """For which readers two distinct colours look alike, as a phrase; "" for none."""
+    if math.dist(_lab(color), _lab(other)) < _MEANT:
         return ""
-    blind = any(math.dist(_lab(one, eyes), _lab(other, eyes)) < _NEAR for eyes in _EYES)
-    grey = abs(_lab(one)[0] - _lab(other)[0]) < _NEAR_GREY
+    blind = any(math.dist(_lab(color, eyes), _lab(other, eyes)) < _NEAR for eyes in _EYES)
+    grey = abs(_lab(color)[0] - _lab(other)[0]) < _NEAR_GREY
     if blind and grey:
         return "in grey and to colour-blind eyes"
     return "in grey" if grey else "to colour-blind eyes" if blind else ""
 
 
 def ink_of(color: str) -> float:
-    """How much ink a colour takes in print, in hundredths of a full layer: up to 300 or so for dark ones."""
+    """The ink that a colour takes in print, in per cent of one full layer: up to 300 or so for dark ones."""
     inks = [1 - part for part in rgb(color)]
-    least = min(inks)
-    return 100 * (sum(inks) * (1 - _GREY_SHARE * least) + least**3 * _BLACK)
+    grey = min(inks)
+    return 100 * (sum(inks) * (1 - _GREY_SHARE * grey) + grey**3 * _BLACK)

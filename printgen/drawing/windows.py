@@ -1,4 +1,4 @@
-"""Reduces pictures to what can be seen of them: through a window, or drawn at a small scale."""
+"""Reduces pictures to their visible parts: through a window, or drawn at a small scale."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SMALL_GROUP = 0.25  # A group that is no larger than this share of a window's a
 
 
 class Windows:
-    """Looks through windows at the same pictures again and again; remembers the box of each item and group."""
+    """Crops the same pictures repeatedly; caches the box of each item and group."""
 
     def __init__(self) -> None:
         self._group_boxes: dict[Group, Box] = {}
@@ -26,7 +26,7 @@ class Windows:
         self._parts: dict[Outline, list[tuple[Outline, Box]]] = {}
 
     def crop(self, items: Iterable[Item], window: Box) -> tuple[Item, ...]:
-        """The items that show in a window, which is in their coordinates."""
+        """The items visible in a window, given in their coordinates."""
         return tuple(self._crop(items, window))
 
     def _crop(self, items: Iterable[Item], window: Box) -> Iterator[Item]:
@@ -45,7 +45,7 @@ class Windows:
             yield item
 
     def _crop_group(self, item: Place, window: Box) -> Place | None:
-        """A group as it is seen through a window; None where nothing of it is."""
+        """A group cropped to a window; None if none of it is visible."""
         group, (a, b, c, d, *_) = item.group, item.matrix
         if a * d == b * c:
             return None  # It is flat.
@@ -70,7 +70,7 @@ class Windows:
         return box
 
     def _group_box(self, group: Group) -> Box:
-        """The box of all that a group shows, in its own coordinates; of a clipped one, that of its clip."""
+        """The box of all that a group shows, in its own coordinates; for a clipped one, that of its clip."""
         box = self._group_boxes.get(group)
         if box is None:
             box = around(self._boxes(group.items)) if group.clip is None else bounds(group.clip)
@@ -85,7 +85,7 @@ class Windows:
                 yield self._leaf_box(item)
 
     def _parts_near(self, outline: Outline, window: Box) -> Outline:
-        """The parts of an outline that meet a window: no other changes how the outline is filled there."""
+        """The parts of an outline that meet a window: no others change its fill there."""
         parts = self._parts.get(outline)
         if parts is None:
             parts = self._parts[outline] = [(part, bounds(part)) for part in parts_of(outline)]
@@ -93,13 +93,13 @@ class Windows:
 
 
 def _meet(box: Box, window: Box) -> bool:
-    """Whether anything of a box, which may be a line or a point, lies in a window."""
+    """Whether a box, which may be a line or a point, meets a window."""
     across = box.x <= window.right and window.x <= box.right
     return across and box.y <= window.bottom and window.y <= box.bottom
 
 
 def window_of(box: Box, matrix: Matrix) -> Box:
-    """A window on a page in the coordinates of what a matrix puts there."""
+    """A window on a page in the coordinates of items placed by a matrix."""
     return transform_box(box, inverse(matrix))
 
 
@@ -119,10 +119,10 @@ _PALE = 0.9  # What is lighter than this, as a luminance from 0 to 1, is known b
 
 
 class Reducer:
-    """Draws pictures small; remembers what it has made of each group at each scale.
+    """Draws pictures small; caches its results by group and scale.
 
-    `outlines` is the least width of lines around what is filled, in points. What is `whole` loses nothing; where it is
-    `bare`, colours go without lines around them that would hide them. Two that draw alike are equal.
+    `outlines` is the least width of lines around filled shapes, in points. A `whole` reduction loses nothing; a `bare`
+    one drops lines around colours that would hide them. Two reducers that draw alike are equal.
     """
 
     def __init__(self, outlines: float = HAIRLINE, whole: bool = False, bare: bool = False) -> None:
@@ -141,7 +141,7 @@ class Reducer:
         return self._outlines, self._whole, self._bare
 
     def reduce(self, group: Group, share: float) -> Group:
-        """A group that is drawn at a share of its size."""
+        """A group drawn at a share of its size."""
         step = math.floor(math.log(share, _SCALE_STEP))
         reduced = self._reduced.get((group, step))
         if reduced is None:
@@ -152,11 +152,11 @@ class Reducer:
         return reduced
 
     def later(self, group: Group, share: float = 1.0) -> Group:
-        """The same, made when somebody looks at it."""
+        """The reduced group, made when it is first needed."""
         return Group(_Reduction(self, group, group.key, share))
 
     def _reduce_items(self, items: Iterable[Item], share: float, scale: float) -> Iterator[Item]:
-        """Items at a share of their size; `scale` is the least of all shares that count as that one."""
+        """Items at a share of their size; `scale` is the smallest share that counts as this one."""
         for item in items:
             if isinstance(item, Place):
                 factor = math.sqrt(abs(item.matrix[0] * item.matrix[3] - item.matrix[1] * item.matrix[2]))
@@ -177,7 +177,7 @@ class Reducer:
                     yield self._widen(item, scale)
 
     def _size(self, group: Group) -> float:
-        """The longer side of a group of few items; infinite for one of many, or with groups in it."""
+        """The longer side of a group of few items; infinite for one with many items, or with groups in it."""
         size = self._sizes.get(group)
         if size is None:
             is_simple = len(group.items) <= _FEW_ITEMS and not any(isinstance(item, Place) for item in group.items)
@@ -185,37 +185,37 @@ class Reducer:
         return size
 
     def _reduce_outline(self, item: Path, scale: float) -> Iterator[Item]:
-        """A shape of many parts, or of lines only: without specks, and nothing where it is a fine texture."""
-        line, least = item.stroke, _SPECK / scale / _SCALE_STEP
+        """A shape of many parts, or of lines only: without specks; nothing for a fine texture."""
+        line, smallest = item.stroke, _SPECK / scale / _SCALE_STEP
         width, dash = (line.width, line.dash) if line else (0.0, ())
         count = sum(step[0] == "M" for step in item.outline)
         if line and item.fill is None and width * scale < HAIRLINE and (count >= _TEXTURE or dash):
             return
-        if dash and max(dash) + width < least:
+        if dash and max(dash) + width < smallest:
             return
         if count > _MANY_PARTS:
             first_parts = parts_of(item.outline[:_MANY_STEPS])
-            if all(max(bounds(part)[2:]) + width < least for part in first_parts):
+            if all(max(bounds(part)[2:]) + width < smallest for part in first_parts):
                 return
         parts = parts_of(item.outline) if count > 1 else ()
-        kept = [part for part in parts if max(bounds(part)[2:]) + width >= least]
-        if count <= 1 or len(kept) == count:
+        large_parts = [part for part in parts if max(bounds(part)[2:]) + width >= smallest]
+        if count <= 1 or len(large_parts) == count:
             yield self._widen(item, scale)
-        elif kept:
-            yield self._widen(item._replace(outline=tuple(step for part in kept for step in part)), scale)
+        elif large_parts:
+            yield self._widen(item._replace(outline=tuple(step for part in large_parts for step in part)), scale)
 
     def _widen(self, item: Item, scale: float) -> Item:
-        """An item whose line is no thinner than can be printed."""
+        """An item whose line is at least as wide as can be printed."""
         if not isinstance(item, Path | Rect) or item.stroke is None:
             return item
-        line, least = item.stroke, self._outlines if item.fill else HAIRLINE
-        # Wider dots would be another tone.
-        if line.width * scale >= least or is_dotted(item):
+        line, narrowest = item.stroke, self._outlines if item.fill else HAIRLINE
+        # Wider dots would change the tone.
+        if line.width * scale >= narrowest or is_dotted(item):
             return item
-        is_swamped = self._bare and line.width * scale * _SWAMPED < least
+        is_swamped = self._bare and line.width * scale * _SWAMPED < narrowest
         if is_swamped and item.fill and luminance(lightest(item.fill)) < _PALE:
             return item._replace(stroke=None)
-        return item._replace(stroke=line._replace(width=least / scale))
+        return item._replace(stroke=line._replace(width=narrowest / scale))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Runs of text: measured, aligned, in their order from left to right, as glyphs, and turned along an arc or a curve."""
+"""Runs of text: measured, aligned, ordered from left to right, as glyphs, and set along an arc or a curve."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ ICON = "icon"
 class TextRun(NamedTuple):
     """A stretch of text in one font, or one inline icon.
 
-    `grow` is how many times as large it is as the text around it; `color` are words, "" for the colour of the text;
-    `wide` is how many times as wide as high an icon is.
+    `grow` is its scale against the text around it; `color` is a colour phrase, "" for the colour of the text; `wide` is
+    an icon's width divided by its height.
     """
 
     text: str
@@ -48,7 +48,10 @@ class TextRun(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A fitted line in points: its runs at offsets, its width and their `widths`, `down` leadings below the first."""
+    """One fitted line: its runs with their offsets from the line's start, and its width, in points.
+
+    Its baseline is `down` times the leading below the first. `widths` are those of its runs, in points.
+    """
 
     runs: tuple[tuple[float, TextRun], ...]
     width: float
@@ -66,14 +69,14 @@ class FittedText(NamedTuple):
 
 
 class Tall(NamedTuple):
-    """A height in points that lines stand in: `cap` and `leading` are those of the letters at size 1."""
+    """A height in points for lines; `cap` and `leading` are those of the letters at size 1."""
 
     height: float
     cap: float
     leading: float
 
     def lines(self, size: float) -> int:
-        """How many lines of a size have room, from the capitals of the first to the baseline of the last."""
+        """How many lines of a size fit, from the capitals of the first to the baseline of the last."""
         spare = self.height + _HAIR - self.cap * size
         return int(spare / (self.leading * size)) + 1 if spare >= 0 else 0
 
@@ -93,12 +96,12 @@ def run_width(run: TextRun) -> float:
 
 
 def gaps(run: TextRun) -> int:
-    """How many letters of a run tracking stands behind."""
+    """The number of letters of a run, after each of which tracking comes."""
     return 1 if run.font == ICON else face(run.font).gaps(run.text)
 
 
 def width_of(text: str, font: str, size: float = 1.0) -> float:
-    """How long a run is."""
+    """The advance of a text at a size."""
     return run_width(TextRun(text, font)) * size
 
 
@@ -117,7 +120,7 @@ def run(
     x: float, y: float, text: str, font: str, size: float, color: str, align: float = LEFT, room: float = 0.0,
     tracking: float = 0.0,
 ) -> Text:  # fmt: skip
-    """One line with its baseline at (x, y), made smaller where it is wider than `room`, unless that is 0."""
+    """One line with its baseline at (x, y), shrunk if it is wider than `room`, unless that is 0."""
     wide = width_of(text, font, size) + (tracking * max(0, face(font).gaps(text) - 1) if tracking else 0.0)
     k = room / wide if 0 < room < wide else 1.0
     return Text(x - align * wide * k, y, text, face(font).name, size * k, color, tracking * k, wide * k)
@@ -132,14 +135,14 @@ def center_run(
 
 
 def turn_items(items: tuple[Item, ...], x: float, y: float, degrees: float) -> Place:
-    """Items drawn about (0, 0), turned clockwise and put down at (x, y)."""
+    """Items drawn about (0, 0), rotated clockwise and placed at (x, y)."""
     return Place(Group(items), compose(translate(x, y), rotate(degrees)))
 
 
 def runs_of(
     fitted: FittedText, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
 ) -> Iterator[tuple[float, float, TextRun, float]]:
-    """The runs of fitted lines, where they start and how wide they are; the first baseline is at `y`."""
+    """The runs of fitted lines with their starts and widths; the first baseline is at `y`."""
     for line in fitted.lines:
         left, base = x + align * (width - line.width), y + line.down * leading
         for (offset, piece), wide in zip(line.runs, line.widths, strict=False):
@@ -148,16 +151,16 @@ def runs_of(
 
 Placed = tuple[float, TextRun]
 
-_ICON = "\ufffc"  # What an icon is for the order of a line: a sign without a direction.
+_ICON = "\ufffc"  # Stands for an icon in the order of a line: a sign without a direction.
 
 
 def in_order(runs: list[Placed], leftward: bool, tracking: float) -> list[Placed]:
-    """The runs of a line at size 1, each at its offset, where they stand in a line that runs to the left or not.
+    """The runs of a line at size 1, each at its offset, ordered for a line that runs leftward or not.
 
-    A run whose letters run both ways is parted; spaces stay as wide as they are. `tracking` stands behind each letter.
+    A run with letters of both directions is split; spaces keep their widths. `tracking` stands behind each letter.
     """
     if len(runs) == 1 and runs[0][1].font != ICON:
-        # Whoever writes a single run puts its words in order.
+        # The writer of a single run orders its words.
         at, whole = runs[0]
         return [(at, whole._replace(text=with_direction(whole.text, leftward)))]
     parts = list(_parts(runs, tracking))
@@ -172,7 +175,7 @@ def in_order(runs: list[Placed], leftward: bool, tracking: float) -> list[Placed
 
 
 def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, TextRun | None, float]]:
-    """Runs and the spaces between them, with their letters and widths."""
+    """The runs, and the spaces between them, with their letters and widths."""
     end = runs[0][0]
     for x, run in runs:
         if x > end + _HAIR:
@@ -186,8 +189,8 @@ def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, TextRun |
 def _within(
     parts: list[tuple[str, TextRun | None, float]], start: int, end: int, left: bool, tracking: float
 ) -> Iterator[tuple[str, TextRun | None, float]]:
-    """What lies of parts between two letters of their line, from left to right."""
-    found: list[tuple[str, TextRun | None, float]] = []
+    """The parts between two letters of their line, from left to right."""
+    inside: list[tuple[str, TextRun | None, float]] = []
     at = 0
     for letters, run, wide in parts:
         low, high = max(start - at, 0), min(end - at, len(letters))
@@ -196,9 +199,9 @@ def _within(
             if some != letters and run is not None:
                 share = run._replace(text=some)
                 wide = run_width(share) + (tracking * gaps(share) if tracking else 0.0)
-            found.append((some, run, wide))
+            inside.append((some, run, wide))
         at += len(letters)
-    return iter(reversed(found) if left else found)
+    return iter(reversed(inside) if left else inside)
 
 
 def letters_outline(text: Text) -> Outline:
@@ -221,13 +224,13 @@ def letter_boxes(text: Text) -> tuple[Box, ...]:
 
 
 def glyphs_of(text: Text) -> Iterator[tuple[Font, int, float, float]]:
-    """The glyphs of a run, each with its font and the place of its origin in the coordinates of the run."""
-    known, x = face(text.font), text.x
-    k = text.size / known.units
-    words = [known.word(letters) for letters in text.text.split(" ")]
+    """The glyphs of a run, each with its font and its origin in the coordinates of the run."""
+    font_face, x = face(text.font), text.x
+    k = text.size / font_face.units
+    words = [font_face.word(letters) for letters in text.text.split(" ")]
     if any(word.pieces for word in words):
         # Letters of several fonts, or some that stand beside their places.
-        for number, piece in enumerate(known.pieces(text.text)):
+        for number, piece in enumerate(font_face.pieces(text.text)):
             k = text.size / piece.font.units
             for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
                 if piece.opens[i] and (number or i):
@@ -236,10 +239,10 @@ def glyphs_of(text: Text) -> Iterator[tuple[Font, int, float, float]]:
                 x += step * k
         return
     for number, word in enumerate(words):
-        x += known.space.width * text.size + text.tracking if number else 0.0
+        x += font_face.space.width * text.size + text.tracking if number else 0.0
         for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
-            yield known.font, glyph, x, text.y
-            x += (known.advances[glyph] + kern) * k + text.tracking
+            yield font_face.font, glyph, x, text.y
+            x += (font_face.advances[glyph] + kern) * k + text.tracking
 
 
 @lru_cache(maxsize=4096)
@@ -279,8 +282,8 @@ _DOWN = {"above": 0.0, "below": 1.0, "middle": 0.5}
 class Arc(NamedTuple):
     """A part of a circle about (x, y), in points and degrees: 0 is its top, and angles go clockwise.
 
-    Text from a smaller angle to a larger one goes clockwise, its letters away from the middle of the circle. The other
-    way round it goes anticlockwise, its letters towards the middle, as one reads along the lower half of a coin.
+    Text from a smaller angle to a larger one runs clockwise, with the tops of its letters outward. In the other
+    direction it runs anticlockwise, with the tops inward, as on the lower half of a coin.
     """
 
     x: float
@@ -296,25 +299,25 @@ class Arc(NamedTuple):
 
     @property
     def outward(self) -> bool:
-        """Whether letters stand away from the middle."""
+        """Whether the tops of letters point away from the middle."""
         return self.end > self.start
 
     def radius(self, cap: float) -> float:
-        """The radius of the baseline of letters whose capitals are so high, in points."""
+        """The radius of the baseline of letters with capitals of this height, in points."""
         down = _DOWN[self.stand] * cap
         return self.r - down if self.outward else self.r + down
 
     def length(self, cap: float) -> float:
-        """How long the baseline of such letters is, in points; 0 where they have no room around the middle."""
+        """The length of the baseline of such letters, in points; 0 if they do not fit around the middle."""
         return max(0.0, self.radius(cap)) * abs(self.end - self.start) * pi / 180
 
     def room(self, size: float) -> Box:
-        """All that letters of a size can take up."""
+        """The area that letters of a size can take up."""
         reach = self.r + 2 * size
         return Box(self.x - reach, self.y - reach, 2 * reach, 2 * reach)
 
     def place(self, letter: Letter, start: float, cap: float) -> Matrix:
-        """What puts down a letter of a line that starts so far along the baseline: its middle comes from (0, 0)."""
+        """The matrix that moves a letter from (0, 0) to its place; its line starts at `start` along the baseline."""
         radius = self.radius(cap)
         turn = (start + letter.middle) / radius * 180 / pi
         angle = self.start + (turn if self.outward else -turn)
@@ -323,7 +326,7 @@ class Arc(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A line from point to point, in points, that a text stands on and is read along."""
+    """A line through points, in points, along which a text runs."""
 
     points: tuple[tuple[float, float], ...]
     stand: str = STANDS[0]
@@ -333,17 +336,17 @@ class Curve(NamedTuple):
         return self.points[0] == self.points[-1]
 
     def length(self, cap: float) -> float:
-        """How long it is, in points, whatever letters stand on it."""
+        """The length of the curve, in points, for letters of any size."""
         return _distances(self.points)[-1]
 
     def room(self, size: float) -> Box:
-        """All that letters of a size can take up."""
+        """The area that letters of a size can take up."""
         return bounds((("M", *self.points[0]), *(("L", *point) for point in self.points[1:]))).grown(2 * size)
 
     def place(self, letter: Letter, start: float, cap: float) -> Matrix:
-        """What puts down a letter of a line that starts so far along the curve: its middle comes from (0, 0).
+        """The matrix that moves a letter from (0, 0) to its place; its line starts at `start` along the curve.
 
-        The letter lies as steep as the chord from where it begins to where it ends.
+        The letter is as steep as the chord between its two ends.
         """
         along, half = start + letter.middle, max(letter.before, cap / 4)
         (x1, y1), (x2, y2) = self._point(along - half), self._point(along + half)
@@ -351,7 +354,7 @@ class Curve(NamedTuple):
         return chain(translate(*self._point(along)), rotate(turn), translate(0, _DOWN[self.stand] * cap))
 
     def _point(self, along: float) -> tuple[float, float]:
-        """The point so far along the curve, in points; its ends lie before and behind."""
+        """The point at this distance along the curve, in points; its ends are extended."""
         distances = _distances(self.points)
         at = min(max(bisect_right(distances, along), 1), len(distances) - 1)
         step = distances[at] - distances[at - 1]
@@ -366,7 +369,7 @@ def _distances(points: tuple[tuple[float, float], ...]) -> tuple[float, ...]:
 
 
 class Letter(NamedTuple):
-    """A letter, or an icon, of a line: where its middle is along the line, and how far before that it starts."""
+    """A letter or icon of a line: the place of its middle along the line, and how far before that it starts."""
 
     run: TextRun
     middle: float
@@ -374,7 +377,7 @@ class Letter(NamedTuple):
 
 
 def letters_of(line: Line, size: float, tracking: float) -> Iterator[Letter]:
-    """The letters of a fitted line, each kerned as it is in its word; spaces are the room between them."""
+    """The letters of a fitted line, kerned as in their words; spaces are only gaps between them."""
     for offset, run in line.runs:
         if run.is_icon:
             half = run_width(run) * size / 2
@@ -384,13 +387,13 @@ def letters_of(line: Line, size: float, tracking: float) -> Iterator[Letter]:
         x = offset
         for number, word in enumerate(words_shown(run.text)):
             x += font.space.width * k + tracking if number else 0.0
-            for letters, step, alone in _steps(run.font, word):
-                yield Letter(run._replace(text=letters), x + alone * k / 2, alone * k / 2)
+            for letters, step, wide in _steps(run.font, word):
+                yield Letter(run._replace(text=letters), x + wide * k / 2, wide * k / 2)
                 x += step * k + tracking
 
 
 def spread_letters(letters: Sequence[Letter], by: float) -> tuple[Letter, ...]:
-    """Letters of a line further apart, so that the line gets longer by a length in points."""
+    """Letters of a line moved apart, so that the line gets longer by `by` points."""
     if len(letters) < 2 or by <= 0:
         return (*letters,)
     first, last = letters[0].middle, letters[-1].middle
@@ -399,27 +402,27 @@ def spread_letters(letters: Sequence[Letter], by: float) -> tuple[Letter, ...]:
 
 
 def _steps(font: str, letters: str) -> Iterator[tuple[str, float, float]]:
-    """The letters of a word, each with its marks: how far each moves on where it stands, and how wide it is alone."""
-    known = face(font)
-    word = known.word(letters)
-    told: list[tuple[str, float]] = []
+    """The letters of a word, each with its marks, with their advances in the word and their own widths."""
+    font_face = face(font)
+    word = font_face.word(letters)
+    steps_by_letter: list[tuple[str, float]] = []
     if not word.pieces:
-        for glyph, kern, said in zip(word.glyphs, word.kerns, word.read_as, strict=True):
-            told.append((said, (known.advances[glyph] + kern) / known.units))
+        for glyph, kern, letter in zip(word.glyphs, word.kerns, word.read_as, strict=True):
+            steps_by_letter.append((letter, (font_face.advances[glyph] + kern) / font_face.units))
     elif not any(piece.leftward for piece in word.pieces):
         for piece in word.pieces:
             steps = (step / piece.font.units for step in piece.steps)
-            # A blank is no more than a glyph that is read as a space.
-            told += zip((piece.letters,) if len(piece.glyphs) == 1 else piece.read_as, steps, strict=True)
-    if "".join(said for said, _ in told) != letters:
+            # A blank is only a glyph that reads as a space.
+            steps_by_letter += zip((piece.letters,) if len(piece.glyphs) == 1 else piece.read_as, steps, strict=True)
+    if "".join(letter for letter, _ in steps_by_letter) != letters:
         # Where letters are joined to others, or run to the left, the whole word keeps together.
         yield letters, word.width, word.width
         return
     together: list[tuple[str, float]] = []
-    for said, step in told:
-        if together and (not said or category(said[0])[0] == "M"):
-            together[-1] = together[-1][0] + said, together[-1][1] + step
+    for letter, step in steps_by_letter:
+        if together and (not letter or category(letter[0])[0] == "M"):
+            together[-1] = together[-1][0] + letter, together[-1][1] + step
         else:
-            together.append((said, step))
-    for said, step in together:
-        yield said, step, known.width(said)
+            together.append((letter, step))
+    for letter, step in together:
+        yield letter, step, font_face.width(letter)

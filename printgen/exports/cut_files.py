@@ -111,7 +111,7 @@ def _tables() -> Iterator[Pair]:
 def _entities(lines: Iterable[tuple[str, Outline]], height: float) -> Iterator[Pair]:
     """Polylines, y up from the bottom of a page of a height; curves become straight lines, at most `_DEVIATION` off."""
     for layer, line in lines:
-        ((first, *others),) = flatten(line, _DEVIATION, least=2)
+        ((first, *others),) = flatten(line, _DEVIATION, minimum=2)
         closed = line[-1][0] == "Z"
         points = [first, *(others[:-1] if closed and math.dist(others[-1], first) < _DEVIATION else others)]
         origin = ((_X, "0"), (_Y, "0"), (_Z, "0"))

@@ -36,7 +36,7 @@ def _lines(outline: Outline, matrix: Matrix) -> list[Outline]:
     parts = [tuple((step, *(round(at, 4) + 0.0 for at in numbers)) for step, *numbers in part)
              for part in parts_of(on_page)]  # fmt: skip
     return sorted(
-        parts, key=lambda part: abs(signed_area([point for line in flatten(part, least=2) for point in line]))
+        parts, key=lambda part: abs(signed_area([point for line in flatten(part, minimum=2) for point in line]))
     )
 
 

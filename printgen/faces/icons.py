@@ -350,8 +350,9 @@ def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
         return f"Did you mean '{near}'?"
     # In English the last part of a name says what a thing is: a gold-coin is a coin.
     for wanted in dict.fromkeys((_normalized(word), _normalized(word).rpartition(" ")[2])):
-        meant = [entry.name for rank, entry in _ranked(wanted, all_entries) if rank < _PART][:_MOST_SUGGESTED]
-        if meant:
+        ranked = _ranked(wanted, all_entries)
+        parts = [entry.name for rank, entry in ranked if rank == _PART and entry.theme != PIECES]
+        if meant := ([entry.name for rank, entry in ranked if rank < _PART] or parts)[:_MOST_SUGGESTED]:
             *others, last = (f"'{name}'" for name in meant)
             return f"Did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
     named_by = {other: entry.name for entry in reversed(all_entries) for other in entry.words}

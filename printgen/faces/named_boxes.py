@@ -88,7 +88,7 @@ def box_of(node: Node, context: Context, items: Sequence[Item], size: tuple[floa
     p = Props(node, context)
     x, y = p.number("x"), p.number("y")
     if node.kind in ("group", "use"):
-        return Box(x, y, *size) if size else extent(items, of=_letters_or_box) if items else Box(x, y, 0, 0)
+        return Box(x, y, *size) if size else extent(items, box=_letters_or_box) if items else Box(x, y, 0, 0)
     if node.kind == "qr":
         return Box(x, y, *shape_size(node.kind, p))
     if node.kind in _ROUND:

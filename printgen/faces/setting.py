@@ -170,7 +170,7 @@ def _curve(value: Mapping[str, Any]) -> Curve:
     """The curve that path data is, moved and in the face's unit."""
     with blame("along"):
         outline = parse_path(str(value["d"]))
-    parts = flatten(transform_outline(outline, scale(value["unit"])), _SMOOTH, least=2)
+    parts = flatten(transform_outline(outline, scale(value["unit"])), _SMOOTH, minimum=2)
     if len(parts) != 1:
         message = f"a text runs along one line, and this path has {len(parts) or 'none'}"
         raise ValueProblem(f"{message}; write it like M0,10 C10,0 20,0 30,10", "along")

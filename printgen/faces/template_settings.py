@@ -170,8 +170,8 @@ class FaceSettings:
                 hint = "Write it beside the word, such as {text: {...}, when: card.rare}."
             elif key in _OF_GAME and "palettes" in known:
                 hint = "It is said for the whole game: write it in game.yaml."
-            elif key in ("as", *BESIDE):
-                hint = "Put it into a group, which has a box."
+            elif key in ("as", "rotate", *BESIDE):
+                hint = f"Put it into a group, which {'turns' if key == 'rotate' else 'has a box'}."
             elif key in _OF_OTHERS and "style" in known:
                 hint = _OF_OTHERS[key]
             self._wrong(mapping, key, message.format(key), hint, by_key=True)

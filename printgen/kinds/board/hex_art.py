@@ -252,7 +252,7 @@ class HexArt:
             x, y = grid.centre(cell, WIDTH)
             box = Box(x - _RADIUS, y - WIDTH / 2, 2 * _RADIUS, WIDTH)
             names = [quiet[near] for near in (cell, *grid.around[cell]) if near in quiet]
-            for a, b in darts(stream, box, strewn.apart, most=60):
+            for a, b in darts(stream, box, strewn.apart, throws=60):
                 size = stream.between(*strewn.size)
                 part = stream.pick(strewn.parts)
                 lies = Box(a - size / 2, b - size / 2, size, size)

@@ -218,7 +218,7 @@ class Pools(LayerShape):
 
     def draw(self, c: TerrainCanvas) -> None:
         between = c.stream.between
-        for x, y in scattering.darts(c.stream, c.box, self.apart, c.free, most=60):
+        for x, y in scattering.darts(c.stream, c.box, self.apart, c.free, throws=60):
             rx = between(*self.width) / 2
             ry = rx * between(*self.flat)
             shore = scattering.blob(c.stream, x, y, rx, ry, between(-0.3, 0.3))
@@ -319,7 +319,7 @@ class Soundings(LayerShape):
 
     def draw(self, c: TerrainCanvas) -> None:
         size, font = to_mm(10), "body italic"
-        for x, y in scattering.darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
+        for x, y in scattering.darts(c.stream, c.box.grown(-4), self.apart, c.free, throws=60)[: int(self.count)]:
             text = f"{c.stream.pick(self.numbers):g}"
             figure = run(x, y + size / 3, text, font, size, c.tints.resolve(self.color), CENTER)
             room = Box(figure.x, figure.y - size, figure.width, 1.3 * size).grown(0.6)

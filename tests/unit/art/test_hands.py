@@ -33,7 +33,7 @@ def hands(held: PartDrawing, torso: str = "fatigues", gloved: bool = False) -> l
 def away(shape: PartOutline, x: float, y: float) -> float:
     """How far a point is from a shape; 0 upon it."""
     nearest, inside = 1e9, False
-    for points in flatten(shape.outline, least=2):
+    for points in flatten(shape.outline, minimum=2):
         if shape.layer.fill:
             points = [*points, points[0]]
         for (x1, y1), (x2, y2) in pairwise(points):
