@@ -34,8 +34,8 @@ def test_an_edge_grows_by_the_length_of_its_side(edge: str) -> None:
 def test_edges_that_end_or_that_nothing_lies_at_grow_nothing() -> None:
     inside = (Rect(35, 55, 5, 5, "#FF0000"),)
     assert grow_edges((GROUND,), BOX, BEYOND, "none") == (GROUND,)
-    assert grow_edges((GROUND,), BOX, EdgeLengths(), EXTEND) == grow_edges((GROUND,), BOX, EdgeLengths(), MIRROR)
-    assert grow_edges((GROUND,), BOX, EdgeLengths(), MIRROR) == (GROUND,)
+    over = (GROUND, Rect(0, 40, 20, 4, "#FF0000"))
+    assert [grow_edges(over, BOX, EdgeLengths(), edge) for edge in (EXTEND, MIRROR)] == [over, over]
     assert grow_edges(inside, BOX, BEYOND, EXTEND) == inside and grow_edges((), BOX, BEYOND, MIRROR) == ()
 
 
