@@ -1,1 +1,1 @@
-"""The stages in order, and what surrounds them: targets, settings, selection, manifests, plans, schemas."""
+"""The stages in order, and their surroundings: targets, settings, selection, manifests, plans, schemas."""

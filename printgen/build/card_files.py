@@ -1,4 +1,4 @@
-"""Folders of finished card pictures, and orders of mpc-autofill: cards with their fronts, backs and copies go out."""
+"""Reads folders of card pictures, and orders of mpc-autofill, into cards with fronts, backs and copies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ID = re.compile(r"(?P<stem>(?:.*\S)?)\s*+\((?P<id>[\w-]{15,})\)")
 
 
 class _Entry(NamedTuple):
-    """A picture of an order: what names it, the places that it fills, and its line."""
+    """A picture of an order: its id and name, the places that it fills, and its line."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class _Entry(NamedTuple):
 
 
 def _order_error(path: Path, message: str, line: int = 0) -> PrintgenError:
-    """The error of an order that cannot be read."""
+    """The error for an unreadable order."""
     hint = "Save the order once more from mpc-autofill, or import its folder of pictures."
     return PrintgenError([Finding("error", Where(display_path(path), line, int(line > 0)), message, hint, "bad-order")])
 
@@ -66,7 +66,7 @@ def _parse_order(path: Path, data: bytes) -> tuple[dict[str, list[_Entry]], str]
 
 
 def load_order(path: Path, gate: FileAccess) -> tuple[list[ImportCard], list[Finding]]:
-    """The cards of an order, and what of it cannot be used: pictures that do not lie beside it or in its `cards`."""
+    """The cards of an order, and findings about pictures that are neither beside it nor in its folder `cards`."""
     try:
         entries, cardback = _parse_order(path, gate.load(path, "list"))
     except AccessError as refused:
@@ -91,7 +91,7 @@ def load_order(path: Path, gate: FileAccess) -> tuple[list[ImportCard], list[Fin
 
 
 def _slots(path: Path, entries: list[_Entry], pictures: dict[str, Path]) -> tuple[dict[int, Path], list[Finding]]:
-    """The picture of its side for each place in the order, and those that are missing."""
+    """The picture for each place of one side of an order, and findings about missing pictures."""
     slots, findings = dict[int, Path](), list[Finding]()
     for entry in entries:
         numbers = entry.slots.replace(",", " ").split()
@@ -112,18 +112,18 @@ def _missing_picture(path: Path, line: int, what: str) -> Finding:
 
 
 def _pictures_by_name(gate: FileAccess) -> dict[str, Path]:
-    """The pictures that lie beside an order, by their names, and by the ids that stand in brackets in them."""
-    known = dict[str, Path]()
+    """The pictures beside an order, by their names and by the ids in brackets in these names."""
+    pictures = dict[str, Path]()
     for path in (path for folder in _FOLDERS for path in gate.list(f"{folder}*")):
         if path.suffix.lower() in PICTURES:
             match = _ID.fullmatch(path.stem)
             for name in (path.name, path.stem, *((match["id"],) if match else ())):
-                known.setdefault(same_name(name), path)
-    return known
+                pictures.setdefault(same_name(name), path)
+    return pictures
 
 
 def _picture_of(pictures: dict[str, Path], number: str, name: str) -> Path | None:
-    """A picture by the id that an order gives it, or its name; of a path only the last part counts."""
+    """A picture by the id that an order gives, or by its name; of a path only the last part counts."""
     for spelling in (number, name):
         file_name = re.split(r"[\\/]", spelling.strip(' "\n\t'))[-1]
         if file_name and (path := pictures.get(same_name(file_name))):
@@ -148,7 +148,7 @@ _IGNORED = ("output", "__macosx", "thumbs.db", "desktop.ini")
 """Files and folders that no person put there, and what a build has written."""
 _DEEPEST = 4
 """Folders inside each other are decks down to this depth."""
-# What names of files say, such as card-back, back of Duke, NAME [face,3], NAME-back, front-01, 3x NAME and NAME x3.
+# Patterns of file names, such as card-back, back of Duke, NAME [face,3], NAME-back, front-01, 3x NAME and NAME x3.
 _COMMON = re.compile(r"(?i)(the[\s_-]+)?((cards?|deck|common|default)[\s_-]*)?backs?")
 _FACE = re.compile(r"(?i)(?P<name>.*\S)\s*+\[(?P<side>face|front|back),(?P<copies>[1-9]\d{0,2})\]")
 _SIDE = re.compile(
@@ -162,7 +162,7 @@ _AFTER = re.compile(
 
 
 class ImportCard(NamedTuple):
-    """A card: its name, the files of its two sides, how many there are of it, and the folder that it is a part of."""
+    """A card: its name, the files of its two sides, its number of copies, and the folder of its deck."""
 
     name: str
     front: Path
@@ -172,7 +172,7 @@ class ImportCard(NamedTuple):
 
 
 class _Name(NamedTuple):
-    """What the name of a file says: without copies `whole`, without its side, too, `name`."""
+    """The parts of a file's name: `whole` is the name without copies, `name` also without its side."""
 
     whole: str
     name: str
@@ -191,18 +191,18 @@ class _Deck:
     common: Path | None = None
 
     def common_back(self) -> Path | None:
-        """The back of all cards that have none of their own."""
+        """The back of all cards without one of their own."""
         return self.common or (self.above.common_back() if self.above else None)
 
     def cards(self) -> Iterator[ImportCard]:
-        """The cards in the order in which people count."""
+        """The cards in natural order: 2 before 10."""
         for key in sorted(self.fronts, key=_sort_key):
             name, front, copies = self.fronts[key]
             yield ImportCard(name, front, self.backs.get(key) or self.common_back(), copies, self.path)
 
 
 def cards_of(gate: FileAccess) -> tuple[list[ImportCard], list[Finding], int]:
-    """The cards of a folder, what in it cannot be used, and how many files there are that are no pictures."""
+    """The cards of a folder, findings about unusable files, and the number of files that are no pictures."""
     decks, findings, other_count = list[_Deck](), list[Finding](), 0
     for deck, files, links in _walk(gate, gate.folder, _Deck("")):
         decks.append(deck)
@@ -222,23 +222,23 @@ def cards_of(gate: FileAccess) -> tuple[list[ImportCard], list[Finding], int]:
 
 
 def skip_warning(path: Path, code: str, message: str, hint: str) -> Finding:
-    """A warning of a file that is left out, or not printed as it is."""
+    """A warning for a file that is left out, or changed in print."""
     return Finding("warning", Where(display_path(path)), message, hint, code)
 
 
 def card_name(stem: str) -> str:
-    """What a card is called whose picture has this name."""
+    """The name of a card whose picture has this file name."""
     return " ".join(re.sub(UNSEEN, " ", nfc(stem)).replace("_", " ").split()) or "card"
 
 
 def _sort_key(name: str) -> list[tuple[int, int, str]]:
-    """What sorts names as people count: 2 comes before 10."""
+    """A key that sorts names in natural order: 2 comes before 10."""
     parts = re.split(r"(\d{1,9})", name)
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part]
 
 
 def _walk(gate: FileAccess, folder: Path, deck: _Deck) -> Iterator[tuple[_Deck, dict[Path, str], list[Finding]]]:
-    """The folder and the folders in it that are decks of their own; for each file, the side that its folder names."""
+    """The folder and the decks in folders below it; for each file, the side that its folder names."""
     files, inner, links = dict[Path, str](), list[Path](), list[Finding]()
     for path in _entries(gate, folder):
         word = path.name.lower()
@@ -261,7 +261,7 @@ def _entries(gate: FileAccess, folder: Path) -> list[Path]:
 
 
 def _add_pictures(deck: _Deck, pictures: Mapping[Path, str]) -> Iterator[Finding]:
-    """Give a deck its fronts, then its backs; tell of those that are one too many, or no card's."""
+    """Add fronts, then backs, to a deck; findings report superfluous backs and backs of no card."""
     names = {path: _parse_name(path.stem) for path in pictures}
     names |= _side_prefixes([path for path, role in pictures.items() if not role])
     backs = list[Path]()
@@ -284,7 +284,7 @@ def _add_pictures(deck: _Deck, pictures: Mapping[Path, str]) -> Iterator[Finding
 
 
 def _add_back(deck: _Deck, path: Path, role: str, name: _Name) -> Iterator[Finding]:
-    """Give a deck a back; tell of one that is no card's, or that a card has already."""
+    """Add a back to a deck; a finding reports a back of no card, or a second back of one."""
     keys = [same_name(card_name(name_part)) for name_part in (name.whole, name.name)]
     key = next((key for key in keys if key in deck.fronts), None)
     if key is not None:
@@ -302,7 +302,7 @@ def _add_back(deck: _Deck, path: Path, role: str, name: _Name) -> Iterator[Findi
 
 
 def _side_prefixes(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
-    """Names that begin with their side, where there are both: front-01 and back-01."""
+    """Names that begin with their side, if there are both sides: front-01 and back-01."""
     matches = {path: match for path in paths if (match := _FIRST.fullmatch(path.stem))}
     sides = {(match["side"].lower(), same_name(match["name"])) for match in matches.values()}
     for path, match in matches.items():
@@ -312,7 +312,7 @@ def _side_prefixes(paths: list[Path]) -> Iterator[tuple[Path, _Name]]:
 
 
 def _parse_name(stem: str) -> _Name:
-    """What a name says: NAME, NAME x3, 3x NAME, NAME-back, NAME (front), NAME[face,3]."""
+    """The parts of a file name: NAME, NAME x3, 3x NAME, NAME-back, NAME (front), NAME[face,3]."""
     if match := _FACE.fullmatch(stem):
         return _Name(match["name"], match["name"], _BACK if match["side"].lower() == _BACK else _FRONT,
                      int(match["copies"]))  # fmt: skip
@@ -326,7 +326,7 @@ def _parse_name(stem: str) -> _Name:
 
 
 def _copies_and_name(stem: str) -> tuple[int, str]:
-    """How many copies a name asks for, and the name without that."""
+    """The number of copies in a name, and the name without it."""
     match = _BEFORE.fullmatch(stem) or _AFTER.fullmatch(stem)
     if match is None:
         return 1, stem

@@ -1,4 +1,4 @@
-"""How large pictures of cards are, and the files of the game that prints them."""
+"""The sizes of card pictures, and the files of the game that prints them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.file_access import AccessError, FileAccess, display_path
 from printgen.base.names import same_name, slug
+from printgen.base.progress import Progress
 from printgen.base.units import to_mm
 from printgen.build.card_files import ImportCard
-from printgen.build.stages import Progress
 from printgen.build.starting import free_name, with_schemas, write_draft
 from printgen.faces.library import default_library
 from printgen.reading.scalars import flow_text, scalars
@@ -56,7 +56,7 @@ class PictureSize(NamedTuple):
 
 
 class CardSize(NamedTuple):
-    """The size of a card as it is cut, in millimetres, as a game names it, and the bleed that its pictures have."""
+    """The cut size of a card in millimetres, its name in a game, and the bleed of its pictures."""
 
     width: float
     height: float
@@ -65,16 +65,16 @@ class CardSize(NamedTuple):
 
     @property
     def shape(self) -> float:
-        """The width of a picture by its height."""
+        """The width of its pictures divided by their height."""
         return (self.width + 2 * self.bleed) / (self.height + 2 * self.bleed)
 
     def off(self, dots: PictureSize) -> float:
-        """The part of a picture that is cut off where it fills the card."""
+        """The share of a picture that is cropped when it fills the card."""
         return 1 - min(self.shape / dots.shape, dots.shape / self.shape)
 
 
 class SizeRequest(NamedTuple):
-    """What the user says of sizes: names such as poker or 63x88mm, dots per inch, the bleed in millimetres."""
+    """The sizes that the user asks for: names such as poker or 63x88mm, dots per inch, the bleed in millimetres."""
 
     sizes: tuple[str, ...] = ()
     dpi: float = 0.0
@@ -82,13 +82,13 @@ class SizeRequest(NamedTuple):
 
 
 def size_by_name(name: str) -> CardSize:
-    """A size by its trade name, or one such as 63x88mm. ValueError when there is none."""
+    """A size by its trade name, or by one such as 63x88mm. ValueError when there is none."""
     width, height = (round(to_mm(side), 4) for side in default_library().size(name))
     return CardSize(width, height, name)
 
 
 def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[dict[Path, CardSize], list[Path]]:
-    """The sizes of cards by their pictures, those that the most pictures fit first; and the pictures that fit none."""
+    """The sizes of cards by their pictures, the most frequent first; and the pictures that fit no size."""
     by_dpi, by_shape = _candidate_sizes(wish)
     fits = {key: _matching_sizes(dots, by_dpi, by_shape, wish) for key, dots in pictures.items()}
     open_fits = {key: near for key, near in fits.items() if near}
@@ -104,14 +104,14 @@ def sizes_of(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> tuple[d
 
 
 def back_size(dots: PictureSize, front: CardSize, wish: SizeRequest) -> CardSize:
-    """The size of a card for the picture of its back, which may have bleed where the front has none."""
+    """The size of a card for the picture of its back, which may have bleed when the front has none."""
     plain, padded = front._replace(bleed=wish.bleed), front._replace(bleed=MAKER_BLEED)
     fits_better = padded.off(dots) <= _NEAR_SHAPE and padded.off(dots) < plain.off(dots)
     return padded if fits_better and not wish.bleed else plain
 
 
 def _candidate_sizes(wish: SizeRequest) -> tuple[list[CardSize], list[CardSize]]:
-    """The sizes that dots per inch may lead to, and those that a shape alone may: of cards, and with bleed of few."""
+    """The sizes to match by dots per inch, and those to match by shape alone: of cards, and a few with bleed."""
     sizes = default_library().sizes
     cards = [name for name in sizes if sizes[name].corner]
     bleeds = (wish.bleed,) if wish.bleed else (0.0, MAKER_BLEED)
@@ -121,7 +121,7 @@ def _candidate_sizes(wish: SizeRequest) -> tuple[list[CardSize], list[CardSize]]
 
 
 def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[CardSize]:
-    """The sizes of these names, upright and across, with each bleed."""
+    """The sizes of these names in both orientations, with each bleed."""
     sizes = [size_by_name(name) for name in names]
     oblong = (size for size in sizes if size.shape != 1)
     across = [CardSize(size.height, size.width, f"{size.height:g}x{size.width:g}mm") for size in oblong]
@@ -131,10 +131,10 @@ def _both_ways(names: Iterable[str], bleeds: Sequence[float]) -> list[CardSize]:
 def _matching_sizes(
     dots: PictureSize, by_dpi: Sequence[CardSize], by_shape: Sequence[CardSize], wish: SizeRequest
 ) -> dict[CardSize, float]:
-    """The sizes that a picture fits, and how far it is off."""
+    """The sizes that fit a picture, each with its deviation."""
     dpi = wish.dpi or dots.dpi
     sides = [side / dpi * 25.4 for side in dots[:2]] if dpi else []
-    far = {size: max(abs(side - own - 2 * size.bleed) for side, own in zip(sides, size[:2], strict=True))
+    far = {size: max(abs(side - cut_size - 2 * size.bleed) for side, cut_size in zip(sides, size[:2], strict=True))
            for size in by_dpi if sides}  # fmt: skip
     if near := {size: off / size.width for size, off in far.items() if off <= _NEAR_MM}:
         return near
@@ -144,9 +144,9 @@ def _matching_sizes(
     if wish.sizes:
         off, best = min((size.off(dots), size) for size in by_shape if size.bleed == wish.bleed)
         return {best: off} if off <= _CROPPED else {}
-    own = [round(side - 2 * wish.bleed, 1) for side in sides]
-    if dpi >= (0 if wish.dpi else _SAID_DPI) and own and _LEAST <= min(own) <= max(own) <= _MOST:
-        return {CardSize(own[0], own[1], f"{own[0]:g}x{own[1]:g}mm", wish.bleed): 0.0}
+    cut_size = [round(side - 2 * wish.bleed, 1) for side in sides]
+    if dpi >= (0 if wish.dpi else _SAID_DPI) and cut_size and _LEAST <= min(cut_size) <= max(cut_size) <= _MOST:
+        return {CardSize(cut_size[0], cut_size[1], f"{cut_size[0]:g}x{cut_size[1]:g}mm", wish.bleed): 0.0}
     return {}
 
 
@@ -156,7 +156,7 @@ _BLEED = 3.175
 
 @dataclass(frozen=True, slots=True)
 class ImportDeck:
-    """Cards that one product of the game holds: their size and the bleed of their pictures, without a back None."""
+    """The cards of one product of the game: their size, the bleed of their pictures, and the common back or None."""
 
     name: str
     title: str
@@ -166,7 +166,7 @@ class ImportDeck:
 
     @property
     def copies(self) -> int:
-        """How many cards are printed."""
+        """The number of printed cards."""
         return sum(card.copies for card in self.cards)
 
     def as_data(self) -> dict[str, Any]:
@@ -180,7 +180,7 @@ class ImportDeck:
 
 @contextmanager
 def private_folder(home: Path) -> Iterator[Path]:
-    """A private folder beside the game's, in which it is made whole; gone again after this."""
+    """A private folder beside the game's, in which the game is made; removed afterwards."""
     try:
         home.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".importing-", dir=home.parent) as room:
@@ -193,7 +193,7 @@ def private_folder(home: Path) -> Iterator[Path]:
 
 
 def move_game(finished: Path, home: Path) -> None:
-    """Give a game that is whole its name, in place of an empty folder, if there is one."""
+    """Give a finished game its name, in place of an empty folder if there is one."""
     free_name(home)
     if home.is_dir():
         home.rmdir()
@@ -204,7 +204,7 @@ def write_game(
     folder: Path, title: str, decks: Sequence[ImportDeck], sizes: Mapping[Path, PictureSize], gate: FileAccess,
     progress: Progress,
 ) -> None:  # fmt: skip
-    """Write a game's files; editors find the schemas of those that people change."""
+    """Write a game's files; those for people name the schemas for their editors."""
     files, used = dict[Path, str](), set[str]()
     (folder / "pictures").mkdir(parents=True)
     titles = _picture_titles(decks)
@@ -224,7 +224,7 @@ def write_game(
 
 
 def _picture_titles(decks: Sequence[ImportDeck]) -> dict[Path, str]:
-    """What the pictures of a game are called: fronts as their cards, backs as they were."""
+    """The file titles of a game's pictures: fronts are named as their cards, backs as they were."""
     titles = dict[Path, str]()
     for card in (card for deck in decks for card in deck.cards):
         titles.setdefault(card.front, card.name)
@@ -235,7 +235,7 @@ def _picture_titles(decks: Sequence[ImportDeck]) -> dict[Path, str]:
 
 
 def _encode(data: bytes) -> tuple[bytes, str]:
-    """A picture encoded anew as every program takes it, and its ending."""
+    """A picture encoded again in a form that every program reads, and its ending."""
     picture, _, lossy, _ = open_picture(data)
     dpi, buffer = dpi_of(picture), BytesIO()
     if "A" in picture.getbands():
@@ -247,15 +247,15 @@ def _encode(data: bytes) -> tuple[bytes, str]:
 
 
 def _fill_corners(picture: Picture) -> Picture:
-    """A picture of which all shows: what does not, such as round corners, gets the colours beside it, else white."""
+    """An opaque picture: transparent parts, such as round corners, get nearby colours, else white."""
     from PIL import Image as Pictures
     from PIL import ImageFilter
 
     picture = picture.convert("RGBA")
     radius = max(picture.size) / 40
-    around = picture.convert("RGBa").filter(ImageFilter.BoxBlur(radius)).convert("RGBA")
-    around.putalpha(around.getchannel("A").point(lambda value: 255 if value else 0))
-    ground = Pictures.alpha_composite(Pictures.new("RGBA", picture.size, "white"), around)
+    blurred = picture.convert("RGBa").filter(ImageFilter.BoxBlur(radius)).convert("RGBA")
+    blurred.putalpha(blurred.getchannel("A").point(lambda value: 255 if value else 0))
+    ground = Pictures.alpha_composite(Pictures.new("RGBA", picture.size, "white"), blurred)
     return Pictures.alpha_composite(ground, picture).convert("RGB")
 
 
@@ -275,7 +275,7 @@ _LIST = "# A card a line; copies says how many there are of it, 1 where it is no
 
 
 def _game_texts(title: str, decks: Sequence[ImportDeck], files: Mapping[Path, str]) -> dict[str, str]:
-    """The files that people change, by their paths in the game."""
+    """The text files of a game that people change, by their paths in the game."""
     texts, shapes, products = dict[str, str](), set[str](), ""
     for deck in decks:
         shape = "two-sided" if deck.back else "card"
@@ -293,7 +293,7 @@ def _game_texts(title: str, decks: Sequence[ImportDeck], files: Mapping[Path, st
 
 
 def _add_face(texts: dict[str, str], field: str, bleed: float) -> str:
-    """The name of the face that shows a field, which is added to the files."""
+    """The name of the face that shows a field; the face is added to `texts`."""
     name = f"{field}{'-with-bleed' if bleed else ''}"
     what, fit = (_BLED, "") if bleed else (_MIRRORED, "fit: mirror, ")
     texts[f"templates/faces/{name}.yaml"] = _FACE.format(what=what, bleed=f"{bleed or _BLEED:g}", fit=fit, field=field)
@@ -301,14 +301,14 @@ def _add_face(texts: dict[str, str], field: str, bleed: float) -> str:
 
 
 def _card_line(card: ImportCard, files: Mapping[Path, str]) -> str:
-    """A card in its list."""
+    """The entry of a card in its list."""
     back = {"back": files[card.back]} if card.back else {}
     copies = {"copies": card.copies} if card.copies > 1 else {}
     return f"- {flow_text({'name': card.name, 'picture': files[card.front], **back, **copies})}\n"
 
 
 def dpi_of(picture: Picture) -> float:
-    """The dots per inch that a picture says of itself; 0 where it says nothing that can be meant."""
+    """The dots per inch stored in a picture; 0 without a plausible value."""
     try:
         across, down = (float(value) for value in picture.info["dpi"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError):
@@ -316,11 +316,11 @@ def dpi_of(picture: Picture) -> float:
     return across if 20 <= across <= 5000 and abs(across - down) < 1 else 0.0
 
 
-def distinct_name(name: str, taken: set[str], dash: str = "-") -> str:
-    """The name, or the name with the first number that makes it unlike all `taken` ones."""
+def distinct_name(name: str, names_in_use: set[str], dash: str = "-") -> str:
+    """The name, or the name with the first number that distinguishes it from all `names_in_use`."""
     number, numbered = 1, name
-    while same_name(numbered) in taken:
+    while same_name(numbered) in names_in_use:
         number += 1
         numbered = f"{name}{dash}{number}"
-    taken.add(same_name(numbered))
+    names_in_use.add(same_name(numbered))
     return numbered

@@ -1,4 +1,4 @@
-"""Finished card pictures come in, in a folder or an order; a game that prints them is written, whole or not at all."""
+"""Imports finished card pictures from a folder or an order; writes a game that prints them, or nothing at all."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from printgen.base.errors import (
 from printgen.base.file_access import AccessError, FileAccess, display_path, file_kind
 from printgen.base.limits import check_limit, metered
 from printgen.base.names import nfc, problem_of_name, slug
+from printgen.base.progress import Progress, silent
 from printgen.base.units import parse_length, to_mm
 from printgen.build.card_files import ImportCard, cards_of, load_order, skip_warning
 from printgen.build.card_game import (
@@ -40,7 +41,6 @@ from printgen.build.card_game import (
     sizes_of,
     write_game,
 )
-from printgen.build.stages import Progress, silent
 from printgen.build.starting import free_name, title_of
 
 ORDER = "cards.xml"
@@ -74,7 +74,8 @@ def import_cards(
 ) -> Imported:  # fmt: skip
     """Make a game of finished card pictures; `bleed` is how far they reach beyond the cut.
 
-    `source` is a folder of pictures or the cards.xml of mpc-autofill. Without a `folder` the game is named after it.
+    `source` is a folder of pictures or the cards.xml of mpc-autofill. Without a `folder` the game is named after the
+    source.
     """
     wish = _size_request(sizes, dpi, bleed)
     path = Path(source)
@@ -119,14 +120,14 @@ def _size_request(sizes: Sequence[str], dpi: float, bleed: str) -> SizeRequest:
 
 
 def _game_name(path: Path) -> str:
-    """What a game is named after: the folder, or the order without its ending."""
+    """The default name of a game: that of the folder, or of the order without its ending."""
     real = Path(os.path.abspath(path))  # noqa: PTH100 (a link keeps its name)
     name = nfc(real.stem if file_kind(real) == "file" else real.name)
     return name if name and not problem_of_name(f"{name}-game") else "cards"
 
 
 def _open_source(path: Path) -> FileAccess:
-    """The way to the pictures of a source. UsageError where there is none."""
+    """The access to the pictures of a source. UsageError for a missing one."""
     if file_kind(path) == "folder":
         return FileAccess(path, path, whose=_WHOSE)
     if file_kind(path) == "file" and path.suffix.lower() == ".xml":
@@ -154,7 +155,7 @@ _Groups = dict[tuple[str, CardSize, CardSize | None], list[ImportCard]]
 def _group_decks(
     cards: Sequence[ImportCard], pictures: Mapping[Path, PictureSize], wish: SizeRequest
 ) -> tuple[tuple[ImportDeck, ...], list[Finding]]:
-    """The cards of which there is a picture, in decks."""
+    """The cards that have a picture, in decks."""
     cards = [card._replace(back=card.back if card.back in pictures else None)
              for card in cards if card.front in pictures]  # fmt: skip
     sizes, without = sizes_of({card.front: pictures[card.front] for card in cards}, wish)
@@ -170,7 +171,7 @@ def _group_decks(
 def _measure_pictures(
     cards: Sequence[ImportCard], gate: FileAccess, progress: Progress
 ) -> tuple[dict[Path, PictureSize], list[Finding]]:
-    """The sizes of all pictures that can be used, and findings of the others."""
+    """The sizes of all usable pictures, and findings about the others."""
     sizes, findings = dict[Path, PictureSize](), list[Finding]()
     paths = dict.fromkeys(path for card in cards for path in (card.front, card.back) if path)
     for number, path in enumerate(paths, 1):
@@ -188,7 +189,7 @@ def _measure_pictures(
 
 
 def _unfit_findings(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> Iterator[Finding]:
-    """Findings of pictures that fit no size: warnings where the user named sizes, else errors."""
+    """Findings about pictures that fit no size: warnings if the user named sizes, else errors."""
     alike = Counter((size.width, size.height) for size in pictures.values())
     for path, size in pictures.items():
         dots = f"{size.width} x {size.height} dots"
@@ -197,13 +198,13 @@ def _unfit_findings(pictures: Mapping[Path, PictureSize], wish: SizeRequest) -> 
             hint = "Crop the picture, or add its own size with another --size."
             yield skip_warning(path, "other-shape", message, hint)
         elif count := alike.pop(size[:2], 0):
-            more = f" (so do {count - 1} more pictures)" if count > 1 else ""
-            message = f"{dots} have the shape of no card that is known{more}"
+            others = f" (so do {count - 1} more pictures)" if count > 1 else ""
+            message = f"{dots} have the shape of no card that is known{others}"
             yield Finding("error", Where(display_path(path)), message, _SIZES, "unknown-size")
 
 
 def _warn_of_pictures(groups: _Groups, pictures: Mapping[Path, PictureSize]) -> Iterator[Finding]:
-    """Warnings of pictures that are cropped, or have too few dots for their size, each once."""
+    """Warnings about pictures that are cropped, or too coarse for their size, each once."""
     uses = dict.fromkeys((path, size, hint) for (_, *sizes), cards in groups.items() for card in cards
                          for path, size, hint in zip((card.front, card.back), sizes, _CROP, strict=True)
                          if path and size)  # fmt: skip

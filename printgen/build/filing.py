@@ -1,4 +1,4 @@
-"""The files of composed products: each in files of its own, all bound in one PDF, or everything in one zip."""
+"""The files of composed products: one or more for each, all bound in one PDF, or everything in one zip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from printgen.writers.page import Info, Page
 
 
 class ChangedProduct(NamedTuple):
-    """A product of which only what is new is printed: its game's label, the manifest's entry, and the pieces' names."""
+    """A product of which only new pieces are printed: its game's label, its manifest entry, and the pieces' names."""
 
     kit: str
     entry: ManifestEntry
@@ -35,9 +35,9 @@ class ChangedProduct(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameOutput:
-    """What of a game is to be written: its files, the entries of products, and the pieces of each for the manifest.
+    """The output of a game: its files, the manifest entries of its products, and the pieces of each.
 
-    `changed` are products of which only new and changed pieces are laid out, `same` those of which there are none.
+    `changed` are products of which only new and changed pieces are laid out, `same` those without such pieces.
     """
 
     game: Game
@@ -51,23 +51,23 @@ class GameOutput:
     """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
 
     def with_more(self, other: GameOutput) -> GameOutput:
-        """What both of them have to write."""
+        """The output of both together."""
         sums = {attribute.name: getattr(self, attribute.name) + getattr(other, attribute.name)
                 for attribute in fields(self) if attribute.name not in ("game", "builds")}  # fmt: skip
         return GameOutput(self.game, builds={**self.builds, **other.builds}, **sums)
 
     def with_entry(self, entry: ManifestEntry, names: tuple[str, ...] | None) -> GameOutput:
-        """The same with the entry of a product, or of what has changed in it, which has names."""
+        """The output with the entry of a product or, given `names`, of the pieces that changed in it."""
         if names is None:
             return replace(self, entries=(*self.entries, entry))
         return replace(self, changed=(*self.changed, ChangedProduct(self.game.label, entry, names)))
 
 
 def make_files(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> GameOutput:
-    """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
+    """Put every product on sheets and into files, or with `changed` only its new or changed pieces.
 
-    What is only some of a product's pieces never goes into the files of the whole.
-    ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
+    A part of a product's pieces never goes into the files of the whole. ManySheets for a product of vast pieces that
+    takes too many; PrintgenError when files would clash.
     """
     home = settings.out / job.game.label
     output, before = GameOutput(job.game), prints_in(home)
@@ -86,7 +86,7 @@ def make_files(job: Job, items: Sequence[Pieces], settings: Settings, progress: 
 
 
 def _make_product_files(job: Job, item: Pieces, settings: Settings, last: Prints | None) -> GameOutput:
-    """Put a product on sheets and into files; with findings alone, where it cannot be laid on the paper."""
+    """Put a product on sheets and into files; only findings when it does not fit the paper."""
     name, now, names = item.product.name, batch_of(item), None
     output = GameOutput(job.game)
     stem = _stem(job.game, name, "selection") if now.some or now.listed else name
@@ -111,13 +111,13 @@ def _make_product_files(job: Job, item: Pieces, settings: Settings, last: Prints
         output = output.with_entry(sheets.entry(files, stem), names)
         output = replace(output, files=tuple((settings.out / job.game.label / file, data) for file, data in files))
         names_of_new_files = () if names is None else tuple(file for file, _ in files)
-    if not settings.proof:  # A proof is for looking, and its pieces are printed again.
+    if not settings.proof:  # A proof does not count as printed.
         output = replace(output, builds={name: ProductBuild(now, names is not None, names_of_new_files)})
     return output
 
 
 def _stem(game: Game, name: str, part: str) -> str:
-    """What the file is called of a part of a product, such as what is changed in it; no product's own."""
+    """The file name for a part of a product, such as its changes; it differs from every product's name."""
     stem = f"{name}-{part}"
     while any(same_name(stem) == same_name(other) for other in game.products):
         stem += "-pieces"
@@ -125,23 +125,23 @@ def _stem(game: Game, name: str, part: str) -> str:
 
 
 def _stop_on_many(job: Job, sheets: Sheets, settings: Settings) -> None:
-    product = sheets.of.product
-    most = settings.most_sheets if job.kinds[product.kind].vast else None
-    if most is not None and sheets.count > most:
+    product = sheets.pieces.product
+    limit = settings.most_sheets if job.kinds[product.kind].vast else None
+    if limit is not None and sheets.count > limit:
         message = f"{job.game.name}/{product.name} would take {sheets.count} sheets"
         raise ManySheets(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
 
 
 def _stop_on_clash(product: Product, files: Sequence[File], before: Sequence[File]) -> None:
-    """PrintgenError where a file of a product is one of those before: deck-01 is a page of deck, too."""
-    taken = {same_name(path.name) for path, _ in before}
-    if clash := [path.name for path, _ in files if same_name(path.name) in taken]:
+    """PrintgenError if a file of a product has the name of an earlier one: deck-01 is a page of deck, too."""
+    earlier_names = {same_name(path.name) for path, _ in before}
+    if clash := [path.name for path, _ in files if same_name(path.name) in earlier_names]:
         message = f"{product.name} would be written into {clash[0]}, as another product of this game is"
         raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
 
 
 def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry], before: Iterable[Prints]) -> None:
-    """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
+    """PrintgenError if a game would be printed over a file of its own folder that no build made."""
     if os.path.realpath(home) == os.path.realpath(game.folder):
         left = [*files_of(kept_entries(home)), *(file for prints in before for file in prints.changed)]
         for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
@@ -152,7 +152,7 @@ def _stop_on_own_files(game: Game, home: Path, entries: Sequence[ManifestEntry],
 
 
 def bind_all(outputs: Sequence[GameOutput], settings: Settings) -> list[GameOutput]:
-    """Put all products of all games into one file, the first game's to write; a part has a name of its own."""
+    """Put all products of all games into one file, as output of the first game; a selection has its own name."""
     if not (to_bind := [sheets for output in outputs for sheets, _ in output.to_bind]):
         return [*outputs]
     data, findings = bind(to_bind)
@@ -176,26 +176,26 @@ _COMPRESSED = (".pdf", ".png", ".jpg")
 
 
 def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
-    """All products in one PDF, with a warning where edges differ. UsageError where pages are turned by hand."""
+    """All products in one PDF, with a warning if duplex edges differ. UsageError if pages are turned by hand."""
     for sheets in products:
-        if sheets.of.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
-            message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
+        if sheets.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.duplex == "manual"):
+            message = f"the pages of {sheets.pieces.product.name} are turned by hand, and are no part of one PDF"
             raise UsageError(message, "Print it without --one, or choose another --duplex.")
-    edges = {sheets.edge: sheets for sheets in products if sheets.edge}
+    edges = {sheets.turning_edge: sheets for sheets in products if sheets.turning_edge}
     pages = [page for sheets in products for page in _chapter_pages(sheets, bool(edges))]
-    grey = all(sheets.of.settings.grey for sheets in products)
+    grey = all(sheets.pieces.settings.grey for sheets in products)
     (data,) = WRITERS["pdf"](pages, _pdf_info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
     if len(edges) < 2:
         return data, ()
-    product = edges["short"].of.product
+    product = edges["short"].pieces.product
     message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
     hint = "Print it for itself, or say --duplex for all of them."
     return data, (Finding("warning", product.where_of("options"), message, hint, "other-edge"),)
 
 
 def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
-    """The pages of a product, the first of which begins its chapter, each front with a back where there are any."""
-    title = f"{sheets.of.game.title}: {sheets.of.product.title}"
+    """The pages of a product, the first of which begins a chapter; fronts have a back if any page has."""
+    title = f"{sheets.pieces.game.title}: {sheets.pieces.product.title}"
     pages = [page._replace(chapter=title) for page in sheets.pages()]
     # A calibration page is a sheet; where the last sheet before it has no back, an empty page may lie between them.
     empty_and_calibration = ("back", "front", "back")
@@ -203,21 +203,21 @@ def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
     sides = [*(sheet.side for sheet in sheets), *empty_and_calibration[3 - extra_count :]]
     for n, page in enumerate(pages):
         yield page
-        alone = sides[n] == "front" and (n + 1 == len(pages) or sides[n + 1] == "front")
-        if two_sided and alone:
+        lacks_back = sides[n] == "front" and (n + 1 == len(pages) or sides[n + 1] == "front")
+        if two_sided and lacks_back:
             yield page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None, bookmark="")
 
 
 def _pdf_info(products: Sequence[Sheets], edge: str) -> Info:
-    """The metadata of the file: that of all its games, and the language and edge that they agree on."""
-    games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
+    """The metadata of the file: the titles of its games, and the language and duplex edge that they share."""
+    games = {sheets.pieces.game.label: sheets.pieces.game for sheets in products}.values()
     languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]
     titles = list(dict.fromkeys(game.title for game in games))
     return Info(
         title=", ".join(titles),
         author=", ".join(dict.fromkeys(authors)),
         subject=" ".join(dict.fromkeys(filter(None, (game.notice for game in games)))),
-        keywords=("print-and-play", *titles, *(sheets.of.product.title for sheets in products)),
+        keywords=("print-and-play", *titles, *(sheets.pieces.product.title for sheets in products)),
         creator=f"printgen {__version__}",
         licence=" ".join(dict.fromkeys(filter(None, (game.licence for game in games)))),
         duplex=edge,
@@ -226,7 +226,7 @@ def _pdf_info(products: Sequence[Sheets], edge: str) -> Info:
 
 
 def zip_files(files: Sequence[File], root: Path) -> bytes:
-    """Files in a zip, called as they lie below a folder: the same bytes for the same files."""
+    """Files in a zip, named by their paths below a folder; the same files give the same bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
         for path, content in files:

@@ -1,4 +1,4 @@
-"""What a program gets of a game: its products, which compose their pieces."""
+"""A program's view of a game: its products, which compose their pieces."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 from printgen.base.errors import Finding, UsageError, did_you_mean, merge_findings, stop_on_errors
 from printgen.base.limits import metered
+from printgen.base.progress import Progress, silent
 from printgen.build import stages as build
 from printgen.build import targets
 from printgen.build.jobs import Job, sound, stop_on_unknown_cards
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
-from printgen.build.stages import Progress, silent
 from printgen.build.targets import find_target, text_list
 from printgen.faces.icons import IconEntry
 from printgen.faces.library import default_library
@@ -23,9 +23,9 @@ from printgen.game.records import Record
 
 @dataclass(frozen=True, slots=True)
 class ProductView:
-    """One printable thing of a game: its kind, and the records of its list, in the order of the file.
+    """One product of a game: its kind, and the records of its list, in the order of the file.
 
-    `list_file` is where they stand; None for a product without records.
+    `list_file` is the file with the records; None for a product without records.
     """
 
     name: str
@@ -45,11 +45,11 @@ class ProductView:
         options: Mapping[str, Any] | None = None,
         backs: str = "",
     ) -> Pieces:
-        """Make the pieces. `seed` is for whatever is random; the same seed gives the same pieces everywhere.
+        """Make the pieces. `seed` feeds all that is random; the same seed gives the same pieces everywhere.
 
         `look` is "color", "saver", which spends little ink, or another of templates/looks; `backs` that of backs, ""
-        for what the product asks for, usually "light". `only` are names of records, all without. `options` are laid
-        over those of the product's file. PrintgenError tells what is wrong in the files or does not fit its place,
+        for the product's own choice, usually "light". `only` are names of records; empty for all. `options` override
+        those of the product's file. PrintgenError reports mistakes in the files and contents that do not fit,
         UsageError that no record has a name of `only`.
         """
         if options is not None and not isinstance(options, Mapping):
@@ -67,10 +67,10 @@ class ProductView:
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
         """The stats that the product's guidelines derive from the words in a record's fields, by their keys.
 
-        `deck.derive({"weapons": ["uzi"], "traits": ["ninja"]})` is {"fp": 3, "cc": 4, "tac": 4}. PrintgenError tells of
-        words that the guidelines do not know, UsageError of other fields, or that the product has no guidelines.
+        `deck.derive({"weapons": ["uzi"], "traits": ["ninja"]})` is {"fp": 3, "cc": 4, "tac": 4}. PrintgenError reports
+        words that the guidelines do not know, UsageError other fields, or a product without guidelines.
         """
-        # Most games derive nothing, and do not wait for what does.
+        # Most games derive nothing: they do not wait for the import.
         from printgen.rules.decks import Deck
         from printgen.rules.derive import derive
 
@@ -91,17 +91,17 @@ class ProductView:
         return derived.values
 
     def as_data(self) -> list[dict[str, Any]]:
-        """The records as plain data; optional values that a record leaves out are left out here too."""
+        """The records as plain data, without the optional values that a record leaves out."""
         return targets.records_data(self.records)
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A loaded game; every file that it names has been read, and has no errors.
+    """A loaded game; all files that it names have been read and have no errors.
 
-    `name` is the folder's name, `title` and the other texts are those of game.yaml, "" where it has none. `findings`
-    are warnings about its files. `named` is the product that the target named, "" where it named the game.
-    `game["joe-deck"]` is a product; UsageError when there is none of that name.
+    `name` is the folder's name, `title` and the other texts are those of game.yaml, "" when missing. `findings` are
+    warnings about its files. `named` is the product in the target's address, "" for the whole game. `game["joe-deck"]`
+    is a product; UsageError when there is none of that name.
     """
 
     name: str
@@ -140,11 +140,10 @@ class GameView:
         self, *, seed: int = 1, look: str = "color", backs: str = "", only: Sequence[str] = (),
         progress: Progress = silent,
     ) -> tuple[Pieces, ...]:  # fmt: skip
-        """Make the pieces of all its products, in their order; of the one alone that the target named.
+        """Make the pieces of all its products, in their order, or of the single one that the target names.
 
-        What only tells of the others, such as a cover, is made where it is named, and so are shared sheets, for which
-        the products that lie on them are made. See `ProductView.compose`; products without a name of `only` are left
-        out.
+        A product that describes others, such as a cover, is made only when it is named, and so are shared sheets, for
+        which the products on them are made. See `ProductView.compose`; products without a name of `only` are left out.
         """
         job, named = self._job, self._job.game.products.get(self.named)
         members = job.members(named) if named else []
@@ -157,14 +156,14 @@ class GameView:
         stop_on_errors(findings)
         stop_on_unknown_cards([again], settings.only)
         items = [item for item in composed if item.pieces]
-        # What is told of products without pieces is not lost: it stands with the first that has some.
+        # Findings of products without pieces go with the first product that has some.
         if items and findings:
             items[0] = replace(items[0], findings=merge_findings((*items[0].findings, *findings)))
         return tuple(items)
 
     @metered()
     def check(self) -> tuple[Finding, ...]:
-        """What the rules say of the game; those of its kinds of printable and its own included. Nothing is drawn."""
+        """The findings of all rules, including those of its kinds of printable. Nothing is drawn."""
         return tuple(self._job.check())
 
     def as_data(self) -> dict[str, Any]:
@@ -178,9 +177,9 @@ def load(target: str | Path, *, cards: str | Path | None = None, variant: str = 
     """Read a game with all files that it names.
 
     `target` is the name of a built-in kit, the path of a folder with a game.yaml, or either with "/" and the name of
-    one product. `cards` is a folder of cards of one's own: KIT/PRODUCT.yaml in it adds to that product. `variant` names
-    the variant of the game that is read. PrintgenError carries every mistake of all files; UsageError says that there
-    is no such kit, folder, product or variant.
+    one product. `cards` is a folder of the user's own cards: KIT/PRODUCT.yaml in it adds to that product. `variant`
+    names the variant of the game to read. PrintgenError carries every mistake of all files; UsageError reports a
+    missing kit, folder, product or variant.
     """
     job = sound(str(target), Path(cards) if cards is not None else None, variant)
     game, (_, named) = job.game, find_target(str(target))
@@ -190,9 +189,9 @@ def load(target: str | Path, *, cards: str | Path | None = None, variant: str = 
 
 @metered()
 def icons(word: str = "", game: str | Path = "") -> tuple[IconEntry, ...]:
-    """The icons that a word may stand for, the best first; without a word all icons, by their themes.
+    """The icons that a word may stand for, the best first; without a word all icons, by theme.
 
-    `game` is a target, as for `load`, whose own icons are among them. Errors are those of `load`.
+    `game` is a target, as for `load`, whose own icons are included. The errors are those of `load`.
     """
-    found = (load(game)._job.library if game else default_library()).icons
-    return tuple(found.search(word)) if word else found.entries
+    all_icons = (load(game)._job.library if game else default_library()).icons
+    return tuple(all_icons.search(word)) if word else all_icons.entries

@@ -1,4 +1,4 @@
-"""Sheets that help to print others: the calibration page, and the guide sheet of backs that are printed by hand."""
+"""Guide sheets for printing: the calibration page, and the instructions for backs printed by hand."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ DEFAULT_PRINTER = "my-printer"
 def calibration_sheet(game: Game, library: Library, paper: Paper, duplex: str, backed: bool) -> tuple[Page, ...]:
     """Both sides of the calibration page of a printer, after an empty page for the back of the cover.
 
-    There is no such page where the cover has a back (`backed`), and nothing at all on small paper. PrintgenError where
-    something on it does not fit.
+    The empty page is left out when the cover has a back (`backed`), and small paper gets no page at all. PrintgenError
+    when something on it does not fit.
     """
     # Few files have it: the others do not wait for this import.
     from printgen.sheets.printers import calibration_pages, readings_on
@@ -57,9 +57,9 @@ FilePart = tuple[str, Sequence[Page]]
 
 
 class StackTurn(NamedTuple):
-    """How a printer wants a stack: which side faces up, which end goes in first, and what lies on top.
+    """How to put a printed stack back into the tray: the side facing up, the leading end, and the top sheet.
 
-    `guide` is where the guide sheet then lies in the tray: "top", "bottom", or "" where that is unknown.
+    `guide` is the place of the guide sheet in the tray: "top", "bottom", or "" when unknown.
     """
 
     printed: Literal["up", "down"]
@@ -68,7 +68,7 @@ class StackTurn(NamedTuple):
 
     @classmethod
     def of(cls, stack: StackOrder | None, edge: str) -> StackTurn | None:
-        """How the stack of a measured printer is turned, for backs that turn over `edge`; None where it is unknown."""
+        """The turn for the stack of a measured printer, for backs that turn over `edge`; None when it is unknown."""
         if stack is None:
             return None
         # Backs for the short edge stand on their heads; these do not, and so the stack lies the other way round.
@@ -81,12 +81,12 @@ class StackTurn(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """How the stack goes back, for the command's output."""
+        """The turn in words, for the command's output."""
         return f"with the printed side {self.printed}, the arrow of the guide sheet going in {self.head}"
 
 
 class GuideSheet(NamedTuple):
-    """What a guide sheet is for: a product's title, how many sheets it takes, and their size, in points."""
+    """The contents of a guide sheet: a product's title, its number of sheets, and their size, in points."""
 
     title: str
     stem: str
@@ -101,13 +101,13 @@ class GuideSheet(NamedTuple):
 
     @property
     def ends(self) -> list[str]:
-        """The ends of the names of the files of backs, as far as one cannot know which is wanted."""
+        """The suffixes of the files of backs: several when the printer's order is unknown."""
         guide = self.turning.guide if self.turning else ""
         return [end for end, place in (("-backs", "top"), ("-backs-reversed", "bottom")) if guide in ("", place)]
 
     @property
     def summary(self) -> str:
-        """What to do, in short."""
+        """The instructions in short."""
         fronts, backs = f"{self.stem}-fronts", [f"{self.stem}{end}" for end in self.ends]
         if self.turning is None:
             test = f"print page 1 of {fronts}, put it back, and print page 1 of {backs[0]} on it"
@@ -117,10 +117,10 @@ class GuideSheet(NamedTuple):
 
 
 def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[list[Page], list[Page]]:
-    """All fronts and all backs of pages on such sides, as many of both.
+    """All fronts and all backs of the pages with these sides, in equal numbers.
 
-    Where there are no backs they are empty pages, which are called so in bookmarks: "{what}, empty". A calibration page
-    that follows adds its front and its back.
+    Missing backs become empty pages with bookmarks like "{what}, empty". A calibration page that follows adds its front
+    and its back.
     """
     fronts = [page for page, side in zip(pages, sides, strict=False) if side == "front"]
     backs = [page for page, side in zip(pages, sides, strict=False) if side == "back"]
@@ -133,14 +133,14 @@ def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[l
 
 
 def parts_of(guide: GuideSheet, fronts: Sequence[Page], backs: Sequence[Page]) -> Iterator[FilePart]:
-    """The files of a product by both sides of its sheets, of which the first is the guide sheet."""
+    """The files of a product by both sides of its sheets; the guide sheet is the first sheet."""
     yield "-fronts", fronts
     for end in guide.ends:
         yield end, backs if end == "-backs" else backs[::-1]
 
 
 def guide_pages(guide: GuideSheet) -> tuple[Page, Page]:
-    """The front and the back of the guide sheet, upright. PrintgenError where a title has letters that no font has."""
+    """The front and the back of the guide sheet, upright. PrintgenError for a title with letters that no font has."""
     words = sheet_words(guide.library).turning
     sheets = words.get("sheets", "").replace("{sheets}", str(guide.sheets))
     printer = words.get("for_printer", "").replace("{printer}", guide.printer) if guide.printer else ""
@@ -159,7 +159,7 @@ def guide_pages(guide: GuideSheet) -> tuple[Page, Page]:
 
 
 def _draw(guide: GuideSheet, name: str, context: dict[str, Any]) -> Drawing:
-    """A face in the middle of a page; on small paper it is smaller."""
+    """A face in the middle of a page, scaled down on small paper."""
     items = draw_face(guide.library, name, context, guide.title, guide.look)
     width, height = sorted(guide.size)
     wide, high = map(mm, _FRAME)
@@ -173,11 +173,11 @@ def calibrate(
     name: str, out: str | Path = "output", *, paper: str = "letter", duplex: str = "long", kit: str | Path = "",
     check: bool = False,
 ) -> Path:  # fmt: skip
-    """Write the page on which a printer is measured, front and back, into OUT/printers/NAME.pdf; its path.
+    """Write the calibration page of a printer, front and back, into OUT/printers/NAME.pdf; returns its path.
 
-    `duplex` is the edge over which the printer turns paper, `kit` a game whose language the page speaks. With `check`
-    it is written for the printer as it is known, so that all numbers should be true. UsageError for a name, a paper or
-    a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
+    `duplex` is the edge over which the printer turns paper, `kit` a game whose language the page uses. With `check` the
+    page is corrected for the printer as measured, so that all numbers should be true. UsageError for a wrong name,
+    paper or game; PrintgenError when the paper is too small, or the file cannot be written.
     """
     from printgen.build.jobs import sound
     from printgen.faces.library import default_library
@@ -192,11 +192,11 @@ def measure_printer(
     name: str, front: Sequence[str], back: Sequence[str], *, paper: str = "letter", duplex: str = "long",
     stack: str = "",
 ) -> Printer:  # fmt: skip
-    """Save what the numbers A to D of both sides of a printer's calibration page say of it, as they were typed.
+    """Save the numbers A to D, as typed, that both sides of a printer's calibration page show.
 
-    `stack` is empty where the printer turns its sheets, else how they go back into the tray: the printed side, the top,
-    and if known how sheets come out, such as "up last down". UsageError for what cannot be; PrintgenError where the
-    file cannot be written.
+    `stack` is empty if the printer turns its sheets, else how they go back into the tray: the printed side, the top,
+    and if known how sheets come out, such as "up last down". UsageError for wrong values; PrintgenError when the file
+    cannot be written.
     """
     from printgen.sheets.printers import measure
 

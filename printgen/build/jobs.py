@@ -1,4 +1,4 @@
-"""Jobs: a game to build, the products that were asked for, and what is known to be wrong with them."""
+"""Jobs: a game to build, the requested products, and their findings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from printgen.base import group_pairs
 from printgen.base.errors import (
@@ -47,9 +48,17 @@ LIGHT = "light"
 """The usual look of backs."""
 
 
+class Filler(NamedTuple):
+    """A product that fills the last sheet of another one, or one of its records; `phrase` names it in the file."""
+
+    phrase: Phrase
+    product: Product
+    record: str
+
+
 @dataclass(frozen=True, eq=False)
 class Job:
-    """One game to build with the products that were asked for, and what is known to be wrong with it."""
+    """One game to build with the requested products, and the findings about it."""
 
     game: Game
     products: tuple[Product, ...]
@@ -77,7 +86,7 @@ class Job:
 
     @cached_property
     def usage(self) -> Usage:
-        """What the faces of all its products do with the fields of records and tables."""
+        """How the faces of all its products use the fields of records and tables."""
         return usage_of(self.game, self.library)
 
     @cached_property
@@ -96,18 +105,18 @@ class Job:
         return [self.game.products[name] for name in names]
 
     def names_to_print(self, product: Product, only: tuple[str, ...]) -> tuple[str, ...]:
-        """The names of the records to print of a product: as a print list says, else `only`; empty for all."""
+        """The names of the records to print of a product: from a print list, else `only`; empty for all."""
         wish = self.wishes.get(product.name)
         return wish.only if wish else only
 
     def all_names(self, only: tuple[str, ...]) -> tuple[str, ...]:
-        """The names of all records to print; empty where some product is printed whole."""
+        """The names of all records to print; empty when some product is printed whole."""
         chosen = [self.names_to_print(product, only) for product in self.products]
         return tuple(dict.fromkeys(name for names in chosen for name in names)) if all(chosen) else ()
 
-    def fillers(self, product: Product) -> tuple[list[tuple[Phrase, Product, str]], list[Finding]]:
-        """The products that fill the last sheet of a product, each with its word in the file, and a record or ""."""
-        fillers, findings = list[tuple[Phrase, Product, str]](), list[Finding]()
+    def fillers(self, product: Product) -> tuple[list[Filler], list[Finding]]:
+        """What fills the last sheet of a product, and findings of what cannot."""
+        fillers, findings = list[Filler](), list[Finding]()
         for phrase in product.fill:
             name, _, record = phrase.text.partition("/")
             filler = self.game.products.get(name)
@@ -122,7 +131,7 @@ class Job:
                 hint = "Name products of cards, or of other pieces that are cut out."
                 findings.append(Finding("error", phrase.where, message, hint, "whole-pages"))
             else:
-                fillers.append((phrase, filler, record))
+                fillers.append(Filler(phrase, filler, record))
         return fillers, findings
 
     def check(self) -> list[Finding]:
@@ -131,20 +140,22 @@ class Job:
             return check_game(self.game, [*(kind.check for kind in self.kinds.values()), *_rules_of_files(self.game)])
 
     def unread(self, read: Iterable[str]) -> Iterator[Finding]:
-        """A warning for each parameter of the game's variant that is not among the names `read` by its faces."""
+        """A warning for each parameter of the game's variant that its faces ignore; `read` are the names they read."""
         if self.game.common and len(self.products) == len(self.game.products) and not has_errors(self.findings):
-            given, known = self.game.source["variants"][self.game.variant]["with"], {*read} - {*BUILT_IN_NAMES}
-            for name in (name for name in given if name not in {*known, *BUILT_IN_NAMES}):
+            parameters, known = self.game.source["variants"][self.game.variant]["with"], {*read} - {*BUILT_IN_NAMES}
+            for name in (name for name in parameters if name not in {*known, *BUILT_IN_NAMES}):
                 hint = did_you_mean(name, known, "Remove it.")
-                yield Finding("warning", given.key_where(name), f"no face reads '{name}'", hint, "unknown-parameter")
+                yield Finding(
+                    "warning", parameters.key_where(name), f"no face reads '{name}'", hint, "unknown-parameter"
+                )
 
     def notes(self) -> list[Finding]:
-        """Findings of severity "info": what is worth knowing of the game."""
+        """Findings of severity "info" about the game."""
         return [note for kind in self.kinds.values() for note in kind.notes(self.game)]
 
 
 def _rules_of_files(game: Game) -> Iterator[Rule]:
-    """The rules of the files that a game names; few name any, and the others need not wait for what reads them."""
+    """The rules for files that a game names; they are imported only for the few games that name any."""
     if game.fight:
         from printgen.rules.fights import check_fight
 
@@ -158,10 +169,10 @@ def _rules_of_files(game: Game) -> Iterator[Rule]:
 def load(
     targets: Targets, cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None, variant: str = ""
 ) -> list[Job]:
-    """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
+    """Load the games of the targets (all built-in kits without any); mistakes stay in each job's findings.
 
-    `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
-    to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
+    `cards` is a folder of the user's own cards, with a folder for each game that it adds to; `drafts` replace files in
+    it. `variant` is the variant of all games. UsageError for missing targets.
     """
     all_targets = target_rows(targets) or kits()
     all_rows = [target if isinstance(target, PrintTarget) else PrintTarget(target) for target in all_targets]
@@ -187,7 +198,7 @@ def load(
 
 
 def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> FileAccess | None:
-    """The access to the user's own cards for a game; None without any."""
+    """The access to the user's own cards for a game; None when there are none."""
     return None if cards is None else own_card_access(cards, Path(os.path.realpath(folder)).name, drafts)
 
 
@@ -199,7 +210,7 @@ def sound(target: str, cards: Path | None = None, variant: str = "") -> Job:
 
 
 def with_variants(job: Job, settings: Settings) -> Iterator[Job]:
-    """A job, and one for each variant of its game."""
+    """A job, and one more for each variant of its game."""
     yield job
     names = [product.name for product in job.products]
     for variant in job.game.variants if not has_errors(job.findings) else ():
@@ -219,23 +230,23 @@ def _products_by_name(game: Game, names: list[str], findings: Sequence[Finding])
 
 
 def usual(game: Game) -> tuple[Product, ...]:
-    """The products that are printed unless others are named: all but those whose pieces lie on shared sheets."""
+    """The products that are printed when none is named: all but those on shared sheets."""
     product_kinds = ((product, find_kind(product.kind)) for product in game.products.values())
     members = {name for product, kind in product_kinds if kind for name in kind.members(product)}
-    # A deck of the user's own side exists before it has its first card.
+    # A deck of a user's own side exists before its first card does.
     printed = (product for product in game.products.values() if product.records or not product.each)
     return tuple(product for product in printed if product.name not in members)
 
 
 def library_for(game: Game) -> Library:
-    """The templates of a game in its house style: its own folder's, those of its theme, then the built-in ones."""
-    own = game.folder / "templates"
+    """The templates of a game in its house style: its own folder's, its theme's, then the built-in ones."""
+    own_folder = game.folder / "templates"
     style = game.style
     spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
     parts = [*spoken, *(Path("themes", name) for name in _themes(game).names)]
-    # A file in place of such a folder is a finding of the library.
-    others = (find_spelling(home / part) for home in (own, templates_folder()) for part in parts)
-    folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
+    # The library reports a file in place of such a folder.
+    others = (find_spelling(home / part) for home in (own_folder, templates_folder()) for part in parts)
+    folders = (*filter(os.path.lexists, (own_folder, *others)), templates_folder())
     return default_library() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
 
@@ -244,7 +255,7 @@ def _themes(game: Game) -> Themes:
 
 
 def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
-    """A finding where a game, or one of its themes, names an unknown theme, or a theme extends itself."""
+    """A finding if a game, or one of its themes, names an unknown theme, or a theme extends itself."""
     yield from _themes(game).findings
     name, themes = game.style.theme, library.theme_names()
     if name and name not in themes:
@@ -252,19 +263,19 @@ def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
 
 
 def check_folder_names(game: Path, added: FileAccess | None = None) -> Iterator[Finding]:
-    """An error for each folder of a game, or of own cards, whose name differs from a known one by capitals alone."""
+    """An error for each folder of a game, or of own cards, that differs from a known name only by case."""
     holders = [(game, ("templates",)), (game / "templates", _IN_TEMPLATES)]
     if added is not None:
         holders.append((added.folder.parent, (added.folder.name,)))
-    for holder, known in holders:
-        for name, right in find_misnamed(holder, known):
+    for holder, known_names in holders:
+        for name, right in find_misnamed(holder, known_names):
             if (holder / name).is_dir():
                 where, hint = Where(display_path(holder / name)), f"Rename the folder to {right}."
                 yield Finding("error", where, f"the folder {visible(name)} is not looked at", hint, "misnamed-folder")
 
 
 def stop_on_unknown_cards(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
-    """UsageError for a name of `only` that no product has a card of."""
+    """UsageError for a name of `only` that is no card of any product."""
     named = [(job, product) for job in jobs for product in job.products]
     products = [each for job, product in named for each in (product, *job.members(product))]
     strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
@@ -274,7 +285,7 @@ def stop_on_unknown_cards(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
 
 
 def stop_on_unknown_looks(job: Job, settings: Settings) -> None:
-    """UsageError for an unknown look, or one for backs alone where one for all faces is needed."""
+    """UsageError for an unknown look, or a look for backs alone where one for all faces is needed."""
     looks = [COLOR, *job.library.look_names()]
     if settings.backs and settings.backs not in looks:
         raise UsageError(f"there is no look '{settings.backs}' for backs", did_you_mean(settings.backs, looks))
@@ -286,7 +297,7 @@ def stop_on_unknown_looks(job: Job, settings: Settings) -> None:
 
 
 def back_look(job: Job, product: Product, settings: Settings) -> tuple[str, list[Finding]]:
-    """The look of backs: as the settings say, else the look of the fronts if it saves ink, else as the product says."""
+    """The look of backs: from the settings, else the fronts' look if it saves ink, else the product's choice."""
     if settings.backs or (settings.look not in ("", COLOR) and job.library.saves(settings.look)):
         return settings.backs or settings.look, []
     look = product.options.get("back-look")
@@ -298,33 +309,33 @@ def back_look(job: Job, product: Product, settings: Settings) -> tuple[str, list
 
 
 def with_selections(job: Job, rows: Sequence[tuple[PrintTarget, str]], usual: Sequence[Product]) -> Job:
-    """A job with the products that the rows of a print list name, in their order, and what of each is printed.
+    """A job with the products that the rows of a print list name, in their order, and their selections.
 
     `rows` are those for the game, each with the product that its target names, "" for the `usual` ones. Products and
-    cards that the game lacks are among the job's findings.
+    cards that the game lacks become findings of the job.
     """
-    asked: dict[str, list[PrintTarget]] = {}
+    rows_by_product: dict[str, list[PrintTarget]] = {}
     for row, name in rows:
         products, findings = _products_of_row(job, row, name, usual)
         job = job.adding(findings)
         for product in products:
-            asked.setdefault(product.name, []).append(row)
+            rows_by_product.setdefault(product.name, []).append(row)
     games = job.game.products
-    job = job.adding(found for name, wanted in asked.items() for found in _other_seeds(games[name], wanted))
-    wishes = {name: _selection_of(job, games[name], wanted) for name, wanted in asked.items()}
+    job = job.adding(found for name, wanted in rows_by_product.items() for found in _other_seeds(games[name], wanted))
+    wishes = {name: _selection_of(job, games[name], wanted) for name, wanted in rows_by_product.items()}
     for name in [*wishes]:
         for member in job.members(games[name]):
             if wishes.setdefault(member.name, wishes[name]) != wishes[name]:
                 message = f"{member.name} lies on the sheets of {name}, which are printed, too"
-                where = asked[member.name][0].where("target")
+                where = rows_by_product[member.name][0].where("target")
                 job = job.adding([Finding("error", where, message, f"Remove it, or {name}.", "other-copies")])
-    return replace(job, products=tuple(games[name] for name in asked), wishes=wishes)
+    return replace(job, products=tuple(games[name] for name in rows_by_product), wishes=wishes)
 
 
 def _products_of_row(
     job: Job, row: PrintTarget, name: str, usual: Sequence[Product]
 ) -> tuple[Sequence[Product], tuple[Finding, ...]]:
-    """The products that a row prints something of; a finding of what is missing, if the job has no other."""
+    """The products of which a row prints something; a finding about a missing one, unless the job has others."""
     products = job.game.products
     if name and name not in products:
         message = f"{job.game.name} has no product '{name}'"
@@ -334,20 +345,23 @@ def _products_of_row(
     records = [record for product in holding for record in _records(job, product)]
     findings: tuple[Finding, ...] = ()
     for n, card in [(n, card) for n, card in enumerate(row.cards) if not records_with(records, card)][:1]:
-        message, known = f"no card of {name or job.game.name} is named '{card}'", {record.name for record in records}
-        findings = _missing(job, row.where("cards", n), "unknown-record", message, card, known)
+        message, record_names = (
+            f"no card of {name or job.game.name} is named '{card}'",
+            {record.name for record in records},
+        )
+        findings = _missing(job, row.where("cards", n), "unknown-record", message, card, record_names)
     if row.cards:
         holding = [each for each in holding if any(records_with(_records(job, each), card) for card in row.cards)]
     return holding, findings
 
 
 def _records(job: Job, product: Product) -> tuple[Record, ...]:
-    """The records of a product, or of those that lie on its sheets."""
+    """The records of a product and of the products on its sheets."""
     return tuple(record for each in (product, *job.members(product)) for record in each.records)
 
 
 def _missing(job: Job, where: Where, code: str, message: str, word: str, known: Iterable[str]) -> tuple[Finding, ...]:
-    """The finding of an unknown word of a row, if the job has no other; UsageError where the row is in no file."""
+    """The finding for an unknown word in a row, unless the job has others; UsageError for a row without a file."""
     if job.findings:
         return ()
     if not where.file:
@@ -356,7 +370,7 @@ def _missing(job: Job, where: Where, code: str, message: str, word: str, known: 
 
 
 def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Finding]:
-    """An error where rows give a product several seeds."""
+    """An error if rows give a product several seeds."""
     if other := next((row for row in rows if row.seed != rows[0].seed), None):
         message = f"{product.name} is printed with another seed, too"
         hint = "Print one after the other, with a list for each."
@@ -364,7 +378,7 @@ def _other_seeds(product: Product, rows: Sequence[PrintTarget]) -> Iterator[Find
 
 
 def _selection_of(job: Job, product: Product, rows: Sequence[PrintTarget]) -> Selection:
-    """What all rows together print of a product."""
+    """The selection that all rows together make from a product."""
     records = _records(job, product)
     counts, usual_copies, whole_count = dict[str, int](), {record.name: record.copies for record in records}, 0
     for row in rows:
@@ -383,7 +397,7 @@ OTHERS = "other-cards"
 
 
 def summarize_other_cards(job: Job, findings: Iterable[Finding], only: Iterable[str]) -> Iterator[Finding]:
-    """The findings, of which those on own cards that are not among `only`, the printed ones, are one for each list."""
+    """The findings, with those about own cards that are not printed (`only` are) joined into one per list."""
     shown_names = {fold_name(name) for name in only}
     lists = {file: product for product in job.products for file in product.own_lists} if shown_names else {}
     hidden: dict[str, list[Finding]] = {}
@@ -403,7 +417,7 @@ def summarize_other_cards(job: Job, findings: Iterable[Finding], only: Iterable[
 
 
 def _card_at(product: Product, where: Where) -> str:
-    """The name of the card at a place of a list; "" before the first one."""
+    """The name of the card at a place of a list; "" before the first card."""
     same_file = (record for record in product.records if record.where.file == where.file)
     before = [record for record in same_file if record.where.line <= where.line]
     return max(before, key=lambda record: record.where.line).name if before else ""

@@ -1,4 +1,4 @@
-"""Guesses what the columns of a spreadsheet are for: the names, the numbers, the rules of its cards."""
+"""Guesses the roles of a spreadsheet's columns: the names, the numbers, the rules of its cards."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _KINDS = {"flag": "flag", "list": "list", "color": "color", "type": "choice", "p
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What a column is for: its heading, the field that it becomes, the kind of that, and its role on the card.
+    """The guess for a column: its heading, the name and kind of its field, and its role on the card.
 
-    `why` says how that was found out. `words` are those of a column of types, in their order; `longest` is how many
-    letters its texts have at most.
+    `why` explains the guess. `words` are those of a column of types, in their order; `longest` is the length of its
+    longest text.
     """
 
     heading: str
@@ -59,7 +59,7 @@ class Guess:
 
     @property
     def label(self) -> str:
-        """The heading as the face prints it, which means nothing in expressions."""
+        """The heading as the face prints it, without the signs of expressions and marks."""
         words = re.sub(r"[{}%#\\_]+", " ", self.heading).translate({ord("'"): "’", ord('"'): "”"})
         return " ".join(words.split()) or self.field
 
@@ -68,9 +68,9 @@ class Guess:
 
 
 def heading_match(heading: str, role: str) -> int:
-    """How well a heading names a role of `words.yaml`: 2 with all of it, 1 with one of its words, 0 not at all."""
-    known = starter_words("list")
-    names, common = known["headings"][role].split(), known["common"].split()
+    """How well a heading names a role of `words.yaml`: 2 as a whole, 1 by one of its words, 0 not at all."""
+    starter = starter_words("list")
+    names, common = starter["headings"][role].split(), starter["common"].split()
     words = re.findall(r"[^\W_]+", without_marks(heading.replace("#", "nr")))
     return 2 if "".join(words) in names else int(any(word in names and word not in common for word in words))
 
@@ -87,15 +87,15 @@ class _Column:
         self.is_numeric = self.all_match(_STAT) and any(re.search("[0-9]", text) for text in self.distinct)
 
     def all_match(self, pattern: re.Pattern[str]) -> bool:
-        """Whether each text is of a pattern."""
+        """Whether every text matches a pattern."""
         return all(map(pattern.fullmatch, self.distinct))
 
     def hint(self, role: str) -> int:
-        """As `heading_match`, of its heading."""
+        """How well its heading names a role, as in `heading_match`."""
         return heading_match(self.heading, role)
 
     def is_headed_otherwise(self, role: str) -> bool:
-        """Whether the heading is the very word for something else."""
+        """Whether the heading is exactly the word for another role."""
         return any(self.hint(other) == 2 for other in starter_words("list")["headings"] if other != role)
 
     def may_count(self) -> bool:
@@ -104,7 +104,7 @@ class _Column:
         return whole and sum(numbers) <= _MOST_PRINTED and not self.counts_rows()
 
     def counts_rows(self) -> bool:
-        """Whether it numbers the rows: 1, 2, 3."""
+        """Whether its cells number the rows: 1, 2, 3."""
         first, count = self.texts[0], len(self.texts)
         return count > 4 and first.isdecimal() and self.texts == [str(int(first) + n) for n in range(count)]
 
@@ -131,7 +131,7 @@ class _Column:
         return all(isinstance(flag_in(text), bool) for text in self.distinct)
 
     def other_role(self, icons: frozenset[str]) -> tuple[str, str]:
-        """A role of which a card may have several, and why."""
+        """A role that a card may have repeatedly, and the reason for it."""
         texts, words = not self.is_numeric, not self.is_numeric and self.longest <= _LONG and self.is_line
         each_another = self.is_numeric and len(self.distinct) == len(self.texts)
         tests: tuple[tuple[str, Callable[[], object], str], ...] = (
@@ -159,7 +159,7 @@ class _Column:
 def guess_columns(
     headings: Sequence[str], rows: Sequence[Sequence[str]], icons: frozenset[str], pictures: frozenset[str]
 ) -> list[Guess]:
-    """What each column that holds anything is for; `icons` are names, and `pictures` cells that have a file."""
+    """The guess for each column with contents; `icons` are names, and `pictures` cells that have a file."""
     cells = {n: [row[n] for row in rows] for n in range(len(headings))}
     free = {n: _Column(headings[n], column) for n, column in cells.items() if any(column)}
     roles: dict[int, tuple[str, str]] = {}
@@ -178,7 +178,7 @@ def guess_columns(
         hinted = [(column.hint(role), -n) for n, column in left.items() if column.hint(role) and fits(column)]
         by_contents = [n for n, column in left.items() if likely(column) and not column.is_headed_otherwise(role)]
         if role == "name":
-            # Behind a long text is no name: a question comes before its answers.
+            # A column behind a long text has no names: a question comes before its answers.
             texts = [n for n in free if free[n].longest > _LONG or free[n].hint("rules") == 2]
             by_contents = [n for n in by_contents if n < min(texts, default=n + 1)]
         if hinted and not (role == "cost" and len(hinted) > 1):
@@ -190,7 +190,7 @@ def guess_columns(
 
 
 def _guess(column: _Column, role: str, why: str, fields: set[str]) -> Guess:
-    """The guess for a column, whose field has a name that no other has."""
+    """The guess for a column; the name of its field is unique."""
     kind = "integer" if role in ("stat", "cost") and column.all_match(_INTEGER) else _KINDS.get(role, "text")
     plain = slug(column.heading).replace("-", "_")
     field = plain if plain.isidentifier() and len(plain) <= 40 else "column"

@@ -42,10 +42,10 @@ MOST_TRIED = 40
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game that was made of a list: what was written, how many records and cards it has, and their size.
+    """A game made from a list: its files, its numbers of records and cards, and its card size.
 
-    `changes` say what of the list differs from its source, `guesses` what its columns were taken for; `findings` are
-    those of the new game, all warnings.
+    `changes` list differences between the list and its source, `guesses` the roles of its columns; `findings` are those
+    of the new game, all warnings.
     """
 
     begun: Begun
@@ -57,7 +57,7 @@ class NewGame:
     guesses: tuple[Guess, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """What a person is told of it."""
+        """The report for people, line by line."""
         copies = f" ({count_noun(self.cards, 'card')} with copies)" if self.cards != self.records else ""
         yield f"{count_noun(self.records, 'record')}{copies}, {self.size}"
         if self.guesses:
@@ -79,7 +79,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """What a game is made of: its list, what was guessed of the columns, and the pictures that it takes over."""
+    """A game in the making: its list, the guesses for columns, and the pictures that it takes over."""
 
     title: str
     source: ListSource
@@ -96,25 +96,25 @@ class _Draft:
         return -1 if heading is None else self.source.headings.index(heading)
 
     def with_column(self, column: int, cells: Sequence[str], change: str) -> _Draft:
-        """The draft with other cells in a column, which is told."""
+        """The draft with other cells in a column, and a note of the change."""
         source = self.source
         rows = tuple((*row[:column], cell, *row[column + 1 :]) for row, cell in zip(source.rows, cells, strict=True))
         changes = source.changes if rows == source.rows else (*source.changes, change)
         return replace(self, source=replace(source, rows=rows, changes=changes))
 
     def list_name(self, as_it_is: bool) -> str:
-        """The file of the list."""
+        """The name of the list's file."""
         return f"cards{self.source.ending}" if as_it_is else "cards.csv"
 
 
 @metered()
 def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", local: bool = False) -> NewGame:
-    """Make a game of a spreadsheet, which builds at once, in a folder that is new or empty.
+    """Make a game from a spreadsheet, ready to build, in a folder that is new or empty.
 
     The address is the path of a CSV, TSV or XLSX file, with `#Sheet` for a sheet of a workbook, or that of a published
-    sheet; `local` allows those of this very machine. Letters that the built-in fonts lack come from the file `font`.
-    UsageError where the folder, the spreadsheet or the font cannot be used; PrintgenError where it has mistakes.
-    Nothing is written then.
+    sheet; `local` allows addresses of this machine. Letters that the built-in fonts lack come from the file `font`.
+    UsageError when the folder, the spreadsheet or the font cannot be used; PrintgenError for mistakes in it. Nothing is
+    written then.
     """
     home = Path(folder)
     name = free_name(home)
@@ -139,7 +139,7 @@ def begin_from_list(folder: str | Path, address: str, *, font: str | Path = "", 
 
 
 def font_files(font: str | Path) -> dict[str, bytes]:
-    """The file of a font by its path in the game; none for "". UsageError where there is no such file."""
+    """The file of a font by its path in the game; empty for "". UsageError for a missing file."""
     if not font:
         return {}
     path = Path(font)
@@ -152,7 +152,7 @@ def font_files(font: str | Path) -> dict[str, bytes]:
 
 
 def findings_of_source(findings: Iterable[Finding], source: str) -> Iterator[Finding]:
-    """What was found in a new game that is not written, at the source of its lists; lacking letters are one finding."""
+    """The findings of an unwritten new game, placed at the source of its lists; missing letters are one finding."""
     lack_letters = False
     for finding in findings:
         if finding.code == "missing-glyph":
@@ -167,16 +167,16 @@ def findings_of_source(findings: Iterable[Finding], source: str) -> Iterator[Fin
 
 
 def _draft(source: ListSource, address: str, title: str) -> _Draft:
-    """What the game is made of: columns are guessed, pictures looked for, and names filled in."""
+    """The draft of the game: columns are guessed, pictures looked for, and names filled in."""
     home = source.path.parent if source.path else Path()
     gate = FileAccess(home, home, whose="the folder of the list")
     texts = {text for row in source.rows for text in row if 2 < len(text) <= 200 and not text.isdecimal()}
-    found = {text: path for text in texts if source.path and (path := _find_picture(gate, text))}
-    guesses = guess_columns(source.headings, source.rows, icon_names(), frozenset(found))
+    path_by_text = {text: path for text in texts if source.path and (path := _find_picture(gate, text))}
+    guesses = guess_columns(source.headings, source.rows, icon_names(), frozenset(path_by_text))
     if not any(guess.role == "name" for guess in guesses):
         source = replace(source, headings=(*source.headings, "Name"), rows=tuple((*row, "") for row in source.rows))
         guesses.append(Guess("Name", "name", "text", "name", "no column has one"))
-    draft = _with_pictures(_Draft(title, source, address, tuple(guesses), {}), gate, found)
+    draft = _with_pictures(_Draft(title, source, address, tuple(guesses), {}), gate, path_by_text)
     column = draft.column("name")
     counted = [_COUNTED.fullmatch(row[column]) for row in source.rows]
     if draft.column("copies") < 0 and all(counted) and "Copies" not in source.headings:
@@ -192,27 +192,27 @@ def _draft(source: ListSource, address: str, title: str) -> _Draft:
 
 
 def _find_picture(gate: FileAccess, text: str) -> str:
-    """The path of the picture that a cell names, from the folder of the list; "" for none."""
+    """The path of the picture that a cell names, from the folder of the list; "" if there is none."""
     wanted = text.replace("\\", "/")
     paths = gate.find_by_name(wanted.rpartition("/")[2])
     pictures = [path for path in paths if PurePosixPath(path).suffix.lower() in (*PICTURES, ".svg")]
     return wanted if wanted in pictures else min(pictures, key=lambda path: (path.count("/"), path), default="")
 
 
-def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) -> _Draft:
-    """The draft with the pictures that its column names, as far as they are there; without any, names alone."""
+def _with_pictures(draft: _Draft, gate: FileAccess, path_by_text: Mapping[str, str]) -> _Draft:
+    """The draft with the pictures that its column names, as far as they exist; else the names stay texts."""
     column, pictures, paths, shown_whole = draft.column("picture"), dict[str, bytes](), dict[str, str](), False
     cells = [row[column] for row in draft.source.rows] if column >= 0 else []
-    for text in sorted({*cells} & found.keys()):
+    for text in sorted({*cells} & path_by_text.keys()):
         try:
-            data = gate.load(gate.find(found[text]), "picture")
-            if is_photo := not found[text].lower().endswith(".svg"):
+            data = gate.load(gate.find(path_by_text[text]), "picture")
+            if is_photo := not path_by_text[text].lower().endswith(".svg"):
                 picture = open_picture(data).picture
                 is_photo = picture.mode in ("RGB", "L") and picture.height < 1.2 * picture.width
             shown_whole = shown_whole or not is_photo
         except AccessError:
             continue
-        pictures[found[text]], paths[text] = data, found[text]
+        pictures[path_by_text[text]], paths[text] = data, path_by_text[text]
     if not pictures:
         guesses = (replace(guess, kind="text", why=f"{guess.why}; no such file is beside the list")
                    if guess.role == "picture" else guess for guess in draft.guesses)  # fmt: skip
@@ -231,24 +231,25 @@ def _with_pictures(draft: _Draft, gate: FileAccess, found: Mapping[str, str]) ->
 def fit_game(
     room: Path, files_of: Callable[[str], dict[str, bytes]], sample_of: Callable[[str], dict[str, bytes]]
 ) -> tuple[dict[str, bytes], str, tuple[Finding, ...]]:
-    """Write a game into a private folder, in the first size of cards in which all texts fit.
+    """Write a game into a private folder, with the first size of cards in which all texts fit.
 
-    `files_of` makes the files for a size, and `sample_of` those of a game of the cards that say most, which is tried
-    first. The files come back with the size and what a check finds, soft and cropped photos aside.
+    `files_of` makes the files for a size, and `sample_of` those of a small game of the cards with the most text, which
+    is tried first. Returns the files, the size and the findings of a check, without those about soft and cropped
+    photos.
     """
     for size in SIZES:
-        files, found = files_of(size), []
+        files, findings = files_of(size), []
         if size != [*SIZES][-1]:
-            found = write_and_check(room.with_name("sample"), sample_of(size))
-        if not _overflows(found):
-            found = write_and_check(room, files)
-        if not _overflows(found):
+            findings = write_and_check(room.with_name("sample"), sample_of(size))
+        if not _overflows(findings):
+            findings = write_and_check(room, files)
+        if not _overflows(findings):
             break
-    return files, size, tuple(found)
+    return files, size, tuple(findings)
 
 
 def write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
-    """Write a game into a private folder, of which findings say nothing; notes and coarse photos are left out."""
+    """Write a game into a private folder and check it; notes and findings about coarse photos are left out."""
     write_draft(folder, files)
     private = f"{folder.parent.name}/"
     return [
@@ -259,12 +260,12 @@ def write_and_check(folder: Path, files: dict[str, bytes]) -> list[Finding]:
 
 
 def _overflows(findings: Sequence[Finding]) -> bool:
-    """Whether some text does not fit."""
+    """Whether any text does not fit."""
     return any(finding.code in ("does-not-fit", "small-text") for finding in findings)
 
 
 def finish_game(room: Path, home: Path, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Give a game in a private folder its schemas, and then its name; all of its files come back."""
+    """Give a game in a private folder its schemas, and then its final name; returns all its files."""
     texts = {path: data for path, data in files.items() if path.endswith(".yaml")}
     finished = {**files, **with_schemas(room, tuple(texts))}
     write_draft(room, finished)
@@ -296,17 +297,17 @@ def _files_of(draft: _Draft, name: str, as_it_is: bool, size: str) -> dict[str, 
 
 
 def _color_named(word: str) -> str:
-    """The colour that a word such as Dark Blue names; "" for none."""
+    """The colour that a word such as Dark Blue names; "" if it names none."""
     return (canonical_color(word.replace(" ", "")) or "")[:7]
 
 
 def hue_of(title: str) -> int:
-    """The number of the colour that a game of this title begins with."""
+    """The index of the first colour for a game of this title."""
     return crc32(title.encode()) % len(starter_words("list")["colors"])
 
 
 def render(template: Path, values: Mapping[str, Any]) -> bytes:
-    """A file of a new game. The marks of its template are not those of faces, which stay in it."""
+    """A file of a new game from a template. The template's marks differ from those of faces, which stay in it."""
     environment = Environment(
         line_statement_prefix="%", variable_start_string="<<", variable_end_string=">>", block_start_string="<%",
         block_end_string="%>", comment_start_string="<#", comment_end_string="#>", keep_trailing_newline=True,
@@ -316,13 +317,13 @@ def render(template: Path, values: Mapping[str, Any]) -> bytes:
 
 
 def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
-    """What the templates of the files know."""
+    """The values for the templates of the files."""
     roles = group_pairs((guess.role, guess) for guess in draft.guesses)
     single = {role: roles.get(role, [None])[0] for role in ("icon", "cost", "picture", "type", "color")}
     further = [guess for role in ("icon", "color") for guess in roles.get(role, [])[1:]]
     facts = [guess for guess in draft.guesses if guess.role in ("fact", "flag", "list") or guess in further]
     rules, flavors, measures = roles.get("rules", []), roles.get("flavor", []), size_by_name(size)
-    known, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
+    headings, stats = {guess.heading for guess in draft.guesses}, roles.get("stat", [])
     widest = max((1.2 * len(word) for guess in stats for word in guess.label.split()), default=0)
     widest = max(widest, *(2.3 * guess.longest for guess in stats), 0)
     # Long texts stand before or behind what is short, as their columns do.
@@ -342,12 +343,12 @@ def _values_for_templates(draft: _Draft, size: str) -> dict[str, Any]:
         "stats": stats, "number_width": round(SIZES[size] * (widest + 2.6), 1),
         "fields": [guess for guess in draft.guesses if guess.role not in ("name", "copies")],
         "columns": [(guess.heading, guess.field) for guess in draft.guesses if guess.heading != guess.field],
-        "unused": [heading for heading in draft.source.headings if heading and heading not in known],
+        "unused": [heading for heading in draft.source.headings if heading and heading not in headings],
     }  # fmt: skip
 
 
 def _value(guess: Guess) -> str:
-    """The value of a field as an expression, which is empty where a card has none."""
+    """The value of a field as an expression, which is empty for a card without one."""
     field = f"card.{guess.field}"
     by_kind = {"flag": f"('✓' if {field} else '')", "list": f"({field} | join(', '))", "color": f"({field} or '')"}
     if guess.role in ("icon", "stat") and guess.kind == "text":

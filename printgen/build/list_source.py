@@ -1,4 +1,4 @@
-"""Reads the spreadsheet that a new game begins from, and tidies its table and the texts of its cells."""
+"""Reads the spreadsheet from which a new game begins, and tidies its table and the texts of its cells."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _MOST_SHEETS, _HEAD_ROWS, _LONGEST_HEADING = 20, 12, 80
 
 @dataclass(frozen=True, slots=True)
 class ListSource:
-    """A spreadsheet: the path of its file, None for a published one; the file as it is, and its table, tidied.
+    """A spreadsheet: the path of its file, None for a published one; its bytes, and its tidied table.
 
-    `sheet` is the name of that of a workbook where it is not the first. `changes` say what of the table differs from
-    the file: where nothing does, the file itself can be the list of a game.
+    `sheet` is the name of the workbook's sheet if it is not the first. `changes` describe the differences between table
+    and file: without any, the file itself can be the list of a game.
     """
 
     path: Path | None
@@ -54,9 +54,9 @@ class ListSource:
 
 
 def read_source(address: str, local: bool) -> ListSource:
-    """The spreadsheet at a path, or at an address of the web; `local` allows addresses of this very machine.
+    """The spreadsheet at a path or a web address; `local` allows addresses of this machine.
 
-    UsageError for what is no spreadsheet; PrintgenError for one that cannot be read, or holds no cards.
+    UsageError for something other than a spreadsheet; PrintgenError for one that cannot be read, or has no cards.
     """
     path, wanted = None, ""
     if re.match(r"[a-z][a-z0-9+.-]+://", address, re.IGNORECASE):
@@ -74,15 +74,17 @@ def read_source(address: str, local: bool) -> ListSource:
 
 
 def _load(path: Path) -> bytes:
-    """What a file holds. UsageError where there is none, or it is none of a spreadsheet."""
-    known = (*TEXT_ENDINGS, ".txt", *BOOK_ENDINGS)
+    """The contents of a file. UsageError for a missing file, or one that is no spreadsheet."""
+    endings = (*TEXT_ENDINGS, ".txt", *BOOK_ENDINGS)
     if file_kind(path) == "folder":
         raise UsageError(f"'{path}' is a folder", "Name a spreadsheet such as cards.csv or cards.xlsx.")
     if not file_kind(path):
-        beside = [one.name for one in path.parent.glob("*") if one.suffix.lower() in known and file_kind(one) == "file"]
+        beside = [
+            one.name for one in path.parent.glob("*") if one.suffix.lower() in endings and file_kind(one) == "file"
+        ]
         hint = did_you_mean(path.name, beside[:1000], "Name a spreadsheet such as cards.csv or cards.xlsx.")
         raise UsageError(f"there is no file '{path}'", hint)
-    if path.suffix.lower() not in known:
+    if path.suffix.lower() not in endings:
         raise UsageError(*other_format(path.suffix.lower()))
     try:
         return load_file(path.resolve(), "list")
@@ -91,7 +93,7 @@ def _load(path: Path) -> bytes:
 
 
 def _grid(data: bytes, shown: str, ending: str, wanted: str) -> tuple[RawSheet, str, list[str]]:
-    """The cells of a file; the name of their sheet where a workbook has another before it; what is doubtful of them."""
+    """The cells of a file; the name of their sheet if it is not the first; doubts about them."""
     if ending in TEXT_ENDINGS:
         rows, findings = parse_rows(data, shown, tabs=ending != ".csv")
         stop_on_errors(findings)
@@ -107,7 +109,7 @@ def _grid(data: bytes, shown: str, ending: str, wanted: str) -> tuple[RawSheet, 
 
 
 def _table(grid: RawSheet, shown: str) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
-    """The headings and the rows of a grid, tidied, and what was changed."""
+    """The headings and the rows of a grid, tidied, and the changes made."""
     numbers = sorted(grid.rows)
     if not numbers:
         message = f'the sheet "{shorten(grid.name)}" is empty' if grid.name else "the file is empty"
@@ -121,20 +123,20 @@ def _table(grid: RawSheet, shown: str) -> tuple[tuple[str, ...], tuple[tuple[str
     stop_on_errors(findings)
     cells = [[tidy_text(text_in(cell)) for cell in row] for row in sheet.rows] if sheet else []
     rows = [tuple(text for text, _ in row) for row in cells]
-    kept = tuple(row for row in rows if _says_something(row) and row != headings)
-    if not kept:
+    card_rows = tuple(row for row in rows if _says_something(row) and row != headings)
+    if not card_rows:
         raise _empty_list(shown, "the list has headings, and no cards under them", "Fill in a row for each card.")
     notes = Counter(note for row in cells for _, changed in row for note in changed)
-    notes["rows that say nothing are left out"] += len(rows) - len(kept)
-    if len(kept) > 1 and _is_total(kept[-1]):
-        kept = kept[:-1]
+    notes["rows that say nothing are left out"] += len(rows) - len(card_rows)
+    if len(card_rows) > 1 and _is_total(card_rows[-1]):
+        card_rows = card_rows[:-1]
         changes.append("the last row, which adds up, is left out")
     notes["hidden rows are read like the others"] += len(findings)
-    return headings, kept, [*changes, *renamed, *count_notes(notes)]
+    return headings, card_rows, [*changes, *renamed, *count_notes(notes)]
 
 
 def count_notes(notes: Counter[str]) -> list[str]:
-    """What was changed in texts, and how often."""
+    """The changes to texts, with their numbers."""
     return [f"{what} ({count_noun(amount, 'time')})" for what, amount in notes.items() if amount]
 
 
@@ -143,15 +145,15 @@ def _empty_list(shown: str, message: str, hint: str) -> PrintgenError:
 
 
 def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
-    """The row that has the headings, the first that is about as full as any, and what that changes; 0 for none."""
+    """The row of headings, the first that is nearly the fullest, and the changes it makes; 0 for none."""
     first = numbers[:_HEAD_ROWS]
-    most = max(len(grid.rows[number]) for number in first)
-    head = next(n for n in first if len(grid.rows[n]) >= 0.8 * most or _known_headings(grid.rows[n]) > 1)
+    widest = max(len(grid.rows[number]) for number in first)
+    head = next(n for n in first if len(grid.rows[n]) >= 0.8 * widest or _known_headings(grid.rows[n]) > 1)
     if max(1, _known_headings(grid.rows[head])) < _known_headings(grid.rows.get(head + 1, {})):
         # Headings over groups of columns come before their own.
         head += 1
     cells = [text_in(cell) for cell in grid.rows[head].values()]
-    is_word_list = most == 1 < len(numbers) and not _known_headings(grid.rows[head], at_least=1)
+    is_word_list = widest == 1 < len(numbers) and not _known_headings(grid.rows[head], at_least=1)
     # A number over words is a heading, such as those of Word, 1, 2, 3.
     is_value = any(len(text) > _LONGEST_HEADING for text in cells) or any(
         _NUMBER.fullmatch(text_in(cell))
@@ -164,18 +166,18 @@ def _head_row(grid: RawSheet, numbers: Sequence[int]) -> tuple[int, list[str]]:
 
 
 def _known_headings(row: dict[int, CellContent], at_least: int = 2) -> int:
-    """How many cells of a row are headings that are known, all of them or, with 1, a word of them."""
+    """How many cells of a row are known headings, all of them or, with 1, a word of them."""
     texts, roles = map(text_in, row.values()), starter_words("list")["headings"]
     return sum(any(heading_match(text, role) >= at_least for role in roles) for text in texts)
 
 
 def _headings(head: dict[int, CellContent], used: set[int]) -> tuple[tuple[str, ...], list[str]]:
-    """The headings, and what was changed: each is another, and "" only for columns that hold nothing."""
-    headings, changes, taken = list[str](), list[str](), set[str]()
+    """The headings, and the changes made: all differ, and only columns without contents have ""."""
+    headings, changes, names_in_use = list[str](), list[str](), set[str]()
     for column in range(min(max({*head, *used}) + 1, MOST_COLUMNS + 1)):
         words = " ".join(text_in(head.get(column, "")).split())
         name = words or (f"Column {letters(column)}" if column in used else "")
-        numbered = distinct_name(name, taken, " ") if name else ""
+        numbered = distinct_name(name, names_in_use, " ") if name else ""
         if numbered != words and head:
             changes.append(f'the heading of column {letters(column)} is "{shorten(numbered)}" now')
         headings.append(numbered)
@@ -183,13 +185,13 @@ def _headings(head: dict[int, CellContent], used: set[int]) -> tuple[tuple[str, 
 
 
 def _says_something(row: Sequence[str]) -> bool:
-    """Whether a row is more than a few zeros or FALSE, as formulas leave them that are filled down."""
+    """Whether a row contains more than a few zeros or FALSE, as formulas leave when they are filled down."""
     texts = [*filter(None, row)]
     return len(texts) >= len(row) / 2 or any(one != "0" and one.casefold() not in cell_words("false") for one in texts)
 
 
 def _is_total(row: Sequence[str]) -> bool:
-    """Whether a row adds up the others: it says so, and at most half of its cells hold anything."""
+    """Whether a row adds up the others: it says so, and at most half of its cells have contents."""
     texts, totals = [*filter(None, row)], starter_words("list")["totals"].split()
     return len(texts) <= len(row) / 2 and without_marks(texts[0]).rstrip(": ") in totals
 
@@ -198,7 +200,7 @@ def _is_total(row: Sequence[str]) -> bool:
 
 
 def tidy_text(text: str) -> tuple[str, list[str]]:
-    """The text of a cell as a list can have it, and what was changed in it."""
+    """The text of a cell as a list can hold it, and the changes made."""
     if text in cell_words("errors") or re.fullmatch(r"Err:[0-9]{3}|#{4,}", text):
         return "", ["cells that show an error are left empty"]
     plain, notes = text, list[str]()
@@ -209,9 +211,9 @@ def tidy_text(text: str) -> tuple[str, list[str]]:
         notes.append("marks of other programs are written as they are here")
     missing = face("body").missing(plain.replace("\n", " "))
     # Among letters that the fonts lack, other signs are those of their language.
-    kept = "LMNP" if any(unicodedata.category(sign)[0] == "L" for sign in missing) else ""
+    kept_categories = "LMNP" if any(unicodedata.category(sign)[0] == "L" for sign in missing) else ""
     for sign in missing:
-        if unicodedata.category(sign)[0] in kept and not _PRESENTATION.fullmatch(sign):
+        if unicodedata.category(sign)[0] in kept_categories and not _PRESENTATION.fullmatch(sign):
             continue
         icon = icon_for(name := unicodedata.name(sign, "").lower())
         if icon:
@@ -227,20 +229,20 @@ def tidy_text(text: str) -> tuple[str, list[str]]:
 
 @cache
 def icon_names() -> frozenset[str]:
-    """The icons of one colour, pieces of art aside."""
+    """The icons of one colour, without art pieces."""
     return frozenset(entry.name for entry in default_library().icons.entries)
 
 
 def icon_for(words: str) -> str:
-    """The icon that words or their last one stand for, such as the name of an emoji, as texts have it; "" for none."""
+    """The mark of the icon that words, or the last of them, stand for, such as the name of an emoji; "" for none."""
     meanings = words.lower().replace("-", " "), words.lower().replace("-", " ").rpartition(" ")[2]
     entries = default_library().icons.entries
-    found = (entry.name for meaning in meanings for entry in entries if meaning in (entry.name, *entry.words))
-    return f":{name}:" if (name := next(found, "")) else ""
+    names = (entry.name for meaning in meanings for entry in entries if meaning in (entry.name, *entry.words))
+    return f":{name}:" if (name := next(names, "")) else ""
 
 
 def _escape_false_marks(text: str) -> str:
-    """The text with a backslash before what looks like a mark and is none, or with the icon of its meaning."""
+    """The text with a backslash before false marks, or with the icon that they mean."""
 
     def icon(match: re.Match[str]) -> str:
         name = match[0][1:-1]
@@ -256,7 +258,7 @@ def _escape_false_marks(text: str) -> str:
 
 
 def _has_false_marks(text: str) -> bool:
-    """Whether a text has marks that mean nothing."""
+    """Whether a text has marks without a meaning."""
     library = default_library()
     try:
         parse_text(text, Reading("body", 9, lists=True), library, Tints({}))

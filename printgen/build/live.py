@@ -46,7 +46,7 @@ SAFE = mm(3)
 
 
 def die_cut(side: Drawing, piece: Piece) -> Drawing:
-    """A side of a piece as it is once it is cut."""
+    """A side of a piece as it is after cutting."""
     return Drawing(side.width, side.height, (Place(Group(side.items, piece.edge)),))
 
 
@@ -59,7 +59,7 @@ def with_bleed(side: Drawing, piece: Piece) -> Drawing:
 
 
 def path_of(outline: Outline) -> str:
-    """An outline as the `d` of a path of SVG, in points."""
+    """An outline as the `d` attribute of an SVG path, in points."""
     return " ".join(f"{step[0]}{' '.join(f'{n:.2f}' for n in step[1:])}" for step in outline)
 
 
@@ -74,7 +74,7 @@ def picture(drawing: Drawing) -> bytes:
 class View:
     """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, grey, backs.
 
-    `backs` shows each card's back beside it; None does so where single cards were asked for.
+    `backs` shows each card's back beside it; None does so when single cards are asked for.
     """
 
     dpi: int = 300
@@ -92,7 +92,7 @@ class View:
 
 @metered()
 def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:
-    """Draw cards or a sheet into a PNG, SVG, PDF or text file, as its name ends.
+    """Draw cards or a sheet into a PNG, SVG, PDF or text file; the name's ending decides.
 
     Returns its width and height, in pixels for a PNG and in millimetres for the others. UsageError for another ending.
     """
@@ -143,18 +143,18 @@ _MOST_PRODUCTS = 6
 
 
 class RecordView(NamedTuple):
-    """What there is to see of a record: its piece, or None and why it has none."""
+    """The view of a record: its piece, or None and the findings that explain why."""
 
     piece: Piece | None
     findings: tuple[Finding, ...] = ()
 
 
 class LiveGame:
-    """A game that stays loaded. When its files have mistakes, it stays what it was when they last had none.
+    """A game that stays loaded. When its files have mistakes, it keeps its last state without any.
 
-    `target` names the whole game. `number` counts the readings, on from the one that is given; `findings` are those of
-    the last. `job` is what could last be read whole. Whoever uses a game that others use too holds its `lock`.
-    UsageError for no such target.
+    `target` names the whole game. `number` counts the readings, starting from the given one; `findings` are those of
+    the last reading. `job` is the last complete one. Users of a shared game hold its `lock`. UsageError for an unknown
+    target.
     """
 
     def __init__(self, target: str, cards: Path | None = None, number: int = 0) -> None:
@@ -173,12 +173,12 @@ class LiveGame:
 
     @property
     def built_in(self) -> bool:
-        """Whether it is a kit that came with printgen, whose files nobody changes."""
+        """Whether it is a built-in kit, whose files nobody changes."""
         return is_kit(self.folder)
 
     @property
     def title(self) -> str:
-        """The game's title, from the top of game.yaml where the game is not read yet; else its folder's name."""
+        """The game's title, from the top of game.yaml if the game is not read yet; else its folder's name."""
         if self._job is not None:
             return self._job.game.title
         title = _title_in(self.folder / "game.yaml")
@@ -186,7 +186,7 @@ class LiveGame:
 
     @property
     def job(self) -> Job:
-        """What could last be read; reads it the first time. PrintgenError where nothing could be read yet."""
+        """The last complete job; the first use reads it. PrintgenError when nothing could be read yet."""
         with self.lock:
             if self.number == self._begun:
                 self.reload()
@@ -195,7 +195,7 @@ class LiveGame:
             return self._job
 
     def reload(self) -> bool:
-        """Read all files anew; whether they have no errors."""
+        """Read all files again; returns whether they have no errors."""
         with self.lock:
             self.number += 1
             self._composed.clear()
@@ -209,7 +209,7 @@ class LiveGame:
                 self.findings = error.findings
                 return False
             self.findings = merge_findings(job.findings)
-            # A game with errors replaces none at all, but not one without errors.
+            # A game with errors is better than none, but never replaces one without.
             if self._job is None or not has_errors(self.findings):
                 self._job = job
             return not has_errors(self.findings)
@@ -229,14 +229,14 @@ class LiveGame:
         return products[name]
 
     def of_record(self, name: str, number: int, settings: Settings = PLAIN) -> Piece:
-        """The piece of a record by its place, from 0. LookupError for none, PrintgenError where it cannot be drawn."""
+        """The piece of a record by its index. LookupError when it has none, PrintgenError when it cannot be drawn."""
         ((piece, findings),) = self.of_records(name, (number,), settings)
         if piece is None:
             raise PrintgenError(findings) if findings else LookupError(name)
         return piece
 
     def of_records(self, name: str, numbers: Sequence[int], settings: Settings = PLAIN) -> list[RecordView]:
-        """The pieces of records by their places, from 0, in the order asked for. LookupError for no such record."""
+        """The pieces of records by their indices, in this order. LookupError for a missing record."""
         with self.lock:
             product = self.product(name)
             records = tuple(product.records[number] for number in numbers)
@@ -256,7 +256,7 @@ class LiveGame:
             return views
 
     def one_each(self, name: str) -> bool:
-        """Whether the records of a product have a piece each; others, such as the spaces of a track, share theirs."""
+        """Whether each record of a product has one piece; others, such as the spaces of a track, share theirs."""
         with self.lock:
             if name not in self._one_each:
                 product = self.product(name)
@@ -271,17 +271,17 @@ class LiveGame:
         return product.kind in job.kinds and job.kinds[product.kind].small
 
     def pieces(self, name: str, settings: Settings = PLAIN) -> tuple[Piece, ...]:
-        """All pieces of a product, composed without the `lock`. PrintgenError where one of them cannot be drawn."""
+        """All pieces of a product, composed without the `lock`. PrintgenError when one of them cannot be drawn."""
         with self._slow:
             key = self.number, name, repr(settings)
             pieces = self._composed.pop(key, None) or self._compose_all(name, settings)
             self._composed[key] = pieces
             if len(self._composed) > _MOST_PRODUCTS:
-                del self._composed[next(iter(self._composed))]  # The one that was asked for longest ago.
+                del self._composed[next(iter(self._composed))]  # The least recently used.
             return pieces
 
     def let_go(self) -> None:
-        """Keep nothing of what `pieces` has drawn; what is asked for again is drawn again."""
+        """Discard all that `pieces` keeps; it is drawn again when asked for."""
         with self._slow:
             self._beside = None
             self._composed.clear()
@@ -289,10 +289,10 @@ class LiveGame:
     def _compose_all(self, name: str, settings: Settings) -> tuple[Piece, ...]:
         product, job = self.product(name), self.job
         if not self._beside or self._beside[0] is not job:
-            # A renderer keeps the place of what it draws, and serves one thread at a time.
+            # A renderer has state, and serves one thread at a time.
             self._beside = job, Renderer(job.library, job.game.files.load)
-        alone = replace(job.alone(product), renderer=self._beside[1])
-        items, findings = compose(alone, settings)
+        product_job = replace(job.alone(product), renderer=self._beside[1])
+        items, findings = compose(product_job, settings)
         if has_errors(findings) or not items or not items[0].pieces:
             raise PrintgenError(merge_findings(findings)) if findings else LookupError(product.name)
         return items[0].pieces

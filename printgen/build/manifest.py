@@ -1,4 +1,4 @@
-"""The manifest of a game's output folder: what was built, and which pieces count as printed."""
+"""The manifest of a game's output folder: the files built, and the pieces that count as printed."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 @dataclass(frozen=True, slots=True)
 class ManifestEntry:
-    """One product that was printed into one file, as the manifest lists it.
+    """One product printed into one file, as the manifest lists it.
 
-    `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
-    `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
-    copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
-    is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
-    there are any. `stack` is how pieces fill the sheets, if not in rows. A `proof` is for looking, and not for playing.
-    `turn` tells how backs are printed that are turned by hand. Of what is `listed` a print list said how many there are
-    of some pieces. A `shared` file holds several products and is written beside the games' folders.
+    `file` is the file's name within the game's output folder, the first of `files` when a format needs several. `pages`
+    counts the sides of its sheets, `sheets` the sheets of paper, `pieces` the pieces to cut out, copies included.
+    `only` are the cards that were asked for by name. `bytes` and `sha256` are those of the files. `printer` is the
+    printer that they are corrected for, if any. `margin` is in millimetres. `backs` is the look of the backs, if there
+    are any. `stack` is how pieces fill the sheets, if not in rows. A `proof` is for looking, and not for playing.
+    `turn` tells how to print backs that are turned by hand. If it is `listed`, a print list set the copies of some
+    pieces. A `shared` file holds several products and is written beside the games' folders.
     """
 
     name: _Word
@@ -73,7 +73,7 @@ class ManifestEntry:
 
     @property
     def partial(self) -> bool:
-        """Whether a selection of the product was printed, or other copies than its file says."""
+        """Whether only a selection of the product was printed, or other numbers of copies than in its file."""
         return bool(self.only) or self.listed
 
     def as_data(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class ManifestEntry:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A piece as it was printed: its name, its copies, and the digest of its picture."""
+    """A printed piece: its name, its copies, and the digest of its picture."""
 
     name: str
     copies: _Count
@@ -96,7 +96,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Pieces composed together, with or without `backs`: `some` of a product's, or as many as a print list said."""
+    """Pieces composed together, with or without `backs`: all of a product, `some`, or the copies of a print list."""
 
     pieces: Annotated[tuple[Print, ...], FailFast()]
     backs: bool = False
@@ -104,31 +104,31 @@ class Batch:
     listed: bool = False
 
     def as_data(self) -> dict[str, Any]:
-        """What stands of it in manifest.json."""
+        """Its data in manifest.json."""
         more = {key: value for key in ("some", "listed") if (value := getattr(self, key))}
         return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
 
     def over(self, earlier: Batch | None) -> Batch:
-        """All printed pieces once this batch is printed over an earlier one.
+        """All printed pieces after this batch is printed over an earlier one.
 
-        Pieces that a part leaves out stay. Of a part, and of a print list, the earlier copies still exist: a piece
-        counts as often as it was printed at most.
+        Pieces that a partial batch leaves out stay. For a partial batch, or a print list, the earlier copies still
+        exist: a piece counts with its highest number of copies.
         """
         if earlier is None or not (self.some or self.listed):
             return self
         names = {piece.name for piece in self.pieces}
         others = [piece for piece in earlier.pieces if piece.name not in names] if self.some else []
-        most = {(p.name, p.digest): p.copies for p in earlier.pieces}
-        pieces = [replace(p, copies=max(p.copies, most.get((p.name, p.digest), 0))) for p in self.pieces]
+        earlier_copies = {(p.name, p.digest): p.copies for p in earlier.pieces}
+        pieces = [replace(p, copies=max(p.copies, earlier_copies.get((p.name, p.digest), 0))) for p in self.pieces]
         return replace(self, pieces=(*pieces, *others), backs=self.backs and (earlier.backs or not others))
 
 
 @dataclass(frozen=True, slots=True)
 class Prints(Batch):
-    """The pieces of a product that count as printed, and what a build has laid on paper since.
+    """The pieces of a product that count as printed, and the pieces of builds since.
 
-    Once somebody has `said` what was printed, that is what counts; until then, what the last build has made. `last` is
-    that build where it differs, and `before` what counted before it. `changed` are the files of what changed last.
+    Once the user has marked what was printed (`said`), only that counts; until then, the last build does. `last` is
+    that build if it differs, and `before` is what counted before it. `changed` are the files of the last changes.
     """
 
     changed: tuple[_Word, ...] = ()
@@ -137,7 +137,7 @@ class Prints(Batch):
     before: Batch | None = None
 
     def as_data(self) -> dict[str, Any]:
-        """What stands of it in manifest.json."""
+        """Its data in manifest.json."""
         more: dict[str, Any] = {"said": True} if self.said else {}
         more |= {"changed": self.changed} if self.changed else {}
         more |= {key: batch.as_data() for key in ("last", "before") if (batch := getattr(self, key))}
@@ -145,16 +145,16 @@ class Prints(Batch):
 
     @classmethod
     def of(cls, batch: Batch, **more: Any) -> Prints:
-        """A batch that counts as printed."""
+        """The batch as one that counts as printed."""
         return cls(batch.pieces, batch.backs, batch.some, batch.listed, **more)
 
     @property
     def latest(self) -> Batch:
-        """What the last build has laid on paper."""
+        """The batch of the last build."""
         return self.last or Batch(self.pieces, self.backs, self.some, self.listed)
 
     def mark(self, names: Set[str] = frozenset()) -> Prints:
-        """What counts as printed once the last build is marked, or only its pieces of these names."""
+        """The state after the last build, or only its pieces of these names, is marked as printed."""
         if self.said and self.last is None:
             return self
         chosen, last = self.latest, None
@@ -167,14 +167,14 @@ class Prints(Batch):
 
 @dataclass(frozen=True, slots=True)
 class ProductBuild:
-    """What a build has made of a product: its pieces, and the files of the new ones, if only those are in files."""
+    """The result of building a product: its pieces, and the files of the new ones, if only those were written."""
 
     batch: Batch
     only_new: bool = False
     files: tuple[str, ...] = ()
 
     def after(self, earlier: Prints | None) -> Prints:
-        """What counts as printed after this build, and what did `earlier`."""
+        """The prints after this build; `earlier` are those before it."""
         now, files = self.batch, self.files or (earlier.changed if earlier else ())
         if earlier and earlier.said:
             return replace(earlier, last=now, changed=files)
@@ -186,7 +186,7 @@ class ProductBuild:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The contents of a game's folder of the output: its products in the order of game.yaml.
+    """The contents of a game's output folder: its products in the order of game.yaml.
 
     `printed` are the pieces of each product that count as printed, wherever their files are now.
     """
@@ -202,11 +202,11 @@ class Manifest:
 
     @property
     def enough(self) -> int:
-        """How many sheets those take."""
+        """The number of sheets of the products in `tonight`."""
         return sum(entry.sheets for entry in self.products if entry.name in self.tonight and not entry.partial)
 
     def as_data(self) -> dict[str, Any]:
-        """What the manifest says of the products; what it remembers of their pieces is for builds to come."""
+        """The manifest's data about products, without its memory of pieces, which only later builds read."""
         products = [entry.as_data() for entry in self.products]
         tonight = {"tonight": {"sheets": self.enough, "products": list(self.tonight)}} if self.tonight else {}
         return {
@@ -221,7 +221,7 @@ class Manifest:
 
 @dataclass(frozen=True)
 class _Earlier:
-    """What is read of an earlier manifest, which anybody might have written."""
+    """The data read from an earlier manifest, which may have been edited by anybody."""
 
     products: Annotated[tuple[ManifestEntry, ...], FailFast()]
     printed: dict[_Word, Prints] = field(default_factory=dict)
@@ -231,9 +231,9 @@ _NOTHING = _Earlier(())
 
 
 def manifest(game: Game, products: Sequence[ManifestEntry], builds: Mapping[str, ProductBuild], out: Path) -> Manifest:
-    """The manifest of a game's output folder: what was built now, beside what an earlier build left there.
+    """The manifest of a game's output folder: the new build, and the files left there by earlier ones.
 
-    Of a product there may be two entries: the whole, and a selection of its pieces, which has files of its own.
+    A product may have two entries: the whole, and a selection of its pieces, with files of its own.
     """
     written = {name for entry in products for name in _names(entry)}
     entries_left = [entry for entry in kept_entries(out / game.label) if written.isdisjoint(_names(entry))]
@@ -246,7 +246,7 @@ def manifest(game: Game, products: Sequence[ManifestEntry], builds: Mapping[str,
 
 
 def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
-    """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
+    """The products that suffice to play, of those printed on one paper; empty if any of them is missing."""
     needs = needs_of((each, 0) for each in game.products.values())
     names = [each.name for each, _ in needs.tonight] if needs else []
     papers = {entry.name: entry.paper for entry in entries if entry.name in names and not entry.partial}
@@ -254,35 +254,35 @@ def _tonight(game: Game, entries: Sequence[ManifestEntry]) -> tuple[str, ...]:
 
 
 def kept_entries(folder: Path) -> list[ManifestEntry]:
-    """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
-    kept = [(folder.parent if entry.shared else folder, entry) for entry in _parse(folder).products]
-    return [entry for home, entry in kept if entry.bytes == sum(_size(home / name) for name in _names(entry))]
+    """The entries of earlier builds whose files still exist; empty for a manifest that is not ours."""
+    entries = [(folder.parent if entry.shared else folder, entry) for entry in _parse(folder).products]
+    return [entry for home, entry in entries if entry.bytes == sum(_size(home / name) for name in _names(entry))]
 
 
 def prints_in(folder: Path) -> Mapping[str, Prints]:
-    """What pieces a manifest says were printed, by product; the files may be gone."""
+    """The pieces that a manifest records as printed, by product; the files may be gone."""
     return _parse(folder).printed
 
 
 def with_printed(folder: Path, printed: Mapping[str, Prints]) -> bytes:
-    """The text of a folder's manifest, which can be read, with what counts as printed."""
+    """The text of a folder's readable manifest with new records of printed pieces."""
     data = json.loads(load_file(folder / "manifest.json", "yaml"))
     return _manifest_text({key: value for key, value in data.items() if key != "printed"}, printed)
 
 
 def _manifest_text(data: Mapping[str, Any], printed: Mapping[str, Prints]) -> bytes:
-    """The text of a manifest; the pieces, of which there may be thousands, stand in one line."""
+    """The text of a manifest; the pieces, perhaps thousands, are on one line."""
     pieces = json.dumps({name: prints.as_data() for name, prints in printed.items()}, ensure_ascii=False)
     return f'{json.dumps(data, indent=2, ensure_ascii=False)[:-2]},\n  "printed": {pieces}\n}}\n'.encode()
 
 
 def is_spoiled(folder: Path) -> bool:
-    """Whether a folder has a manifest that cannot be read."""
+    """Whether a folder has an unreadable manifest."""
     return not folder.is_symlink() and os.path.lexists(folder / "manifest.json") and _parse(folder) is _NOTHING
 
 
 def _parse(folder: Path) -> _Earlier:
-    """What the manifest of a folder says; nothing where it is not ours, or the folder is a link."""
+    """The contents of a folder's manifest; empty if it is not ours, or the folder is a link."""
     if folder.is_symlink():
         return _NOTHING
     try:
@@ -305,7 +305,7 @@ def _names(entry: ManifestEntry) -> tuple[str, ...]:
 
 
 def _size(path: Path) -> int:
-    """How many bytes an ordinary file has; more than any has where there is none."""
+    """The size of a regular file in bytes; larger than any file when there is none."""
     try:
         status = path.lstat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Which pieces of a product are new since it was printed, and the mark that the last build is printed now."""
+"""Finds the pieces of a product that are new since it was printed, and marks the last build as printed."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from printgen.writers.output import File, write_files
 
 
 def batch_of(item: Pieces) -> Batch:
-    """The pieces of a product as they are printed now."""
+    """The pieces of a product as a batch of this build."""
     pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
-    return Batch(pieces, item.has_backs, bool(item.settings.only), item.listed)
+    return Batch(pieces, item.prints_backs, bool(item.settings.only), item.listed)
 
 
 def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:
-    """The pieces, each in so many copies as there are none of yet; all leaves of what is bound, where one is new.
+    """The pieces with the copies that do not exist yet; all leaves of something bound if one is new.
 
-    Pieces that look the same count as one another, whatever they are called. Fronts whose backs were left out are
-    no pieces yet.
+    Pieces that look the same count as equal, whatever their names. Fronts printed without their backs do not count.
     """
     paper_copies = Counter[str]()
     for last_print in last.pieces:
@@ -46,13 +45,13 @@ def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piec
 
 
 def new_pieces(item: Pieces, now: Batch, last: Prints | None) -> Pieces:
-    """A product with the pieces alone that are new or changed since it was printed `last`."""
+    """A product with only the pieces that are new or changed since it was printed `last`."""
     return item if last is None else item.only(pieces_since(item.pieces, now, last))
 
 
 @dataclass(frozen=True, slots=True)
 class PrintMark:
-    """What `printgen printed` marked of a product: the folder of its game, its name, and its new pieces."""
+    """A product marked by `printgen printed`: the folder of its game, its name, and its new pieces."""
 
     kit: str
     product: str
@@ -71,7 +70,7 @@ class PrintMark:
 
 
 class _MarkRequest(NamedTuple):
-    """What is to be marked: the folder name of a game, one of its products or "", and cards of it or none."""
+    """A request to mark: the folder name of a game, one of its products or "", and some of its cards or none."""
 
     kit: str
     product: str
@@ -86,10 +85,10 @@ class _MarkRequest(NamedTuple):
 def mark_printed(
     targets: Targets, out: str | Path = "output", *, cards: Path | None = None, variant: str = ""
 ) -> tuple[PrintMark, ...]:
-    """Take what the last build of each target has laid on paper for printed, or some of its cards.
+    """Mark the last build of each target, or some of its cards, as printed.
 
-    A row for each product tells what `--changed` now takes for printed and did not before. UsageError where nothing
-    of a target was built into `out`, or no such card; PrintgenError where a manifest cannot be read or written.
+    Each row tells which pieces of a product `--changed` now takes for printed and did not before. UsageError if nothing
+    of a target was built into `out`, or there is no such card; PrintgenError if a manifest cannot be read or written.
     """
     requests: list[_MarkRequest] = []
     out = Path(out)
@@ -122,16 +121,18 @@ def mark_printed(
 
 
 def _names_to_mark(request: _MarkRequest, latest_prints: Mapping[str, Prints]) -> set[str]:
-    """The names of cards as the last build has them. UsageError for one that it has not."""
-    known = {fold_name(piece.name): piece.name for prints in latest_prints.values() for piece in prints.latest.pieces}
-    if unknown := next((name for name in request.names if fold_name(name) not in known), None):
+    """The names of cards as in the last build. UsageError for a name that it lacks."""
+    names_by_key = {
+        fold_name(piece.name): piece.name for prints in latest_prints.values() for piece in prints.latest.pieces
+    }
+    if unknown := next((name for name in request.names if fold_name(name) not in names_by_key), None):
         message = f"the last build of {request.target} has no '{unknown}'"
-        raise UsageError(message, did_you_mean(unknown, known.values()))
-    return {known[fold_name(name)] for name in request.names}
+        raise UsageError(message, did_you_mean(unknown, names_by_key.values()))
+    return {names_by_key[fold_name(name)] for name in request.names}
 
 
 def _new_mark(kit: str, product: str, prints: Prints, chosen: Set[str]) -> PrintMark:
-    """The mark of the pieces of a product, all or the `chosen` ones, that were not marked before."""
+    """The mark for those pieces of a product, all or the `chosen` ones, that were not marked before."""
     before = Counter[tuple[str, str]]()
     if prints.said:
         before.update({(piece.name, piece.digest): piece.copies for piece in prints.pieces})

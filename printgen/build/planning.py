@@ -1,4 +1,4 @@
-"""What printing takes, before anything is printed."""
+"""Predicts the paper, ink and cutting of a print, without printing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, merge_findings, stop_on_errors
 from printgen.base.limits import OverLimit, metered
+from printgen.base.progress import Progress, silent
 from printgen.build.jobs import Job, with_selections
 from printgen.build.live import LiveGame
 from printgen.build.manifest import Prints, prints_in
 from printgen.build.marking import batch_of, new_pieces
 from printgen.build.printed import Pieces, Sheets
 from printgen.build.settings import PLAIN, Settings
-from printgen.build.stages import Progress, compose, compose_all, silent, stop_on_findings
+from printgen.build.stages import compose, compose_all, stop_on_findings
 from printgen.build.targets import PrintTarget, Targets
 from printgen.sheets.sheet import Sheet
 
@@ -43,7 +44,7 @@ HOW = (
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """What cutting takes: straight cuts of stacks, and pieces by hand; `seconds` is reckoned as HOW says."""
+    """The work of cutting: straight cuts through stacks, and pieces cut by hand; HOW explains `seconds`."""
 
     cuts: int = 0
     stacks: int = 0
@@ -60,11 +61,11 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class PlannedProduct:
-    """What printing a product takes.
+    """The cost of printing a product.
 
-    `pages` are the sides that are printed, `sheets` those of paper. `ink` is the ink of a side in percent of its area,
-    all colours together, and `colors` by colour; `area` is how much of it is covered. `new` are the names of
-    pieces that are new or changed since they were printed last, and `printed` says whether they ever were.
+    `pages` are the printed sides, `sheets` those of paper. `ink` is the ink of a side in percent of its area, all
+    colours together, and `colors` by colour; `area` is the share that is covered. `new` are the names of pieces that
+    are new or changed since they were last printed, and `printed` says whether they ever were.
     """
 
     kit: str
@@ -89,24 +90,24 @@ class PlannedProduct:
 
 @dataclass(frozen=True, slots=True)
 class PrintPlan:
-    """What a build takes, product by product; `findings` are warnings and notes."""
+    """The cost of a build, product by product; `findings` are warnings and notes."""
 
     rows: tuple[PlannedProduct, ...]
     findings: tuple[Finding, ...]
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper there are."""
+        """The number of sheets of paper."""
         return sum(row.sheets for row in self.rows)
 
     @property
     def pages(self) -> int:
-        """How many sides are printed."""
+        """The number of printed sides."""
         return sum(row.pages for row in self.rows)
 
     @property
     def cutting(self) -> Cutting:
-        """What cutting all of it takes."""
+        """The work of cutting all sheets."""
         return sum((row.cutting for row in self.rows), Cutting())
 
     def as_data(self) -> dict[str, Any]:
@@ -122,7 +123,7 @@ class PrintPlan:
 
 @metered()
 def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress = silent) -> PrintPlan:
-    """What printing the targets takes; nothing is written. PrintgenError for what stops a build."""
+    """The cost of printing the targets; nothing is written. PrintgenError for errors that stop a build."""
     composed, findings_so_far, progress = compose_all(targets, settings, progress)
     rows: list[PlannedProduct] = []
     findings: list[Finding] = []
@@ -150,10 +151,10 @@ def plan(targets: Targets = (), settings: Settings = PLAIN, progress: Progress =
 def plan_one(
     game: LiveGame, rows: Sequence[tuple[PrintTarget, str]], settings: Settings
 ) -> tuple[PlannedProduct | None, Sheets | None, tuple[Finding, ...]]:
-    """What printing some of a game that stays loaded takes, its sheets, and what there is to tell.
+    """The cost of printing a part of a loaded game, its sheets, and the findings.
 
-    `rows` want something of one product, which each names. Nothing is taken where only what has changed is printed, and
-    nothing has. PrintgenError where it cannot be printed.
+    All `rows` name the same product. The cost is None if only changes are printed and there are none. PrintgenError
+    when it cannot be printed.
     """
     product = game.product(rows[0][1])
     job = with_selections(game.job.alone(product), rows, (product,))
@@ -171,9 +172,9 @@ def plan_one(
 
 
 def plan_product(item: Pieces, last: Prints | None, changed: bool) -> tuple[PlannedProduct, Sheets] | None:
-    """What a product takes, and its sheets; None where only what has `changed` is printed, and nothing has.
+    """The cost of a product, and its sheets; None if only changes are printed (`changed`) and there are none.
 
-    `last` is how it was printed last. PrintgenError where it cannot be laid on the paper.
+    `last` is how it was printed last. PrintgenError when it does not fit the paper.
     """
     new = new_pieces(item, batch_of(item), last)
     if changed and last is not None:
@@ -193,7 +194,7 @@ def plan_product(item: Pieces, last: Prints | None, changed: bool) -> tuple[Plan
 
 
 def cutting_of(sheets: Sequence[Sheet]) -> Cutting:
-    """What cutting sheets takes: those with the same cuts lie on each other."""
+    """The work of cutting sheets: those with the same cuts are stacked."""
     alike = Counter[Any]()
     total = Cutting()
     for sheet in (front for front in sheets if front.side == "front"):
@@ -212,6 +213,6 @@ def cutting_of(sheets: Sequence[Sheet]) -> Cutting:
 
 
 def _is_trimmed(sheet: Sheet) -> bool:
-    """Whether something is cut off a sheet that has no plan, such as a page of a board."""
+    """Whether a sheet without a cutting plan, such as a page of a board, is trimmed."""
     width, height = sheet.drawing.width, sheet.drawing.height
     return round(sheet.trim.w, 1) < round(width, 1) or round(sheet.trim.h, 1) < round(height, 1)

@@ -1,8 +1,7 @@
-"""Fetches a published sheet and saves it as a game's list, once it reads as CSV.
+"""Fetches a published sheet and saves it as a game's list, if it is valid CSV.
 
-Nothing is fetched but by `printgen pull`: a build never reads the network. Only https is spoken, with hosts of the
-open network, also where the host answers with another address; no more is read than a list may have, nor for longer
-than a minute.
+Only `printgen pull` fetches anything: a build never reads the network. It speaks only https with hosts of the open
+network, also after redirects, and limits the size to that of a list and the time to a minute.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ _PUBLISH = "In Google Sheets, choose File, Share, Publish to the web, the sheet 
 
 @dataclass(frozen=True)
 class Pulled:
-    """A list that was fetched: the product and its file, how many rows it has, and the names of those that differ."""
+    """A fetched list: the product and its file, its number of rows, and the names of changed rows."""
 
     product: str
     file: str
@@ -63,7 +62,7 @@ class Pulled:
     written: bool
 
     def as_data(self) -> dict[str, Any]:
-        """As plain data; of the names the first ones, after how many there are."""
+        """The result as plain data; of the names only the first ones, after their number."""
         data = asdict(self)
         for key in ("new", "changed", "gone"):
             data[key] = {"count": len(data[key]), "names": list(data[key][:_MOST_NAMED])}
@@ -89,7 +88,7 @@ class _PullError(Exception):
 
 @dataclass(frozen=True)
 class _PullSource:
-    """A list to fetch: the product, its entry, the address and its place, and the file that it goes into."""
+    """A list to fetch: the product, its entry, the address and its place, and the target file."""
 
     product: str
     entry: LocatedMap
@@ -101,10 +100,10 @@ class _PullSource:
 
 @metered()
 def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
-    """Fetch the lists of a game, or of one product, that `pull` names, and save them; all of them or none.
+    """Fetch and save the lists of a game, or of one product, that have `pull`; all of them or none.
 
-    `local` allows addresses of this very machine, and plain http there. UsageError where no product says `pull`;
-    PrintgenError for what cannot be reached, is no CSV, or cannot be written.
+    `local` allows addresses of this machine, with plain http. UsageError if no product has `pull`; PrintgenError for a
+    list that cannot be reached, is no CSV, or cannot be written.
     """
     folder, named = find_target(str(target))
     files = Files(folder)
@@ -133,7 +132,7 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
 
 
 def fetch_sheet(address: str, local: bool = False) -> bytes:
-    """What a published sheet holds. PrintgenError says why it cannot be had; `local` is as in `pull`."""
+    """The contents of a published sheet. PrintgenError explains a failure; `local` is as in `pull`."""
     where = Where(shorten(address))
     try:
         if error := _address_error(address, local):
@@ -144,7 +143,7 @@ def fetch_sheet(address: str, local: bool = False) -> bytes:
 
 
 def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, local: bool) -> Iterator[_PullSource]:
-    """The lists that say where they are pulled from; what is wrong with that is reported."""
+    """The lists with an address to pull from; wrong addresses are reported."""
     top = files.mapping(folder / "game.yaml")
     products = top.get("products") if top is not None else None
     entries = {name: entry for name, entry in (products or {}).items() if isinstance(entry, LocatedMap)}
@@ -171,7 +170,7 @@ def _find_sources(files: Files, gate: FileAccess, folder: Path, named: str, loca
 
 
 def _address_error(address: Any, local: bool) -> _PullError | None:
-    """Why an address is none that may be asked."""
+    """The reason why an address may not be fetched; None if it may."""
     hint = "Write an address such as https://docs.google.com/spreadsheets/d/e/.../pub?output=csv."
     try:
         parts = urlsplit(address) if isinstance(address, str) else None
@@ -181,8 +180,8 @@ def _address_error(address: Any, local: bool) -> _PullError | None:
         parts = host = None
     if parts is None or not host or re.search(r"[\x00-\x20\x7f]", address) or not address.isascii():
         return _PullError("bad-address", "this is no address of a published sheet", hint)
-    here = local and host in _HERE
-    if parts.scheme != "https" and not (here and parts.scheme == "http"):
+    is_this_machine = local and host in _HERE
+    if parts.scheme != "https" and not (is_this_machine and parts.scheme == "http"):
         if host in _HERE:
             hint = "Add --from-localhost for an address of this very machine, or write one of https."
         return _PullError("bad-address", f"lists are pulled over https alone, not over {shorten(parts.scheme)}", hint)
@@ -199,7 +198,7 @@ def _address_error(address: Any, local: bool) -> _PullError | None:
 
 
 class _Connection(http.client.HTTPSConnection):
-    """A connection with a host of the open network: its name is looked up and judged before anything is sent."""
+    """A connection to a host of the open network; its addresses are checked before anything is sent."""
 
     def __init__(self, host: str, /, **options: Any) -> None:
         super().__init__(host, **options)
@@ -222,7 +221,7 @@ class _Connection(http.client.HTTPSConnection):
 
 
 def _open_addresses(host: str, port: int) -> list[str]:
-    """The addresses that a host's name leads to. _PullError where one of them is not of the open network."""
+    """The addresses of a host. _PullError if any of them is not in the open network."""
     addresses = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not all(ipaddress.ip_address(address.partition("%")[0]).is_global for address in addresses):
         raise _PullError("bad-address", "the address leads into your own network", "Name a published sheet.")
@@ -235,7 +234,7 @@ class _Https(urllib.request.HTTPSHandler):
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows a host that names another address, where that may be asked, too."""
+    """Follows redirects to addresses that may be fetched."""
 
     def __init__(self, local: bool) -> None:
         self._local, self._turns = local, 0
@@ -254,7 +253,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def _fetch(address: str, local: bool) -> bytes:
-    """What an address holds. _PullError says why it is no CSV."""
+    """The contents of an address. _PullError explains why it is no CSV."""
     opener = urllib.request.OpenerDirector()
     handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler(), _Https(), _Redirects(local)]
     if local:
@@ -286,7 +285,7 @@ def _fetch(address: str, local: bool) -> bytes:
 
 
 def _chunks(answer: Any) -> Iterator[bytes]:
-    """What a host sends, as far as a list may be long, and for as long as anybody waits."""
+    """The parts of a host's answer, within the limits of size and time."""
     end, size = time.monotonic() + _SECONDS, 0
     while chunk := answer.read1(65_536):
         size += len(chunk)
@@ -302,7 +301,7 @@ def _chunks(answer: Any) -> Iterator[bytes]:
 
 
 def _load_list(gate: FileAccess, path: Path) -> bytes | None:
-    """What the list holds so far; None for one that is not there."""
+    """The present contents of the list; None for a missing file."""
     try:
         return gate.load(path, "list")
     except AccessError as refused:
@@ -312,12 +311,12 @@ def _load_list(gate: FileAccess, path: Path) -> bytes | None:
 
 
 def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
-    """What is new in a list. _PullError where the new one cannot be read."""
+    """The differences between the new list and the old one. _PullError if the new one cannot be read."""
     tabs = source.path.suffix.lower() != ".csv"
     sheet, findings = parse_csv(data, display_path(source.path), tabs)
     if sheet is None or has_errors(findings):
-        wrong: Sequence[Finding] = [finding for finding in findings if finding.severity == "error"]
-        message = f"what the address gives cannot be read: {wrong[0].message} ({wrong[0].where})"
+        errors: Sequence[Finding] = [finding for finding in findings if finding.severity == "error"]
+        message = f"what the address gives cannot be read: {errors[0].message} ({errors[0].where})"
         raise _PullError("not-a-list", message, "Mend the sheet, and pull it again.")
     old = parse_csv(before, "", tabs)[0] if before is not None else None
     named = source.entry.get("columns")
@@ -326,14 +325,14 @@ def _compare(source: _PullSource, data: bytes, before: bytes | None) -> Pulled:
     new, gone = (tuple(name for name, _ in [key for key in rows if key not in others])
                  for rows, others in ((new_rows, old_rows), (old_rows, new_rows)))  # fmt: skip
     same_head = old is not None and old.headers == sheet.headers
-    kept = new_rows.keys() & old_rows.keys()
-    differing = (key for key in new_rows if key in kept and not (same_head and old_rows[key] == new_rows[key]))
+    common_keys = new_rows.keys() & old_rows.keys()
+    differing = (key for key in new_rows if key in common_keys and not (same_head and old_rows[key] == new_rows[key]))
     changed = tuple(name for name, _ in differing)
     return Pulled(source.product, display_path(source.path), len(sheet.rows), new, changed, gone, data != before)
 
 
 def _rows_by_name(sheet: TableSheet, columns: Mapping[str, Any]) -> dict[tuple[str, int], Sequence[object]]:
-    """The rows by their names; of several with one name, each has its number."""
+    """The rows by name; rows with the same name are numbered."""
     named = next((header for header, field in columns.items() if field == "name"), None) or "name"
     header = same_word(named, sheet.headers)
     column = sheet.headers.index(header) if header is not None else 0

@@ -19,7 +19,7 @@ _Side = Annotated[int, Field(ge=1, le=6)]
 
 
 def first_word(*words: str | float) -> str:
-    """The first of some words that says something."""
+    """The first non-empty word."""
     return str(next((word for word in words if word != ""), ""))[:80]
 
 
@@ -30,7 +30,7 @@ class _Shape(Part):
 
 
 class RailCell(_Shape):
-    """A cell of the market, a zone of its legend, or what a place off the board pays in a phase."""
+    """A cell of the market, a zone of its legend, or the revenue of an off-board place in a phase."""
 
     short = "label"
 
@@ -44,7 +44,7 @@ class RailCell(_Shape):
 
 
 class RailName(_Shape):
-    """A name beside a stop, below it where it is reversed."""
+    """A name beside a stop, or below it if `reverse`."""
 
     short = "name"
 
@@ -53,7 +53,7 @@ class RailName(_Shape):
 
 
 class RailSpot(_Shape):
-    """What stands at a place of a hex: a stop, a word, an icon or a box of revenues."""
+    """A mark at a place of a hex: a stop, a word, an icon or a box of revenues."""
 
     angle: _Number | None = None
     percent: _Number | None = None
@@ -75,7 +75,7 @@ class RailSpot(_Shape):
 
 
 class RailTrack(_Shape):
-    """A piece of track that begins at a side, or a border along one."""
+    """A piece of track from a side, or a border along one."""
 
     side: _Side = 1
     sides: Many[_Side] = ()
@@ -117,12 +117,12 @@ class RailHex(_Shape):
 
     @property
     def ground(self) -> str:
-        """The name of the colour that lies in the hex."""
+        """The name of the hex's background colour."""
         return self.color if self.color not in ("", "none") else "plain"
 
 
 class RailMap(_Shape):
-    """A map."""
+    """A map with its hexes."""
 
     hexes: Many[RailHex]
 
@@ -149,7 +149,7 @@ class RailStock(_Shape):
 
 
 class RailInfo(_Shape):
-    """What a game is called, and how its hexes lie."""
+    """The title of a game, and the orientation of its hexes."""
 
     title: str
     designer: str = ""
@@ -162,7 +162,7 @@ class RailInfo(_Shape):
 
 
 class RailGame(_Shape):
-    """A game."""
+    """A whole game, as one file describes it."""
 
     info: RailInfo
     map: OneOrMany[RailMap] = ()

@@ -1,4 +1,4 @@
-"""Makes a game of a file of 18xx-maker: the map as a board of hexes, track tiles, tokens, the market and trains.
+"""Makes a game from a file of 18xx-maker: a board of hexes, track tiles, tokens, the market and trains.
 
 In the lists of the game a hex is 100 units wide across its flats, and its middle is at 0, 0.
 """
@@ -47,9 +47,9 @@ Places = Mapping[tuple[int, int], tuple[str, RailHex]]
 
 @metered()
 def import_18xx(source: str | Path, folder: str | Path = "") -> NewGame:
-    """Make a game of a file of 18xx-maker, in a folder that is new or empty; without one, it is named after the file.
+    """Make a game from a file of 18xx-maker, in a new or empty folder; by default it is named after the file.
 
-    UsageError where there is no such file, or the folder cannot be used; PrintgenError where it holds no such game.
+    UsageError for a missing file, or an unusable folder; PrintgenError for a file without such a game.
     """
     path, home, name = file_and_home(source, folder, "Name a game of 18xx-maker.", "rails")
     game = _read(path)
@@ -67,7 +67,7 @@ def import_18xx(source: str | Path, folder: str | Path = "") -> NewGame:
 
 
 def _read(path: Path) -> RailGame:
-    """The game of a file. PrintgenError where it is none."""
+    """The game in a file. PrintgenError if it has none."""
     shown = display_path(path)
     value, findings = examine_json_file(path, shown)
     stop_on_errors(findings)
@@ -86,7 +86,7 @@ def _read(path: Path) -> RailGame:
 
 
 def _omissions(game: RailGame, repeated: Sequence[Where]) -> list[Finding]:
-    """A warning for each thing that is not taken over: where it is first, and how often."""
+    """A warning for each kind of omitted thing: its first place, and their number."""
     said_again = (("what a hex says that is said again", where) for where in repeated)
     places = group_pairs((*_left_out(game), *said_again))
     return [
@@ -97,7 +97,7 @@ def _omissions(game: RailGame, repeated: Sequence[Where]) -> list[Finding]:
 
 
 def _left_out(game: RailGame) -> Iterator[tuple[str, Where]]:
-    """What of the game is not taken over, and where it is written."""
+    """The omitted parts of the game, each with its place."""
     if keys := _unread_keys(game):
         yield f"{', '.join(map(shorten, keys[:20]))} of the game", game.key_where_of(keys[0])
     yield from (("further maps", further.where) for further in game.map[1:])
@@ -113,16 +113,16 @@ def _left_out(game: RailGame) -> Iterator[tuple[str, Where]]:
 
 
 def _unread_keys(part: Part) -> list[str]:
-    """The keys of a mapping that say something in print and are not read."""
-    known = {field.alias or name for name, field in type(part).model_fields.items()}
-    return [key for key in part.source_map if key not in known and key not in starter_words("18xx")["silent"]]
+    """The keys of a mapping that matter in print and are not read."""
+    read_keys = {field.alias or name for name, field in type(part).model_fields.items()}
+    return [key for key in part.source_map if key not in read_keys and key not in starter_words("18xx")["silent"]]
 
 
 # ---- the lists
 
 
 def _lists(game: RailGame, places: Places) -> dict[str, list[dict[str, Any]]]:
-    """The records of the game, by the name of their product."""
+    """The records of the game, by product."""
     flat = game.info.has_flat_tops
     hexes = [
         {"name": coordinate(row, column), "number": name, "color": _color(game, hexes.ground),
@@ -149,31 +149,31 @@ def _lists(game: RailGame, places: Places) -> dict[str, list[dict[str, Any]]]:
 
 
 def _color(game: RailGame, name: str) -> str:
-    """A colour by its name, those of the game first; white without one, and grey for one that is not known."""
-    known = starter_words("18xx")["colors"]
-    return canonical_color(game.colors.get(name, known.get(name, name or "white"))) or "#999999"
+    """A colour by its name, those of the game first; white without a name, grey for an unknown one."""
+    built_in = starter_words("18xx")["colors"]
+    return canonical_color(game.colors.get(name, built_in.get(name, name or "white"))) or "#999999"
 
 
 def _stations(game: RailGame, company: RailEntry) -> int:
-    """How many station tokens a company has."""
+    """The number of station tokens of a company."""
     tokens = company.tokens
     return min(len(game.token_types.get(tokens, ()) if isinstance(tokens, str) else tokens), 20)
 
 
 def _rust(value: Any) -> str:
-    """What makes a train rust: a train, or the second or third of a kind, or several."""
+    """The cause of a train's rusting: a train, or the second or third of a kind, or several."""
     several = value if isinstance(value, list) else [value]
     return ", ".join(str(one.get("on", "")) if isinstance(one, Mapping) else str(one) for one in several)[:60]
 
 
 def _copies(quantity: int | str, printed: int) -> int:
-    """How many pieces are printed; of what there is without end, six."""
+    """The number of pieces to print; six of unlimited ones."""
     amount = printed if printed >= 0 else quantity if isinstance(quantity, int) else 6
     return max(0, min(amount, MOST_COPIES))
 
 
 def _market(game: RailGame) -> list[dict[str, Any]]:
-    """The market as one record of cells with their places, counted from 0; one of a single row goes on below."""
+    """The market as one record of cells with their places, counted from 0; a single row is broken into several."""
     rows = [row if isinstance(row, tuple) else (row,) for row in game.stock.market]
     if all(len(row) == 1 for row in rows):
         cells = [row[0] for row in rows]
@@ -194,15 +194,15 @@ def _market(game: RailGame) -> list[dict[str, Any]]:
 
 
 def _map_places(game: RailGame) -> tuple[Places, list[Where]]:
-    """The hexes of the map, and the places of those that are there before. PrintgenError for one that lies nowhere."""
+    """The hexes of the map, and the places of repeated ones. PrintgenError for a hex without coordinates."""
     numbered, repeated = dict[tuple[int, int], tuple[str, RailHex]](), list[Where]()
     for hexes in game.map_hexes:
         for n, name in enumerate(hexes.hexes):
-            found, where = _COORDINATE.fullmatch(name), hexes.where_of("hexes", n)
-            if not found:
+            match, where = _COORDINATE.fullmatch(name), hexes.where_of("hexes", n)
+            if not match:
                 message, hint = f"{shorten(name)} is no hex", "Write a letter and a number, such as C4."
                 raise PrintgenError([Finding("error", where, message, hint, "bad-value")])
-            place = column_of(found[1]), int(found[2])
+            place = column_of(match[1]), int(match[2])
             repeated += [where] if place in numbered else []
             numbered[place] = name, hexes
     first = min((letter for letter, _ in numbered), default=0)
@@ -219,7 +219,7 @@ def _map_places(game: RailGame) -> tuple[Places, list[Where]]:
 
 
 def _drawn_tiles(game: RailGame) -> Iterator[tuple[str, RailHex | None, int]]:
-    """Each kind of tile: its number, what is drawn, and how many there are; None for one that nobody knows."""
+    """Each kind of tile: its number, its drawing, and its copies; None for an unknown number."""
     for number, tile in game.tiles.items():
         if isinstance(tile, RailHex):
             drawn = tile if tile.gives("color") else _common_tiles().get(str(tile.tile or number))
@@ -230,7 +230,7 @@ def _drawn_tiles(game: RailGame) -> Iterator[tuple[str, RailHex | None, int]]:
 
 @cache
 def _common_tiles() -> Mapping[str, RailHex]:
-    """The tiles that games name by their numbers alone."""
+    """The tiles that games name by number alone."""
     common: Any = load_yaml_file(_FOLDER / "tiles.yaml", "tiles.yaml")
     return validate(TypeAdapter(dict[str, RailHex]), common, Where("tiles.yaml"))[0] or {}
 
@@ -239,7 +239,7 @@ def _common_tiles() -> Mapping[str, RailHex]:
 
 
 def _drawing(game: RailGame, hexes: RailHex, track_turn: int, turn: int) -> dict[str, Any]:
-    """What is drawn in a hex, whose track and whose other things are turned so far, clockwise."""
+    """The contents of a hex; its track and its other contents are turned clockwise by these angles."""
     stops, marks = [*_stops(game, hexes, turn)], list[dict[str, Any]]()
     for mark in _marks(game, hexes, turn):
         city = next((stop for stop in stops if stop["kind"] == "city" and _distance(mark, stop) < 1), None)
@@ -249,7 +249,7 @@ def _drawing(game: RailGame, hexes: RailHex, track_turn: int, turn: int) -> dict
         else:
             marks.append(mark)
     pays = [
-        {**({"x": 0, "y": 22} if stops else _position(one, 0, most=max(0, 36 - 11 * len(one.revenues)))),
+        {**({"x": 0, "y": 22} if stops else _position(one, 0, limit=max(0, 36 - 11 * len(one.revenues)))),
          "name": str(one.name.name),
          "steps": [{"color": _color(game, pay.color), "text": first_word(pay.value, pay.cost)} for pay in one.revenues]}
         for one in hexes.off_board_revenue
@@ -268,7 +268,7 @@ def _drawing(game: RailGame, hexes: RailHex, track_turn: int, turn: int) -> dict
 
 
 def _run(track: RailTrack) -> tuple[int, str]:
-    """The side at which a piece of track begins, and how it runs from there; "" for a type that is not known."""
+    """The side at which a piece of track begins, and its course from there; "" for an unknown type."""
     if len(track.sides) != 2:
         return track.side, starter_words("18xx")["track"].get(track.type, "")
     first, last = sorted(track.sides)
@@ -277,56 +277,56 @@ def _run(track: RailTrack) -> tuple[int, str]:
 
 
 def _stops(game: RailGame, hexes: RailHex, turn: int) -> Iterator[dict[str, Any]]:
-    """Cities and towns, with the companies whose home they are."""
+    """Cities and towns, with the home companies."""
     colors = {str(company.abbrev or company.name): company.color for company in game.companies}
     for key, kind in starter_words("18xx")["stops"].items():
-        for one in getattr(hexes, key):
-            if one.hidden:
+        for stop in getattr(hexes, key):
+            if stop.hidden:
                 continue
             homes = [str(home.get("label", home.get("company", ""))) if isinstance(home, Mapping) else str(home)
-                     for home in one.companies if home]  # fmt: skip
-            size = int(re.sub(r"\D.*", "", str(one.size)) or 1)
-            yield {"kind": kind, **_position(one, turn),
-                   "turn": (one.rotate or one.rotation) + turn, "size": max(1, min(size, 6)),
+                     for home in stop.companies if home]  # fmt: skip
+            size = int(re.sub(r"\D.*", "", str(stop.size)) or 1)
+            yield {"kind": kind, **_position(stop, turn),
+                   "turn": (stop.rotate or stop.rotation) + turn, "size": max(1, min(size, 6)),
                    "homes": [{"name": home[:8], "color": _color(game, colors.get(home, "white"))} for home in homes],
-                   "title": str(one.name.name), "under": one.name.reverse}  # fmt: skip
+                   "title": str(stop.name.name), "under": stop.name.reverse}  # fmt: skip
 
 
 def _marks(game: RailGame, hexes: RailHex, turn: int) -> Iterator[dict[str, Any]]:
-    """Words and icons: revenues, labels, names, costs of terrain and what else stands in a hex."""
+    """Words and icons: revenues, labels, names, costs of terrain and other signs in a hex."""
     usual = {("values", 0): (210, 0.7), ("labels", 0): (150, 0.7), ("labels", 1): (270, 0.7)}
     if hexes.cities or hexes.center_towns:
         usual |= {("terrain", 0): (330 if hexes.icons else 0, 0.7), ("icons", 0): (30 if hexes.terrain else 0, 0.6)}
     for key, kind in starter_words("18xx")["marks"].items():
-        for n, one in enumerate(getattr(hexes, key)):
-            text, icon = first_word(one.value, one.label, one.cost, one.name.name, one.company), _icon(one)
-            if (text or icon) and not one.hidden:
+        for n, spot in enumerate(getattr(hexes, key)):
+            text, icon = first_word(spot.value, spot.label, spot.cost, spot.name.name, spot.company), _icon(spot)
+            if (text or icon) and not spot.hidden:
                 # A long name is as wide as the hex, and lies across it.
                 middle = {"x": 0} if kind in _WIDE and len(text) > 8 else {}
-                yield {"kind": kind, **_position(one, turn, usual.get((key, n), (0, 0))), **middle, "text": text,
-                       "icon": icon, "color": _color(game, one.color) if one.color else ""}  # fmt: skip
+                yield {"kind": kind, **_position(spot, turn, usual.get((key, n), (0, 0))), **middle, "text": text,
+                       "icon": icon, "color": _color(game, spot.color) if spot.color else ""}  # fmt: skip
 
 
 def _icon(spot: RailSpot) -> str:
-    """The icon that stands for the type of a mark; "" for none."""
+    """The icon for the type of a mark; "" if it has none."""
     return icon_for(starter_words("18xx")["icons"].get(spot.type, spot.type)).strip(":") if spot.type else ""
 
 
-def _position(spot: RailSpot, turn: float, usual: tuple[float, float] = (0, 0), most: float = 42) -> dict[str, Any]:
-    """Where a spot lies in a turned hex, never outside of it; one that says nothing lies at the usual angle."""
+def _position(spot: RailSpot, turn: float, usual: tuple[float, float] = (0, 0), limit: float = 42) -> dict[str, Any]:
+    """The position of a spot in a turned hex, always inside it; a spot without one gets the usual angle."""
     angle, percent = usual
     if spot.angle is not None or spot.percent is not None or spot.x or spot.y:
         angle, percent = spot.angle or 0, spot.percent or 0
     x = spot.x - 75 * percent * math.sin(math.radians(angle))
     y = spot.y + 75 * percent * math.cos(math.radians(angle))
-    away, direction = min(math.hypot(x, y) / 1.5, most), math.atan2(y, x) + math.radians(turn)
+    away, direction = min(math.hypot(x, y) / 1.5, limit), math.atan2(y, x) + math.radians(turn)
     return {"x": round(away * math.cos(direction), 1), "y": round(away * math.sin(direction), 1)}
 
 
 def _spread(
     marks: Sequence[dict[str, Any]], stops: Sequence[Mapping[str, Any]], pays: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The marks, of which those that would hide a home or another mark are moved to the place with the most room."""
+    """The marks, with those that would cover a home or another mark moved to the place with the most room."""
     taken: list[Mapping[str, Any]] = [stop for stop in stops if stop["homes"]]
     taken += [{"x": pay["x"] + aside, "y": pay["y"] + 8} for pay in pays for aside in (-18, 0, 18)]
     placed: list[dict[str, Any]] = []
@@ -373,14 +373,14 @@ def _files(game: RailGame, places: Places, lists: Mapping[str, Sequence[Mapping[
 
 
 def _map_text(places: Places, signs: Mapping[str, str]) -> str:
-    """The map in letters, a row a line; # where there is no hex."""
+    """The map as text, a row a line; # for a gap."""
     across, down = (max((place[axis] for place in places), default=-1) + 1 for axis in (0, 1))
     spaces = {place: signs[hexes.ground] for place, (_, hexes) in places.items()}
     return "".join(" ".join(spaces.get((x, y), "#") for x in range(across)) + "\n" for y in range(down))
 
 
 def _entry(record: Mapping[str, Any]) -> str:
-    """A record in its list, without what is empty: a line for each field, and for each part of a list of maps."""
+    """The text of a record in its list, without empty values: a line for each field, and for each map in a list."""
     text = ""
     for key, value in _filled(record).items():
         if isinstance(value, list):

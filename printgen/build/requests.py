@@ -1,4 +1,4 @@
-"""What those who print ask for, by a page or on the command line."""
+"""The requests of users who print, from a page or the command line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Paper = Annotated[_Word, OptionSpec("--paper", "NAME"), _SAID]
 
 
 class LayoutRequest(ActionRequest):
-    """How pieces are put on sheets; "" for what is usual."""
+    """How pieces are put on sheets; "" for the default."""
 
     paper: _Paper = ""
     duplex: Annotated[_Word, OptionSpec("--duplex", "WAY")] = Field(
@@ -116,7 +116,7 @@ class PrintRequest(LayoutRequest):
 
 
 class TargetsRequest(ActionRequest):
-    """What is printed: targets, or the rows of a print list."""
+    """What to print: targets, or the rows of a print list."""
 
     targets: Annotated[_Names, OptionSpec(metavar="[KIT | KIT/PRODUCT | PATH]...")] = ()
     only: Annotated[_Names, OptionSpec("--only", "NAME")] = Field(
@@ -127,7 +127,7 @@ class TargetsRequest(ActionRequest):
     )
 
     def rows(self, copies: int | None = None) -> tuple[str | PrintTarget, ...]:
-        """What is to be printed. UsageError where a list and something else is named, and for an empty list."""
+        """The targets to print. UsageError for a list beside other targets, and for an empty list."""
         if not self.list:
             return tuple(PrintTarget(target, self.only, copies) for target in self.targets) if copies else self.targets
         others = {"a target": self.targets, "--only": self.only, "--copies": copies}
@@ -140,7 +140,7 @@ class TargetsRequest(ActionRequest):
 
 
 class BuildRequest(PrintRequest, TargetsRequest):
-    """What `printgen build` takes."""
+    """The arguments of `printgen build`."""
 
     copies: Annotated[int | None, Field(ge=1, le=MOST_COPIES), OptionSpec("--copies", "N")] = Field(
         None, description="how often each card is printed, whatever its record says"
@@ -152,13 +152,13 @@ class BuildRequest(PrintRequest, TargetsRequest):
 
 
 class PrintedRequest(TargetsRequest):
-    """What `printgen printed` takes."""
+    """The arguments of `printgen printed`."""
 
     variant: Annotated[_Word, OptionSpec("--variant", "NAME")] = Field("", description="a variant of the game")
 
 
 class CheckRequest(ActionRequest):
-    """What `printgen check` takes."""
+    """The arguments of `printgen check`."""
 
     targets: Annotated[_Names, OptionSpec(metavar="[KIT | KIT/PRODUCT | PATH]...")] = ()
     strict: Annotated[bool, OptionSpec("--strict")] = Field(False, description="take warnings for errors (exit code 4)")
@@ -170,14 +170,14 @@ class CheckRequest(ActionRequest):
 
 
 class ListRequest(ActionRequest):
-    """What `printgen list` takes."""
+    """The arguments of `printgen list`."""
 
     target: Annotated[str, OptionSpec(metavar="[KIT | KIT/PRODUCT | PATH]")] = ""
     variant: Annotated[_Word, OptionSpec("--variant", "NAME")] = Field("", description="a variant of the game")
 
 
 class PictureRequest(LayoutRequest):
-    """What `printgen preview` takes."""
+    """The arguments of `printgen preview`."""
 
     target: Annotated[str, OptionSpec()]
     name: Annotated[str, OptionSpec()] = ""

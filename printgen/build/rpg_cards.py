@@ -1,4 +1,4 @@
-"""Makes a game of the JSON of rpg-cards: its cards have facts, traits, boxes and tables, their colours and icons.
+"""Makes a game from the JSON of rpg-cards: cards with facts, traits, boxes and tables, their colours and icons.
 
 The format is that of https://github.com/crobi/rpg-cards: a list of cards, each with a title, a colour, an icon, and
 contents, which are lines such as "property | Range | 30 feet".
@@ -37,10 +37,10 @@ _FORMAT = 'Export the deck from rpg-cards: a list of cards in [ ], each with "ti
 
 @metered()
 def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str | Path = "") -> list_game.NewGame:
-    """Make a game of a file of rpg-cards, in a folder that is new or empty; without one, it is named after the file.
+    """Make a game from a file of rpg-cards, in a new or empty folder; by default it is named after the file.
 
-    Letters that the built-in fonts lack come from the file `font`. UsageError where there is no such file, or the
-    folder cannot be used; PrintgenError where it holds no such cards.
+    Letters that the built-in fonts lack come from the file `font`. UsageError for a missing file, or an unusable
+    folder; PrintgenError for a file without such cards.
     """
     path, home, name = file_and_home(source, folder, "Name a JSON file of rpg-cards.", "cards")
     title = title_of(name.removesuffix("-game"))
@@ -70,7 +70,7 @@ def import_rpg_cards(source: str | Path, folder: str | Path = "", *, font: str |
 
 
 def _cards_in(path: Path) -> Sequence[Mapping[str, Any]]:
-    """The cards of a file. PrintgenError where it holds none."""
+    """The cards in a file. PrintgenError if it has none."""
     value, findings = examine_json_file(path, display_path(path))
     stop_on_errors(findings)
     if isinstance(value, LocatedMap):
@@ -78,18 +78,18 @@ def _cards_in(path: Path) -> Sequence[Mapping[str, Any]]:
     where = Where(display_path(path), 1, 1)
     if not isinstance(value, LocatedList) or not value:
         raise PrintgenError([Finding("error", where, "the file holds no list of cards", _FORMAT, "wrong-format")])
-    wrong = [
+    mistakes = [
         Finding("error", value.where(n), "this is no card of rpg-cards", _FORMAT, "wrong-format")
         for n, card in enumerate(value)
         if not isinstance(card, LocatedMap) or not isinstance(card.get("contents", value), LocatedList)
         or not isinstance(card.get("title"), str)
     ]  # fmt: skip
-    stop_on_errors(wrong)
+    stop_on_errors(mistakes)
     return value
 
 
 def _record(card: Mapping[str, Any], number: int) -> tuple[dict[str, Any], list[str]]:
-    """A card as a record without what is empty, and what of the card is changed or not taken over."""
+    """A card as a record without empty values, and notes on what was changed or left out."""
     lines, notes = _tidy_lines(card)
     by_kind = {kind.casefold(): parts for kind, *parts in reversed(lines)}
     subtitle, aside, *_ = [*by_kind.get("subtitle", []), "", ""]
@@ -114,7 +114,7 @@ def _record(card: Mapping[str, Any], number: int) -> tuple[dict[str, Any], list[
 
 
 def _tidy_lines(card: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
-    """The lines of a card that say something in print, each a kind and its parts, and what was changed in them."""
+    """The lines of a card that matter in print, each a kind and its parts, and notes on changes."""
     words, lines, notes = starter_words("rpg-cards"), list[list[str]](), list[str]()
     silent = words["silent"].split()
     for line in card.get("contents", ()):
@@ -129,16 +129,16 @@ def _tidy_lines(card: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
 
 
 def _find_icon(name: str) -> tuple[str, list[str]]:
-    """The icon of a name, or of its meaning, "" for none; and what was changed."""
+    """The icon of a name, or of its meaning, "" for none; and notes on changes."""
     if not name or name in icon_names():
         return name, []
-    found = icon_for(name).strip(":")
-    instead = f"it is {found} here" if found else "put one into templates/icons"
-    return found, [f"there is no icon {shorten(name)}; {instead}"]
+    icon_name = icon_for(name).strip(":")
+    instead = f"it is {icon_name} here" if icon_name else "put one into templates/icons"
+    return icon_name, [f"there is no icon {shorten(name)}; {instead}"]
 
 
 def _rules(lines: Sequence[Sequence[str]]) -> str:
-    """The text of a card in the manner of Markdown, as fields of blocks have it."""
+    """The text of a card in Markdown, as fields of blocks take it."""
     words = starter_words("rpg-cards")
     blocks: list[str] = []
     for kind, group in groupby(lines, lambda line: "table_row" if line[0] == "table_head" else line[0]):
@@ -167,7 +167,7 @@ def _element_texts(lines: Sequence[Sequence[str]], elements: Mapping[str, str]) 
 
 
 def _lines_of(record: Mapping[str, Any]) -> str:
-    """A record in the list."""
+    """The text of a record in the list."""
     keys = "".join(f"  {key}: {flow_text(value)}\n" for key, value in record.items() if key != "rules")
     lines = record["rules"].split("\n") if "rules" in record else ()
     text = "".join(f"    {line}".rstrip() + "\n" for line in lines)

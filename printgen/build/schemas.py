@@ -1,4 +1,4 @@
-"""The JSON Schemas of what people write, and the lines that lead an editor to them."""
+"""The JSON Schemas of the files that people write, and the lines by which editors find them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(name: str) -> dict[str, Any]:
-    """The JSON Schema of what people call `name`: "game", "face", or another file. UsageError for no such thing."""
+    """The JSON Schema for a word such as "game" or "face". UsageError for an unknown word."""
     makers = schemas()
     if name not in makers:
         raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, makers))
@@ -48,8 +48,8 @@ def schema_of(name: str) -> dict[str, Any]:
 def schema(target: str | Path) -> dict[str, Any]:
     """The JSON Schema of a file that people write, for editors.
 
-    `target` is the word for such a file ("game"), or a product, such as "go-joe/joe-deck", whose list is meant.
-    UsageError when there is no such file.
+    `target` is the word for such a file ("game"), or a product, such as "go-joe/joe-deck", for its list. UsageError
+    when there is no such file.
     """
     if "/" not in str(target):
         return schema_of(str(target))
@@ -63,7 +63,7 @@ def schema(target: str | Path) -> dict[str, Any]:
 
 
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
-    """What makes each schema, by name."""
+    """The functions that make the schemas, by name."""
     shapes = _templates() | {name: shape for kind in all_kinds() for name, shape in kind.shapes.items()}
     shapes |= {"guidelines": Guidelines, "words": Vocabulary, "fight": FightFile, "odds": OddsFile}
     files = {name: adapter(shape).json_schema for name, shape in shapes.items()}
@@ -71,7 +71,7 @@ def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
 
 
 def _templates() -> dict[str, Any]:
-    """The shapes of the files of a templates folder, by what people call them."""
+    """The shapes of the files in a templates folder, by the words for them."""
     from printgen.art.casting import Casting
     from printgen.art.parts import PartsFile, Tones
     from printgen.art.poses import PosesFile
@@ -93,7 +93,7 @@ def game_schema() -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
-    """It takes a while to make, and is the same while there are the same kinds."""
+    """The schema of game.yaml for kinds of these names; cached, since it takes a while to make."""
     kinds = {kind.name: kind.options for kind in all_kinds() if kind.options}
     parts: dict[str, Any] = {"game": Head, "font": FontFamily, "style": FontStyle, "table": TableEntry, "check": Check}
     parts |= {"field": AnyField, "product": ProductEntry, **kinds}
@@ -204,7 +204,7 @@ def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _form(form: str) -> dict[str, Any]:
-    """What a key takes; one that may be said by parts lists them."""
+    """The schema of a key's value; a form with parts lists them."""
     if form not in PARTS:
         return _FORMS[form]
     return {**_FORMS[form], **_settings(form, PARTS[form]), "type": _FORMS[form]["type"]}
@@ -215,7 +215,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shared_schemas(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
-    """The schema of each shape by its name, and the definitions that they share."""
+    """The schema of each shape by its name, and their shared definitions."""
     adapters = [(name, "validation", adapter(shape)) for name, shape in shapes.items()]
     by_name, defs = TypeAdapter.json_schemas(adapters)  # type: ignore[arg-type]
     return {name: schema for (name, _), schema in by_name.items()}, defs.get("$defs", {})
@@ -235,8 +235,8 @@ _YAML = (".yaml", ".yml")
 class Schemas:
     """The schemas of a game's files, as `write_schemas` has written them.
 
-    `files` are the names of those written. `lines` says for each YAML file of the game that has a schema which line at
-    its top leads an editor there, and `missing` are the files that do not have it yet.
+    `files` are the names of the written files. `lines` has the first line of each YAML file with a schema, by which an
+    editor finds it, and `missing` are the files without that line.
     """
 
     folder: Path
@@ -249,8 +249,8 @@ class Schemas:
 def write_schemas(target: str | Path) -> Schemas:
     """Write the schemas of a game's files into a folder of the game: .printgen/game.json and so on.
 
-    `target` is the path of a game's folder. PrintgenError carries the mistakes of its files; UsageError says that there
-    is no such folder, or that it is a product or a built-in kit.
+    `target` is the path of a game's folder. PrintgenError carries the mistakes of its files; UsageError reports a
+    missing folder, a product or a built-in kit.
     """
     folder, product = find_target(str(target))
     if product or not (Path(target) / "game.yaml").is_file():
@@ -262,12 +262,12 @@ def write_schemas(target: str | Path) -> Schemas:
 
 
 def line(path: str, name: str) -> str:
-    """The line at the top of a game's file that leads an editor to a schema."""
+    """The first line of a game's file, by which an editor finds its schema."""
     return f"{_LINE}{'../' * path.count('/')}{FOLDER}/{name}.json"
 
 
 def schemas_for(game: Game) -> tuple[dict[str, str], dict[str, str]]:
-    """The texts of a game's schemas by their files, and the line of each of its YAML files that has one."""
+    """The texts of a game's schemas by file, and the first line of each of its YAML files that has a schema."""
     named = _schema_names(game)
     texts = {
         f"{FOLDER}/{name}.json": json.dumps(_schema(game.folder, name), indent=1, ensure_ascii=False) + "\n"
@@ -284,7 +284,7 @@ def _schema(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _schema_names(game: Game) -> dict[str, str]:
-    """What people call the schema of each file of a game, by the file's path in its folder."""
+    """The word for the schema of each file of a game, by the file's path in its folder."""
     names = {"game.yaml": "game"}
     names |= dict(_template_schemas(game.folder))
     for name in game.tables:
@@ -299,7 +299,7 @@ def _schema_names(game: Game) -> dict[str, str]:
 
 
 def _template_schemas(folder: Path) -> Iterator[tuple[str, str]]:
-    """Files of templates are named after their schema, or lie in a folder that is."""
+    """Template files with their schemas: named by the file, or by its folder."""
     schema_names = schemas()
     for path in sorted((folder / "templates").rglob("*.yaml")):
         word = path.stem if path.parent.name in ("templates", "art") else path.parent.name

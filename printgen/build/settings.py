@@ -1,4 +1,4 @@
-"""How to print: what the command line and programs may ask for, checked."""
+"""The settings of a print, from the command line and from programs, checked."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def _check_length(key: str, text: str, most: float) -> None:
-    """UsageError for a text that is no length, or one below zero or above the most, in points."""
+def _check_length(key: str, text: str, limit: float) -> None:
+    """UsageError for a text that is no length, or one below zero or above the limit, in points."""
     try:
         length = parse_length(text)
-        problem = "" if 0 <= length <= most else f"{text} is not from 0 to {to_mm(most):g} mm"
+        problem = "" if 0 <= length <= limit else f"{text} is not from 0 to {to_mm(limit):g} mm"
     except ValueError as error:
         problem = str(error)
     if problem:
@@ -50,7 +50,7 @@ def _check_length(key: str, text: str, most: float) -> None:
 
 
 class ManySheets(UsageError):
-    """A product takes so many sheets that it must be asked for."""
+    """A product takes so many sheets that the user must confirm it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Settings:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
 
     def _check_names(self) -> None:
-        """UsageError where one PDF, or a zip, cannot have its name, or holds another format."""
+        """UsageError if one PDF, or a zip, cannot have its name, or holds another format."""
         for key, end in (("one", ".pdf"), ("zip", ".zip")):
             name = str(getattr(self, key))
             object.__setattr__(self, key, name.removesuffix(end))
@@ -139,12 +139,12 @@ class Settings:
             raise UsageError(message, "Leave out --format.")
 
     def paper_for(self, product: Product) -> str:
-        """The paper that a product is printed on, by its name or its size."""
+        """The paper for a product, as a name or a size."""
         return self.paper or product.paper or USUAL_PAPER
 
     @property
     def grey(self) -> bool:
-        """Whether no colour is printed at all."""
+        """Whether everything is printed without colour."""
         return self.look == GREY
 
     @property

@@ -1,4 +1,4 @@
-"""Writes a new game that builds into a folder: a copy of a starter, or of a sample."""
+"""Writes a new game that builds into a folder, as a copy of a starter or a sample."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game that was begun: its folder, its title, and the files that were written, by their paths in the folder."""
+    """A new game: its folder, its title, and the files written, by their paths in the folder."""
 
     folder: Path
     title: str
@@ -38,29 +38,29 @@ class Begun:
 
 
 def starters() -> tuple[str, ...]:
-    """What a new game can be like."""
+    """The names of the starters."""
     return tuple(sorted(path.parent.name for path in starters_folder().glob("*/game.yaml")))
 
 
 def samples() -> tuple[str, ...]:
-    """Whole small games that a new one can begin as a copy of."""
+    """The names of the samples: whole small games to copy."""
     return tuple(sorted(path.parent.name for path in samples_folder().glob("*/game.yaml")))
 
 
 @cache
 def starter_words(starter: str) -> dict[str, Any]:
-    """What a starter that makes games of other files knows of them, from its `words.yaml`."""
+    """The data of a starter for games made from other files, from its `words.yaml`."""
     words = load_yaml_file(starters_folder() / starter / "words.yaml", "words.yaml")
     return words if isinstance(words, dict) else {}
 
 
 @metered()
 def begin(folder: str | Path, like: str = "cards") -> Begun:
-    """Write a small game that builds into a folder, which is made, or is empty.
+    """Write a small game that builds into a new or empty folder.
 
-    `like` is one of `starters()`, or of `samples()`, of which the game is a copy. Its title is made from the folder's
-    name: "my-game" becomes "My Game". UsageError says that there is no such starter, or why the folder cannot be one of
-    a new game; PrintgenError that it cannot be written.
+    `like` is one of `starters()`, or of `samples()`, which the game copies. Its title is made from the folder's name:
+    "my-game" becomes "My Game". UsageError for an unknown starter, or a folder that no new game can have; PrintgenError
+    when it cannot be written.
     """
     folders = {name: starters_folder() / name for name in starters()}
     folders |= {name: samples_folder() / name for name in samples() if name not in folders}
@@ -75,7 +75,7 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
 
     def look_again() -> list[File]:
         if any(os.path.lexists(path) for path, _ in files):
-            raise _not_empty(home)  # Somebody else began a game here meanwhile.
+            raise _not_empty(home)  # Another program began a game here meanwhile.
         return []
 
     write_files(files, more=look_again)
@@ -83,32 +83,32 @@ def begin(folder: str | Path, like: str = "cards") -> Begun:
 
 
 def title_of(name: str) -> str:
-    """The title of a game whose folder has this name."""
+    """The title of a game in a folder of this name."""
     return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[\s_-]+", name) if word) or "My Game"
 
 
 def free_name(home: Path) -> str:
-    """The name of a folder that a new game can have. UsageError where it cannot."""
+    """The name of a folder for a new game. UsageError when it cannot be one."""
     name = Path(os.path.abspath(home)).name  # noqa: PTH100 (a link keeps its name)
     if problem := problem_of_name(name):
         raise UsageError(f"a game cannot be named '{name}': {problem}", "Choose another name, such as my-game.")
     try:
-        taken = os.path.lexists(home) and any(home.iterdir())
+        is_occupied = os.path.lexists(home) and any(home.iterdir())
     except NotADirectoryError:
         raise UsageError(f"'{home}' is there, and is no folder", "Choose another name.") from None
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise UsageError(f"cannot look into '{home}': {reason}", "Choose another folder.") from error
-    if taken:
+    if is_occupied:
         raise _not_empty(home)
     return name
 
 
 def file_and_home(source: str | Path, folder: str | Path, hint: str, other: str) -> tuple[Path, Path, str]:
-    """The JSON file that a game is made of, the folder of the game, and its name.
+    """The JSON file from which a game is made, the folder of the game, and its name.
 
-    Without a folder it is named after the file, or `other` where it cannot be. UsageError, with a hint where no file
-    has nearly that name, for a file that is not there, or a folder that no new game can have.
+    By default it is named after the file, or `other` if that is no name. UsageError for a missing file, with a hint if
+    none has a similar name, or for a folder that no new game can have.
     """
     path = Path(source)
     if file_kind(path) != "file":
@@ -124,27 +124,27 @@ def _not_empty(home: Path) -> UsageError:
 
 
 def _with_title(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:
-    """The files of a new game by their paths, and its title: the starter's own where the wanted one does not print."""
+    """The files of a new game by their paths, and its title: the starter's if no font can print the wanted one."""
     files = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*")) if path.is_file()}
     contents = {path: file.read_bytes() for path, file in files.items()}
     text = contents["game.yaml"].decode()
     line = _TITLE.search(text)
-    own = str(yaml.safe_load(line[1])) if line else "My Game"
+    starter_title = str(yaml.safe_load(line[1])) if line else "My Game"
     with TemporaryDirectory(prefix="printgen-") as room:
-        for candidate in dict.fromkeys((title, own)):
-            keeps_line = candidate == own and own != "My Game"
+        for candidate in dict.fromkeys((title, starter_title)):
+            keeps_line = candidate == starter_title and starter_title != "My Game"
             title_line = "" if keeps_line else f"title: {json.dumps(candidate, ensure_ascii=False)}"
             draft = Path(room, "wanted" if candidate == title else "plain", name)
             new = text[: line.start()] + (title_line or line[0]) + text[line.end() :] if line else text
             write_draft(draft, {**contents, "game.yaml": new.encode()})
             is_clean = all(finding.severity == "info" for finding in findings_in(draft))
-            if is_clean or (candidate == own and starter.parent != starters_folder()):
+            if is_clean or (candidate == starter_title and starter.parent != starters_folder()):
                 return with_schemas(draft, tuple(contents)), candidate
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
 
 def with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
-    """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
+    """The files of a game as laid out, each with the line by which an editor finds its schema."""
     schemas, lines = schemas_for(sound(str(draft)).game)
     contents = {path: (draft / path).read_bytes() for path in paths}
     contents |= {path: f"{line}\n".encode() + contents[path] for path, line in lines.items() if path in contents}
@@ -158,7 +158,7 @@ def write_draft(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def findings_in(folder: Path) -> tuple[Finding, ...]:
-    """What a check finds in a game, or what keeps the game from being read."""
+    """The findings of a check of a game, or the errors that prevent its reading."""
     try:
         return check([str(folder)], Settings())
     except PrintgenError as error:

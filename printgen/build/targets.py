@@ -1,4 +1,4 @@
-"""What is to be printed: kits, products, folders and cards as commands name them, and print lists of them."""
+"""Targets: kits, products, folders and cards as commands name them, and print lists of them."""
 
 from __future__ import annotations
 
@@ -54,8 +54,10 @@ def find_target(target: str) -> tuple[Path, str]:
     if lexists(path.parent / "game.yaml"):
         return path.parent, nfc(path.name)
     if lexists(f"{path}/."):
-        wrong = [name for name, _ in find_misnamed(path, ["game.yaml"])] + [path.name for path in path.glob("game.yml")]
-        hint = f"Rename {wrong[0]} to game.yaml." if wrong else "Name a folder that holds a game.yaml."
+        near_names = [name for name, _ in find_misnamed(path, ["game.yaml"])] + [
+            path.name for path in path.glob("game.yml")
+        ]
+        hint = f"Rename {near_names[0]} to game.yaml." if near_names else "Name a folder that holds a game.yaml."
         raise UsageError(f"the folder {target} has no game.yaml", hint)
     near = closest(kit, kits_by_name)
     meant = f"{near}/{product}" if product else near
@@ -64,18 +66,18 @@ def find_target(target: str) -> tuple[Path, str]:
 
 
 def game_of(target: str | Path) -> str:
-    """The target of the whole game that a target names: without its product. UsageError for what is none."""
+    """The target of the whole game, without a product. UsageError for an unknown one."""
     folder, product = find_target(str(target))
     return folder.name if is_kit(folder) else str(folder) if product else str(target)
 
 
 def is_kit(folder: Path) -> bool:
-    """Whether a folder is that of a built-in kit."""
+    """Whether a folder belongs to a built-in kit."""
     return kit_folders().get(folder.name) == folder
 
 
 def text_list(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
-    """Words as texts; a single text or path is one of them. UsageError for anything else."""
+    """Words as texts; a single text or path becomes one word. UsageError for anything else."""
     if isinstance(words, str | Path):
         return (str(words),)
     if not isinstance(words, Iterable):
@@ -84,12 +86,12 @@ def text_list(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
 
 
 def game_around() -> Path | None:
-    """The folder of the game that the working folder is in; None outside of games."""
+    """The game folder that contains the working folder; None outside of games."""
     try:
-        here = Path.cwd()
+        start = Path.cwd()
     except OSError:
         return None
-    return next((folder for folder in (here, *here.parents) if lexists(folder / "game.yaml")), None)
+    return next((folder for folder in (start, *start.parents) if lexists(folder / "game.yaml")), None)
 
 
 def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
@@ -101,7 +103,7 @@ def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
 
 
 def records_data(records: Sequence[Record]) -> list[dict[str, Any]]:
-    """Records as plain data for people and scripts, in their order, without optional values that are left out."""
+    """Records as plain data for people and scripts, in their order, without missing optional values."""
     apart = {"name", "copies", "art", "look", "errata", "deviations"}
     return [
         {
@@ -114,7 +116,7 @@ def records_data(records: Sequence[Record]) -> list[dict[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """A value of a record as JSON has it."""
+    """A value of a record as JSON data."""
     if isinstance(value, Mapping):
         return {str(key): _plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -157,12 +159,11 @@ Rows = Annotated[Many[PrintRow], MaxLen(_MOST_ROWS)]
 
 @dataclass(frozen=True, slots=True)
 class PrintTarget:
-    """Something to be printed: a target, or some of its cards, and how often.
+    """A target to print, or some of its cards, and the copies.
 
-    `target` is as commands take it: a kit, a product, or a path. `cards` are names of records, without any all. With
-    `copies` each of them is printed so often, whatever its record says, and a product without records so often; None
-    is as they say. `seed` is for whatever is random in it, None that of the settings. `row` is where a file says so.
-    UsageError for what cannot be.
+    `target` is as commands take it: a kit, a product, or a path. `cards` are names of records; empty for all. `copies`
+    overrides the number of copies of each, and of a product without records; None keeps them. `seed` overrides the seed
+    of the settings, unless None. `row` is its place in a file. UsageError for wrong values.
     """
 
     target: str
@@ -178,7 +179,7 @@ class PrintTarget:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
 
     def locate(self) -> tuple[Path, str]:
-        """The game's folder and the product, or "", that the target names. UsageError, or PrintgenError at its row."""
+        """The game's folder and the product, or "", of the target. UsageError, or PrintgenError at its row."""
         try:
             return find_target(self.target)
         except UsageError as error:
@@ -197,16 +198,16 @@ class PrintTarget:
         return f"{self.target}{cards}{often}" + ("" if self.seed is None else f", seed {self.seed}")
 
     def where(self, *keys: str | int) -> Where:
-        """The place of the row in its file; nowhere for a target that a program made."""
+        """The place of the row in its file; nowhere for a target made by a program."""
         return self.row.where_of(*keys) if self.row else NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What of a product is printed: the records of some names, or of all, and how often.
+    """The records of a product to print, by name, or all, and their copies.
 
-    `copies` tells of records, by their folded names, how often they are printed where that is not what they say.
-    `times` is how often the whole is printed, where its pieces follow no records.
+    `copies` overrides the copies of records, by their folded names. `times` multiplies the whole if its pieces follow
+    no records.
     """
 
     only: tuple[str, ...] = ()
@@ -216,33 +217,35 @@ class Selection:
 
     @property
     def differs(self) -> bool:
-        """Whether anything is printed more or less often than its file says."""
+        """Whether any number of copies differs from the file."""
         return bool(self.copies) or self.times > 1
 
     def pieces(self, pieces: tuple[Piece, ...], records: Sequence[Record]) -> tuple[Piece, ...]:
-        """The pieces of records, each as often as is wanted; those of no records as often as the whole is.
+        """The pieces of records with the wanted copies; pieces of no record are repeated with the whole.
 
-        Records stay as they are: a face may show how many there are, and what it shows is no other card.
+        Records stay unchanged: a face may show their number, and a card must not change by its copies.
         """
         if not self.differs:
             return pieces
         if any(piece.leaf for piece in pieces):
-            return pieces * self.times  # What is bound is whole before it begins anew.
+            return pieces * self.times  # A bound set is complete before the next copy begins.
         names = [fold_name(record.name) for record in records]
-        own = [fold_name(piece.name) for piece in pieces]
-        if not {*own} <= {*names}:
-            # Kinds may say more of a piece than the name of its record.
-            own = names if len(names) == len(pieces) else []
-        if not own:
+        piece_names = [fold_name(piece.name) for piece in pieces]
+        if not {*piece_names} <= {*names}:
+            # A kind may add words to the name of a record.
+            piece_names = names if len(names) == len(pieces) else []
+        if not piece_names:
             return tuple(replace(piece, copies=piece.copies * self.times) for piece in pieces)
-        return tuple(replace(p, copies=self.copies.get(name, p.copies)) for p, name in zip(pieces, own, strict=True))
+        return tuple(
+            replace(p, copies=self.copies.get(name, p.copies)) for p, name in zip(pieces, piece_names, strict=True)
+        )
 
 
 Targets = str | Path | PrintTarget | Sequence[str | Path | PrintTarget]
 
 
 def target_rows(targets: Targets) -> tuple[str | PrintTarget, ...]:
-    """Targets one by one. UsageError for what is none."""
+    """Targets one by one. UsageError for a wrong one."""
     if isinstance(targets, PrintTarget):
         return (targets,)
     if isinstance(targets, str | Path) or not isinstance(targets, Iterable):
@@ -251,7 +254,7 @@ def target_rows(targets: Targets) -> tuple[str | PrintTarget, ...]:
 
 
 def print_list(file: str | Path) -> tuple[PrintTarget, ...]:
-    """The rows of a print list; none of an empty file. PrintgenError with the mistakes of the file."""
+    """The rows of a print list; none for an empty file. PrintgenError with the mistakes of the file."""
     real = Path(os.path.realpath(file))
     files = Files(real.parent)
     value = files.value(real)
@@ -266,7 +269,7 @@ def print_list(file: str | Path) -> tuple[PrintTarget, ...]:
 
 
 def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
-    """The rows that a list holds, each with its place."""
+    """The rows in a list, each with its place."""
     if not isinstance(value, LocatedList):
         files.report(where, "wrong-type", "the file should hold a list of rows", "Write each row after a dash.")
         return ()
@@ -276,14 +279,14 @@ def _rows(files: Files, value: Any, where: Where) -> tuple[PrintRow, ...]:
 
 
 def _with_place(row: PrintRow, entry: Any, where: Where) -> PrintRow:
-    """A row; one that is its target alone gets the place of that."""
+    """A row with its place; a row that is only a target gets the place of that."""
     if isinstance(entry, LocatedMap):
         return row
     return row.model_copy(update={"target": Phrase(row.target.text, where)}).at_place(where)
 
 
 def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:
-    """The text of a print list in a folder, which begins with a comment."""
+    """The text of a print list in a folder, with a comment at its head."""
     lines = [head]
     for row in rows:
         target = row.target
@@ -296,7 +299,7 @@ def write_list(rows: Iterable[PrintTarget], folder: Path, head: str) -> str:
 
 
 def _target_from(target: str, folder: Path) -> str:
-    """A target of a file in a folder as commands take it: paths begin at the folder."""
+    """A target in a file, as commands take it: paths begin at the folder of the file."""
     return target if _is_kit(target) or Path(target).is_absolute() else os.path.normpath(folder / target)
 
 

@@ -16,6 +16,7 @@ import click
 
 from printgen.base.errors import Finding
 from printgen.base.names import UNSEEN, visible
+from printgen.base.progress import Step
 
 
 def echo(line: str, err: bool = False) -> None:
@@ -59,7 +60,9 @@ class Progress:
     def _say(self, what: str, /, **numbers: Any) -> None:
         if self._events and time.monotonic() >= self._told + _BETWEEN:
             self._told = time.monotonic()
-            event("progress", says=str(what), **{**getattr(what, "numbers", {}), **numbers})
+            if isinstance(what, Step):
+                numbers = {"done": what.done, "of": what.total, **numbers}
+            event("progress", says=str(what), **numbers)
         if self._on:
             line = visible(f"{what} ...")[: max(get_terminal_size().columns - 1, 0)]
             # The cursor goes back: whatever else is told stands in its place.
@@ -135,5 +138,5 @@ def flush_streams() -> OSError | None:
             with suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         except (AttributeError, ValueError):
-            pass  # None, or closed: nobody ever listened.
+            pass  # The stream is None, or closed.
     return first_error

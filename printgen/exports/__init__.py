@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from printgen.base.errors import Finding, UsageError, Where, as_errors, did_you_mean, merge_findings, stop_on_errors
 from printgen.base.limits import activity, metered
 from printgen.base.names import visible
-from printgen.build.stages import Progress
+from printgen.base.progress import Progress
 from printgen.exports.bundle import Bundle, ExportRequest, pack
 from printgen.exports.format import ExportFiles, Format, OptionValues, parse_options
 from printgen.writers.output import write_files

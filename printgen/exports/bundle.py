@@ -15,10 +15,10 @@ from printgen.base import group_pairs
 from printgen.base.errors import Exit, Finding, PrintgenError, Where
 from printgen.base.limits import activity
 from printgen.base.names import slug, visible
+from printgen.base.progress import Progress
 from printgen.base.units import Box, scale, to_mm, translate
 from printgen.build.games import GameView, load
 from printgen.build.printed import Pieces
-from printgen.build.stages import Progress
 from printgen.drawing.extent import digest_of, walk_kind
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import bounds, flatten, rectangle, round_rect, signed_area, transform_outline

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from printgen._version import __version__
 from printgen.base.errors import Exit, Finding
+from printgen.base.progress import Progress
 from printgen.base.units import to_mm
 from printgen.build.settings import GREY
-from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
 from printgen.exports.cut_files import dxf_of, svg_of
 from printgen.exports.cut_pages import PagePainter, cut_area_drawing, millimetres, words_for

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Protocol
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
 from printgen.base.names import UNSEEN
+from printgen.base.progress import Progress
 from printgen.build.filing import zip_files
-from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle
 
 

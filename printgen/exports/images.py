@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, UsageError
+from printgen.base.progress import Progress
 from printgen.base.units import parse_length, to_mm
 from printgen.build.live import picture
-from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import Bundle, Component, ProductExport, Side
 from printgen.exports.format import ExportFiles, Option, OptionValues, as_json

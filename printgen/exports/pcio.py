@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from printgen.base.errors import Finding
-from printgen.build.stages import Progress
+from printgen.base.progress import Progress
 from printgen.exports import rooms
 from printgen.exports.bundle import Bundle
 from printgen.exports.format import ExportFiles, Option, OptionValues, as_json, zip_of

@@ -14,8 +14,8 @@ from math import ceil
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from printgen.base.limits import check_limit
+from printgen.base.progress import Progress, Step
 from printgen.base.units import PT_PER_IN
-from printgen.build.stages import BuildStep, Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import fit_drawing
 from printgen.writers.page import Page
@@ -236,9 +236,8 @@ def picture_files(
         chunks = [jobs[start : start + _CHUNK] for start in range(0, len(jobs), _CHUNK)]
         for chunk_files in _run_chunks(stack, chunks, encode, clear):
             files += chunk_files
-            step = BuildStep(f"{what}: {len(files)} of {len(jobs)}{_time_to_go(began, len(files), len(jobs))}")
-            step.numbers = {"done": len(files), "of": len(jobs)}
-            progress(step)
+            done, total = len(files), len(jobs)
+            progress(Step(f"{what}: {done} of {total}{_time_to_go(began, done, total)}", done, total))
     return files
 
 

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 
 from printgen.base import group_pairs
 from printgen.base.errors import Finding
-from printgen.build.stages import Progress
+from printgen.base.progress import Progress
 from printgen.exports.bundle import NO_PLACE, Bundle, Component, ProductExport
 from printgen.exports.images import FaceImage, face_drawing, faces_of
 from printgen.exports.pixels import RasterJob, light_file, picture_files

@@ -9,7 +9,7 @@ from dataclasses import replace
 from xml.sax.saxutils import escape
 
 from printgen.base.errors import Finding, UsageError, did_you_mean
-from printgen.build.stages import Progress
+from printgen.base.progress import Progress
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import Bundle, Component
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among

@@ -13,8 +13,8 @@ from printgen.base import group_pairs
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where
 from printgen.base.file_access import AccessError, display_path, load_file
 from printgen.base.limits import limit_of
+from printgen.base.progress import Progress
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, compose, translate
-from printgen.build.stages import Progress
 from printgen.drawing.extent import extent, transform_box, walk_kind
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Text, uses_of
 from printgen.drawing.outlines import bounds, join_outlines, polyline, transform_outline

@@ -9,8 +9,8 @@ from itertools import chain, count
 from typing import Any
 
 from printgen.base.errors import Finding
+from printgen.base.progress import Progress
 from printgen.base.units import letters
-from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle, Component, ProductExport
 from printgen.exports.field_text import Speech, choices_of, fields_of, icon_text, value_of, words_of
 from printgen.exports.format import ExportFiles, Option, OptionValues

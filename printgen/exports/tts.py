@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 from printgen.base.errors import Finding, UsageError
-from printgen.build.stages import Progress
+from printgen.base.progress import Progress
 from printgen.exports.bundle import NO_PLACE, Bundle, ProductExport
 from printgen.exports.format import ExportFiles, Option, OptionValues, as_json
 from printgen.exports.pixels import contact_sheet, render_images

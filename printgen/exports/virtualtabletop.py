@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from printgen.base.errors import Finding
+from printgen.base.progress import Progress
 from printgen.base.units import translate
-from printgen.build.stages import Progress
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.exports.bundle import Bundle, fit_drawing
 from printgen.exports.format import ExportFiles, Option, OptionValues, as_json, zip_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from printgen.base.errors import ValueProblem, Where
+from printgen.base.errors import ValueProblem
 from printgen.base.units import Box, compose, to_mm, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke, Text
 from printgen.drawing.outlines import rectangle, round_rect
@@ -138,53 +138,72 @@ def _draw_shape(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
 
 def _draw_parts(box: FlowBox, frame: Frame, place: Box) -> tuple[Item, ...]:
     """The items of a stack or row: its plate, then its boxes, which share its length."""
-    box, settings = _with_smaller_letters(box, frame, place), box.settings
-    in_row = box.node.kind == "row" and not settings.wrap
-    if box.content > place.h + _TOLERANCE and not box.goes_on:
+    box, gap = _with_smaller_letters(box, frame, place), box.settings.gap
+    along = (place.w if _runs_across(box) else place.h) - 2 * box.settings.pad
+    lengths = _lengths_of_parts(box, along)
+    if box.goes_on:
+        is_too_tall = not _runs_across(box) and sum(lengths) + gap * (len(lengths) - 1) > along + _TOLERANCE
+    else:
+        is_too_tall = box.content > place.h + _TOLERANCE
+    if is_too_tall:
         _report_too_tall(box, place.h, frame)
         return ()
-    pad = settings.pad
-    along, across = (place.w - 2 * pad, place.h - 2 * pad) if in_row else (place.h - 2 * pad, place.w - 2 * pad)
-    if in_row:
-        lengths = [part.width for part in box.parts]
-    else:
-        lengths = share_room([part.extent for part in box.parts], along, settings.gap)
-        if box.goes_on and sum(lengths) + settings.gap * (len(lengths) - 1) > along + _TOLERANCE:
-            _report_too_tall(box, place.h, frame)
-            return ()
-    starts = start_of_each(lengths, along, settings.gap, settings.justify)
     items = [*_plate(box.node, frame, place)]
-    places: dict[Where, Box] = {}
-    shift = SHIFT.get(settings.align, 0.0)
     session = frame.session.over(items)
-    for part, start, length in zip(box.parts, starts, lengths, strict=True):
-        thick = part.height if in_row else part.width
-        stretches = settings.align == "stretch" and part.node.kind in _STRETCHED
-        if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
-            thick = across
-        elif part.goes_on or in_row:
-            thick = min(thick, across)
-        aside = pad + (across - thick) * shift
-        x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
-        inner_place = Box(place.x + x, place.y + y, w, h)
-        if box.node.boxes is not None:
-            places[part.node.where] = inner_place
+    starts = start_of_each(lengths, along, gap, box.settings.justify)
+    places = [_place_of_part(box, part, place, *at) for part, *at in zip(box.parts, starts, lengths, strict=True)]
+    for part, part_place in zip(box.parts, places, strict=True):
         if part.settings.bare:
-            items += _draw_words(part, session, inner_place)
+            items += _draw_words(part, session, part_place)
             continue
         inner = part.frame.session._replace(under=session.under, trim=session.trim)
         try:
-            items += _draw(part, part.frame._replace(session=inner), inner_place)
+            items += _draw(part, part.frame._replace(session=inner), part_place)
         except (ValueError, ArithmeticError, KeyError) as error:
             frame.drawer.report(error, part.node, part.frame.context, inner)
     if box.node.boxes is not None:
-        # A box that is not drawn has its place before the one that follows it.
-        before = Box(place.x + pad, place.y + pad + sum(lengths), 0, 0)
-        for child in reversed(box.node.children):
-            before = places.get(child.where, before)
-            if child.where not in places:
-                session.note_absent(child, before)
+        _note_absent_parts(box, session, place, places)
     return tuple(items)
+
+
+def _runs_across(box: FlowBox) -> bool:
+    return box.node.kind == "row" and not box.settings.wrap
+
+
+def _lengths_of_parts(box: FlowBox, along: float) -> Sequence[float]:
+    """The widths of the boxes of a row; the heights of those of a stack, with their share of what is left."""
+    if _runs_across(box):
+        return [part.width for part in box.parts]
+    return share_room([part.extent for part in box.parts], along, box.settings.gap)
+
+
+def _place_of_part(box: FlowBox, part: FlowBox, place: Box, start: float, length: float) -> Box:
+    """The place of a box in a stack or row at this place, which begins there and is as long along it."""
+    in_row, pad, align = _runs_across(box), box.settings.pad, box.settings.align
+    across = (place.h if in_row else place.w) - 2 * pad
+    thick = part.height if in_row else part.width
+    stretches = align == "stretch" and part.node.kind in _STRETCHED
+    if not thick or (stretches and not (part.settings.h if in_row else part.settings.w)):
+        thick = across
+    elif part.goes_on or in_row:
+        thick = min(thick, across)
+    aside = pad + (across - thick) * SHIFT.get(align, 0.0)
+    x, y, w, h = (pad + start, aside, length, thick) if in_row else (aside, pad + start, thick, length)
+    return Box(place.x + x, place.y + y, w, h)
+
+
+def _note_absent_parts(box: FlowBox, session: Session, place: Box, places: Sequence[Box]) -> None:
+    """Give a box that is not drawn a place before the one that follows it, or behind the last."""
+    pad = box.settings.pad
+    following = Box(place.x + pad, place.y + pad, 0, 0)
+    if places:
+        last = places[-1]
+        following = following._replace(x=last.right) if _runs_across(box) else following._replace(y=last.bottom)
+    place_of = {part.node.where: part_place for part, part_place in zip(box.parts, places, strict=True)}
+    for child in reversed(box.node.children):
+        following = place_of.get(child.where, following)
+        if child.where not in place_of:
+            session.note_absent(child, following)
 
 
 def _with_smaller_letters(box: FlowBox, frame: Frame, place: Box) -> FlowBox:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 
 from printgen.base.errors import Finding, UsageError
+from printgen.base.progress import Progress
 from printgen.base.units import PT_PER_IN, parse_size, to_mm
-from printgen.build.stages import Progress
 from printgen.exports.bundle import Bundle
 from printgen.exports.format import ExportFiles, Option, OptionValues, pictures_among, zip_of
 from printgen.exports.vassal.content import HELP, VERSION, ModuleContent

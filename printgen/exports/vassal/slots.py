@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from printgen.build.stages import Progress
+from printgen.base.progress import Progress
 from printgen.drawing.extent import digest_of
 from printgen.drawing.model import Drawing
 from printgen.exports.bundle import Component, Side

@@ -12,7 +12,7 @@ from printgen.art.poses import BUST, Pose, elbow, hold_parts, trunk_warp
 from printgen.base.units import Box, Matrix, apply, compose, mm
 from printgen.drawing.extent import walk
 from printgen.drawing.model import Group, Path
-from printgen.drawing.outlines import bounds, flatten
+from printgen.drawing.outlines import bounds, flatten, transform_outline
 from printgen.drawing.pieces import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.library import default_library
@@ -181,3 +181,14 @@ def test_a_mistake_in_a_pose_is_told_in_its_file(shelf: Shelf) -> None:
     with pytest.raises(TemplateProblem) as caught:
         shelf.library.studio.picture({"scene": "none", "pose": "sitting"}, WINDOW, TINTS, 1)
     assert any(finding.startswith("poses.yaml:1:") and "belt" in finding for finding in told(caught.value.findings))
+
+
+@pytest.mark.parametrize(("inset", "left", "top"), [
+    ("left", True, True), ("right", False, True), ("low-left", True, False), ("low-right", False, False),
+])  # fmt: skip
+def test_the_driver_of_a_craft_is_shown_in_the_corner_that_is_asked_for(inset: str, left: bool, top: bool) -> None:
+    shapes = painted(craft="jeep", inset=inset, scene="desert")
+    boxes = [bounds(transform_outline(path.outline, at)) for path, at in shapes if path.fill == TINTS.resolve("sand")]
+    (rim,) = [box for box in boxes if (box.w, box.h) == pytest.approx((mm(14.4), mm(14.4)))]
+    assert (rim.x < WINDOW.w / 2, rim.y < WINDOW.h / 2) == (left, top)
+    assert 0 < rim.x < rim.right < WINDOW.w and 0 < rim.y < rim.bottom < WINDOW.h

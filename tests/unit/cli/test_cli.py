@@ -14,7 +14,9 @@ from places import ROOT
 
 from printgen import __version__
 from printgen.build import jobs, requests
+from printgen.build.planning import Cutting
 from printgen.cli.commands.begin import open_page
+from printgen.cli.commands.build import _cutting_text
 from printgen.kinds.cards import KIND as CARDS
 
 HERO = "templates/faces/hero.yaml"
@@ -387,3 +389,13 @@ def test_a_page_is_opened_where_there_is_a_desktop(
     monkeypatch.setenv("DISPLAY", display)
     open_page("http://here")
     assert opened.get(timeout=5) == "http://here" if opens else opened.empty()
+
+
+@pytest.mark.parametrize(("cutting", "told"), [
+    (Cutting(), ""), (Cutting(1, 1, 0, 3), "1 cut in 1 stack: about 1 minute"),
+    (Cutting(8, 2, 0, 89), "8 cuts in 2 stacks: about 1 minute"),
+    (Cutting(0, 0, 3, 91), "3 pieces by hand: about 2 minutes"),
+    (Cutting(8, 1, 1, 5400), "8 cuts in 1 stack, 1 piece by hand: about 90 minutes"),
+])  # fmt: skip
+def test_what_cutting_takes_is_told_in_whole_minutes(cutting: Cutting, told: str) -> None:
+    assert _cutting_text(cutting) == told

@@ -15,6 +15,7 @@ from printgen.designer.report import (
     parts_row,
     scale_of,
 )
+from printgen.rules.report import _stat_spread
 
 HOUSE, ALERT = {"color": "house", "striped": False}, {"color": "alert", "striped": True}
 
@@ -65,3 +66,14 @@ def test_cells_are_the_darker_the_higher() -> None:
     cell = matrix_cell(0.5, strong=True)
     assert (cell["text"], cell["ink"], cell["strong"]) == ("50", "white over white/steel-dark 30", True)
     assert [deck_look(deck)["color"] for deck in range(5)] == ["house", "alert", "steel", "grey", "house"]
+
+
+@pytest.mark.parametrize(("values", "counts", "numbers"), [
+    ((), [], (0, 0, 0, 0)), ((0,), [1], (0, 0, 0, 0)), ((2, 0, 2, 1), [1, 1, 2], (1.25, 0, 2, 6.25)),
+    ((3,), [0, 0, 0, 1], (3, 3, 3, 15)),
+])  # fmt: skip
+def test_a_stat_is_spread_from_nought_to_its_highest_value(
+    values: tuple[int, ...], counts: list[int], numbers: tuple[float, ...]
+) -> None:
+    spread = _stat_spread("Speed", values, 5)
+    assert spread["counts"] == counts and tuple(spread[key] for key in ("mean", "low", "high", "team")) == numbers

@@ -365,3 +365,18 @@ def test_hexes_of_a_honeycomb_bleed_no_further_than_half_the_gap() -> None:
     # The edges of each hexagon are a millimetre further out.
     assert [to_mm(box.h) for box in boxes] == pytest.approx([22.0] * 3)
     assert [box.y for box in boxes] == pytest.approx([0.0] * 3, abs=1e-6)
+
+
+def test_pieces_of_one_face_are_drawn_anew_for_another_size_and_another_gap() -> None:
+    face = Drawing(mm(60), mm(60), (Rect(0, 0, mm(60), mm(60), "#3060A0"),))
+    pieces = [
+        Component(n, name, Piece(name, face, face, cut=circle(mm(30), mm(30), mm(size / 2)), bleed=mm(3)), None,
+                  SimpleNamespace())
+        for n, (name, size) in enumerate({"wide": 40, "small": 20}.items())
+    ]  # fmt: skip
+    painter, sizes = PagePainter(mm(2)), []
+    for gap in ("2mm", "4mm"):
+        sheet = sheet_of(*pieces, gap=gap)
+        places = [item for item in painter.front(sheet, ()).items if isinstance(item, Place)]
+        sizes.append(sorted(round(to_mm(bounds(item.group.clip).w)) for item in places if item.group.clip))
+    assert sizes == [[22, 42], [24, 44]]

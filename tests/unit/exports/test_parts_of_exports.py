@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from printgen.base.units import IDENTITY, mm, scale
+from printgen.base.units import IDENTITY, Box, mm, scale
 from printgen.drawing.model import Drawing, Group, Image, Item, Place, Rect, Text
-from printgen.drawing.pieces import Cell, Spaces
+from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.exports.shop_batches import _dpi
 from printgen.exports.shop_pages import outline_letters, split_layers
 from printgen.exports.tts_objects import ObjectText, board
+from printgen.exports.vassal.content import ModuleContent
 from printgen.exports.vassal.grouping import Sides, starts_of
 
 SPACES = Spaces("square", 50, 50, (Cell("A1", 0, 0, 25, 50), Cell("B1", 0, 1, 175, 75)))
@@ -66,8 +68,10 @@ def test_what_is_transparent_is_flattened_with_what_is_under_it_and_no_group_tha
     glass = Place(Group((Rect(0, 0, 60, 20, "#FF0000"),), opacity=0.5))
     parted = Place(Group((text("under", 15), text("below", 80), glass)))
     whole = Place(Group((text("mixed", 60), text("with", 70)), blend="multiply"))
-    lower, upper = split_layers(Drawing(100, 100, (text("apart", 95), whole, parted)))
-    assert names(lower.items) == ["mixed", "with", "under", "box"] and names(upper.items) == ["apart", "below"]
+    lettered = Place(Group((text("deep", 15), text("far", 40))))
+    lower, upper = split_layers(Drawing(100, 100, (text("apart", 95), whole, lettered, parted)))
+    assert names(lower.items) == ["mixed", "with", "deep", "under", "box"]
+    assert names(upper.items) == ["apart", "far", "below"]
 
 
 def test_letters_become_outlines_of_their_colour_and_nearly_black_ones_black() -> None:
@@ -86,3 +90,26 @@ def test_dots_per_inch_are_those_of_the_coarser_side(
     box: tuple[float, float], pixels: tuple[int, int], mask: bytes, matrix: Any, dpi: float
 ) -> None:
     assert _dpi(Image(mm(1), mm(1), *box, b"", pixels, mask), matrix) == pytest.approx(dpi)
+
+
+def test_a_board_of_vassal_is_cropped_to_its_spaces_with_their_middles_in_pixels() -> None:
+    spaces = replace(SPACES, cells=(Cell("A1", 0, 0, 45, 55), Cell("B1", 0, 1, 95, 55)))
+    face = Drawing(200, 140, ())
+    component: Any = SimpleNamespace(
+        product=SimpleNamespace(name="field"),
+        key="field",
+        piece=Piece("Field", face, spaces=spaces),
+        box=Box(0, 0, 9, 9),
+    )
+    cropped = []
+
+    def add(file: str, drawing: Drawing, clear: bool) -> Any:
+        cropped.append((file, drawing.width, drawing.height, clear))
+        return SimpleNamespace(file=file, wide=400)
+
+    bundle = SimpleNamespace(request=SimpleNamespace(seed=7))
+    content: Any = SimpleNamespace(bundle=bundle, images=SimpleNamespace(add=add))
+    image, middles = ModuleContent._board_image(content, component)
+    assert cropped == [(image.file, 100, 50, False)] and image.file == "field.field-seed-7.png"
+    # Four pixels a point, from the corner of the first space.
+    assert middles == [("A1", 100.0, 100.0), ("B1", 300.0, 100.0)]

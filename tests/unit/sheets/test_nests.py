@@ -66,3 +66,10 @@ def test_a_honeycomb_shares_its_page_with_others(pointy: bool) -> None:
     others = [spot.cell for spot in page if spot.piece.name != "hex"]
     assert len(hexes) == 13 and others
     assert not any(one.grown(mm(2) - 0.01).overlaps(two) for one in hexes for two in others)
+
+
+@pytest.mark.parametrize(("block", "size"), [(None, (20, 30)), ((1, 1, 5), (20, 30)), ((3, 2, 5), (68, 64))])
+def test_a_block_is_as_large_as_its_pieces_and_the_gutters_between_them(
+    block: tuple[int, int, float] | None, size: tuple[float, float]
+) -> None:
+    assert CellLot((), 20, 30, 0.0, False, False, block).block_size(4) == size

@@ -15,6 +15,7 @@ from printgen.base.errors import UsageError
 from printgen.editing.list_files import ListText
 from printgen.studio.records import ProductLists
 from printgen.studio.running import CommandRuns
+from printgen.studio.shelf import GameStarts
 from printgen.studio.workshop import Workshop
 
 
@@ -44,6 +45,24 @@ def test_what_is_changed_in_the_list_of_a_kit_is_saved_in_the_users_first_list(
     if built_in:
         with pytest.raises(UsageError, match="no folder"):
             product._replace(lists=lists[:1]).writable(0)
+
+
+def test_folders_of_games_come_first_and_each_has_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    home = tmp_path / "work"
+    for name in ("Beta/", "alpha/", "game/game.yaml", "zeta/game.yaml", ".hidden/", "file.txt"):
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).mkdir() if name.endswith("/") else (home / name).touch()
+    starts = GameStarts(home)
+    here = starts.folder_data(home)
+    assert [(row["name"], row["game"]) for row in here["folders"]] == [
+        ("game", True), ("zeta", True), ("alpha", False), ("Beta", False),
+    ]  # fmt: skip
+    assert [starts.folders[row["folder"]] for row in here["folders"]] == [
+        home / name for name in ("game", "zeta", "alpha", "Beta")
+    ]
+    assert (starts.folders[here["up"]], here["game"]) == (tmp_path, False)
+    assert starts.folder_data(tmp_path)["up"] is None and starts.folder_data(home / "game")["game"] is True
 
 
 def test_files_of_a_run_are_shown_or_saved_and_no_others(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import circle
 from printgen.writers.page import NO_INFO, Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.pdf_press import heaviest, own_profile
+from printgen.writers.pdf_press import Conversion, heaviest, own_profile
 from printgen.writers.pictures import write_svg
 
 
@@ -89,3 +89,13 @@ def test_the_heaviest_dot_of_a_picture_counts_all_its_inks(inks: tuple[int, int,
     picture = Pictures.new("CMYK", (9, 9), (10, 10, 10, 10))
     picture.putpixel((3, 4), inks)
     assert heaviest(picture) == pytest.approx(sum(inks) / 255)
+
+
+def test_a_picture_has_the_inks_of_its_colours() -> None:
+    made, colors = Conversion(3.0), [(204, 51, 0), (0, 102, 204), (51, 204, 102), (255, 255, 255)]
+    picture = Pictures.new("RGB", (len(colors), 1))
+    picture.putdata(colors)
+    inked = made.picture(picture)
+    for n, (red, green, blue) in enumerate(colors):
+        wanted = made.of(red / 255, green / 255, blue / 255)
+        assert [ink / 255 for ink in inked.getpixel((n, 0))] == pytest.approx(wanted, abs=0.03)

@@ -425,6 +425,21 @@ def test_the_private_folder_of_a_stranger_leads_nowhere(out: Path, tmp_path: Pat
     assert {name for name in names_in(out) if name.startswith(".")} == {".printgen-link"}
 
 
+def test_what_a_killed_build_left_is_put_in_place_unless_somebody_changed_the_file_since(out: Path) -> None:
+    out.mkdir()
+    planted = out / ".printgen-left"
+    planted.mkdir()
+    names = ("gone.txt", "as-it-was.txt", "changed.txt", "new.txt")
+    for number, name in enumerate(names):
+        (planted / f"new-{number}").write_text("new")
+        if name in ("as-it-was.txt", "changed.txt"):
+            (out / name).write_text("old")
+    seen = [7, (out / "as-it-was.txt").stat().st_mtime_ns, 7, 0]
+    (planted / "journal").write_text(json.dumps({"files": [[name] for name in names], "seen": seen}))
+    write(out, "new")
+    assert [(out / name).read_text() for name in names] == ["new", "new", "old", "new"] and not planted.exists()
+
+
 def held(folder: Path) -> int:
     """A folder as a build has it that writes there."""
     folder.mkdir(exist_ok=True)

@@ -83,6 +83,24 @@ def test_spaces_turn_with_the_way_from_any_corner(corner: str, turns: list[float
     assert [spot.turn % 360 for spot in spots] == turns
 
 
+@pytest.mark.parametrize("space", ["30x10mm", "10x30mm", None])
+@pytest.mark.parametrize(("corner", "left", "top"), [
+    ("top-left", True, True), ("top-right", False, True), ("bottom-left", True, False), ("bottom-right", False, False),
+])  # fmt: skip
+def test_a_spiral_begins_at_its_corner_and_stays_inside_however_its_spaces_turn(
+    space: str | None, corner: str, left: bool, top: bool
+) -> None:
+    options = TrackOptions(shape="spiral", turns=2, space=space, start=corner)  # type: ignore[arg-type]
+    room = TrackRoom(mm(200), mm(120), mm(5), 30, mm(1))
+    places = place_spaces(options, room)
+    assert (places[0].x < mm(100), places[0].y < mm(60)) == (left, top)
+    least = mm(5) + (mm(15) if space else 0)
+    assert all(least - 0.01 <= place.x <= mm(200) - least + 0.01 for place in places)
+    assert all(least - 0.01 <= place.y <= mm(120) - least + 0.01 for place in places)
+    reach = [math.dist((place.x / mm(200), place.y / mm(120)), (0.5, 0.5)) for place in places]
+    assert reach[0] > reach[10] > reach[20] > reach[29]
+
+
 def test_a_ring_has_a_space_in_every_corner(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:
     places = spots(data(game(tmp_path / "g", "shape: ring, first: 0"), capsys))
     left, top = min(x for x, _ in places), min(y for _, y in places)
