@@ -125,7 +125,7 @@ def _stem(game: Game, name: str, part: str) -> str:
 
 
 def _stop_on_many(job: Job, sheets: Sheets, settings: Settings) -> None:
-    product = sheets.of.product
+    product = sheets.pieces.product
     limit = settings.most_sheets if job.kinds[product.kind].vast else None
     if limit is not None and sheets.count > limit:
         message = f"{job.game.name}/{product.name} would take {sheets.count} sheets"
@@ -178,16 +178,16 @@ _COMPRESSED = (".pdf", ".png", ".jpg")
 def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
     """All products in one PDF, with a warning if duplex edges differ. UsageError if pages are turned by hand."""
     for sheets in products:
-        if sheets.of.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.of.duplex == "manual"):
-            message = f"the pages of {sheets.of.product.name} are turned by hand, and are no part of one PDF"
+        if sheets.duplex in _TURNED_BY_HAND and (len(sheets) > sheets.count or sheets.duplex == "manual"):
+            message = f"the pages of {sheets.pieces.product.name} are turned by hand, and are no part of one PDF"
             raise UsageError(message, "Print it without --one, or choose another --duplex.")
-    edges = {sheets.edge: sheets for sheets in products if sheets.edge}
+    edges = {sheets.turning_edge: sheets for sheets in products if sheets.turning_edge}
     pages = [page for sheets in products for page in _chapter_pages(sheets, bool(edges))]
-    grey = all(sheets.of.settings.grey for sheets in products)
+    grey = all(sheets.pieces.settings.grey for sheets in products)
     (data,) = WRITERS["pdf"](pages, _pdf_info(products, next(iter(edges)) if len(edges) == 1 else ""), 300, grey)
     if len(edges) < 2:
         return data, ()
-    product = edges["short"].of.product
+    product = edges["short"].pieces.product
     message = f"{product.name} is turned over the short edge, and other pages of this PDF over the long one"
     hint = "Print it for itself, or say --duplex for all of them."
     return data, (Finding("warning", product.where_of("options"), message, hint, "other-edge"),)
@@ -195,7 +195,7 @@ def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:
 
 def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
     """The pages of a product, the first of which begins a chapter; fronts have a back if any page has."""
-    title = f"{sheets.of.game.title}: {sheets.of.product.title}"
+    title = f"{sheets.pieces.game.title}: {sheets.pieces.product.title}"
     pages = [page._replace(chapter=title) for page in sheets.pages()]
     # A calibration page is a sheet; where the last sheet before it has no back, an empty page may lie between them.
     empty_and_calibration = ("back", "front", "back")
@@ -210,14 +210,14 @@ def _chapter_pages(sheets: Sheets, two_sided: bool) -> Iterator[Page]:
 
 def _pdf_info(products: Sequence[Sheets], edge: str) -> Info:
     """The metadata of the file: the titles of its games, and the language and duplex edge that they share."""
-    games = {sheets.of.game.label: sheets.of.game for sheets in products}.values()
+    games = {sheets.pieces.game.label: sheets.pieces.game for sheets in products}.values()
     languages, authors = {game.style.language for game in games}, [game.author for game in games if game.author]
     titles = list(dict.fromkeys(game.title for game in games))
     return Info(
         title=", ".join(titles),
         author=", ".join(dict.fromkeys(authors)),
         subject=" ".join(dict.fromkeys(filter(None, (game.notice for game in games)))),
-        keywords=("print-and-play", *titles, *(sheets.of.product.title for sheets in products)),
+        keywords=("print-and-play", *titles, *(sheets.pieces.product.title for sheets in products)),
         creator=f"printgen {__version__}",
         licence=" ".join(dict.fromkeys(filter(None, (game.licence for game in games)))),
         duplex=edge,

@@ -23,7 +23,7 @@ from printgen.writers.output import File, write_files
 def batch_of(item: Pieces) -> Batch:
     """The pieces of a product as a batch of this build."""
     pieces = tuple(Print(p.name, p.copies, digest_of(p.front, p.back)) for p in item.pieces)
-    return Batch(pieces, item.has_backs, bool(item.settings.only), item.listed)
+    return Batch(pieces, item.prints_backs, bool(item.settings.only), item.listed)
 
 
 def pieces_since(pieces: Sequence[Piece], now: Batch, last: Batch) -> tuple[Piece, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import mul
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printgen._version import __version__
 from printgen.base.errors import Finding, PrintgenError, UsageError
@@ -91,7 +91,7 @@ class Pieces:
         return cast(Duplex, duplex or DUPLEX[0])
 
     @property
-    def has_backs(self) -> bool:
+    def prints_backs(self) -> bool:
         """Whether there are backs, and they are printed; what is bound has pages."""
         return self.duplex != "none" and any(piece.back and not piece.leaf for piece in self.pieces)
 
@@ -195,7 +195,7 @@ class Sheets:
     """A product on paper: the sides of its sheets in the order in which they are printed."""
 
     sheets: tuple[Sheet, ...] = field(repr=False)
-    of: Pieces = field(repr=False)
+    pieces: Pieces = field(repr=False)
 
     @property
     def count(self) -> int:
@@ -211,11 +211,11 @@ class Sheets:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Warnings of what lies in the margin, of paper a little too small, and of no calibration page to follow."""
-        of = self.of
+        pieces = self.pieces
         return (
-            *check_margins(self.sheets, of.margin, of.product.size_where),
-            *check_paper_size(of.pieces, of.paper, of.sheet_options()),
-            *self._calibration[1],
+            *check_margins(self.sheets, pieces.margin, pieces.product.size_where),
+            *check_paper_size(pieces.pieces, pieces.paper, pieces.sheet_options()),
+            *self._calibration.findings,
         )
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
@@ -223,7 +223,7 @@ class Sheets:
 
         What is turned by hand is in files of its own, such as STEM-fronts.pdf and STEM-backs.pdf.
         """
-        game, product = self.of.game, self.of.product
+        game, product = self.pieces.game, self.pieces.product
         guide = self.guide(stem)
         info = Info(
             title=f"{game.title}: {product.title}",
@@ -232,7 +232,7 @@ class Sheets:
             keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
             creator=f"printgen {__version__}",
             licence=game.licence,
-            duplex="manual" if guide else self.edge,
+            duplex="manual" if guide else self.turning_edge,
             language=game.style.language,
         )
         pages = self.pages()
@@ -240,7 +240,7 @@ class Sheets:
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         with metered(), activity(f"writing {game.name}/{product.name}", product.where):
             for part, file_pages in self._by_hand(guide, pages) if guide else (("", pages),):
-                contents = WRITERS[form](file_pages, info, _DPI, self.of.settings.grey)
+                contents = WRITERS[form](file_pages, info, _DPI, self.pieces.settings.grey)
                 digits = max(2, len(str(len(contents))))
                 ends = [f"-{n:0{digits}}" for n in range(1, len(contents) + 1)] if len(contents) > 1 else [""]
                 files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, contents, strict=True))
@@ -248,39 +248,37 @@ class Sheets:
 
     def pages(self) -> list[Page]:
         """All pages as they are written, with their bookmarks; what follows the sheets included."""
-        words = sheet_words(self.of.library).margins
+        words = sheet_words(self.pieces.library).margins
         named = zip(self, bookmarks(self.sheets, words), strict=True)
         written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
-        return [*(self.page_for_print(page, sheet.side) for sheet, page in written), *self._following]
+        return [*(self.page_for_print(page, sheet.side) for sheet, page in written), *self._calibration.pages]
 
     @property
-    def edge(self) -> str:
+    def turning_edge(self) -> str:
         """The edge over which a printer turns them: "long" or "short", "" where it turns nothing."""
-        duplex = self.of.duplex
-        if duplex in ("long", "short") and self._has_backs:
-            return duplex
-        return self._edge if self._following else ""
+        if self.duplex in ("long", "short") and self._is_two_sided:
+            return self.duplex
+        return self._calibration_edge if self._calibration.pages else ""
 
     def counts(self, stem: str) -> tuple[int, int]:
         """How many pages and how many sheets of paper are printed, with what goes with them."""
-        pages, sheets = len(self) + len(self._following), self.count + bool(self._following)
+        pages, sheets = len(self) + len(self._calibration.pages), self.count + bool(self._calibration.pages)
         # A guide sheet takes a sheet itself, and no sheet lacks a back.
         return (2 * (sheets + 1), sheets + 1) if self.guide(stem) else (pages, sheets)
 
     def guide(self, stem: str) -> GuideSheet | None:
         """The guide sheet for files whose names begin with `stem`; None where nothing is turned by hand."""
-        of = self.of
-        if of.duplex != "manual" or not (self._following or self._has_backs):
+        if self.duplex != "manual" or not (self._calibration.pages or self._is_two_sided):
             return None
         # Few turn their paper by hand: the others do not wait for this import.
         from printgen.build.guide_sheets import GuideSheet, StackTurn
 
-        printer, drawing = of.printer, self.sheets[0].drawing
+        pieces, printer, first = self.pieces, self.printer, self.sheets[0]
         turning = StackTurn.of(printer.profile.stack, printer.profile.duplex) if printer else None
-        look = "" if of.settings.look == "color" else of.settings.look
-        count = self.count + bool(self._following)
-        title, size = f"{of.game.title}: {of.product.title}", (drawing.width, drawing.height)
-        return GuideSheet(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
+        look = "" if pieces.settings.look == "color" else pieces.settings.look
+        count = self.count + bool(self._calibration.pages)
+        title, size = f"{pieces.game.title}: {pieces.product.title}", (first.drawing.width, first.drawing.height)
+        return GuideSheet(title, stem, count, first.paper.name, size, pieces.margin, turning, pieces.library, look,
                      printer.name if printer else "")  # fmt: skip
 
     def _by_hand(self, guide: GuideSheet, pages: Sequence[Page]) -> Iterator[FilePart]:
@@ -288,58 +286,53 @@ class Sheets:
         from printgen.build.guide_sheets import guide_pages, parts_of, sides_of
 
         first, behind = (self.page_for_print(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
-        empty = sheet_words(self.of.library).margins.empty
+        empty = sheet_words(self.pieces.library).margins.empty
         fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
         return parts_of(guide, [first, *fronts], [behind, *backs])
 
     @cached_property
-    def _printer(self) -> Printer | None:
-        """The printer, whose file is read once for all pages."""
-        return self.of.printer
+    def printer(self) -> Printer | None:
+        """The printer that the sheets are for, whose file is read once for all pages."""
+        return self.pieces.printer
 
     @cached_property
-    def _duplex(self) -> Duplex:
+    def duplex(self) -> Duplex:
         """How backs are printed; all pieces are looked at for that, once for all pages."""
-        return self.of.duplex
+        return self.pieces.duplex
 
     @property
-    def _has_backs(self) -> bool:
-        """Whether there are backs."""
+    def _is_two_sided(self) -> bool:
+        """Whether any sheet has a back."""
         return any(sheet.side == "back" for sheet in self)
 
     @property
-    def _edge(self) -> str:
+    def _calibration_edge(self) -> str:
         """The edge over which a printer turns the calibration page."""
-        return "short" if self.of.settings.duplex == "short" else "long"
-
-    @property
-    def _following(self) -> tuple[Page, ...]:
-        """The calibration page after the sheets, where the product asks for it and no printer is chosen."""
-        return self._calibration[0]
+        return "short" if self.pieces.settings.duplex == "short" else "long"
 
     @cached_property
-    def _calibration(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
-        """The calibration page after the sheets, and a finding where it cannot follow."""
-        of = self.of
-        if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
-            return (), ()
+    def _calibration(self) -> _Calibration:
+        """The calibration page, where the product asks for it and no printer is chosen."""
+        pieces = self.pieces
+        if not pieces.product.options.get("scales") or pieces.settings.printer or not self.sheets:
+            return _Calibration()
         try:
             # Few files have one: the others do not wait for this import.
             from printgen.build.guide_sheets import calibration_sheet
 
-            with on_shelf(of.library.fonts.shelf):
-                return calibration_sheet(of.game, of.library, self.sheets[0].paper, self._edge, self._has_backs), ()
+            paper, edge = self.sheets[0].paper, self._calibration_edge
+            with on_shelf(pieces.library.fonts.shelf):
+                return _Calibration(calibration_sheet(pieces.game, pieces.library, paper, edge, self._is_two_sided))
         except PrintgenError as error:
-            where, why = of.product.options.where("scales"), error.findings[0]
-            message = f"no calibration page follows {of.product.name}: {why.message}"
-            return (), (Finding("warning", where, message, why.hint, "no-scales"),)
+            where, why = pieces.product.options.where("scales"), error.findings[0]
+            message = f"no calibration page follows {pieces.product.name}: {why.message}"
+            return _Calibration(findings=(Finding("warning", where, message, why.hint, "no-scales"),))
 
     def page_for_print(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
-        printer, duplex = self._printer, self._duplex
-        if printer:
-            return printer.side(side, duplex).correct(page)
-        if duplex == "manual" and page.drawing.width > page.drawing.height:
+        if self.printer:
+            return self.printer.side(side, self.duplex).correct(page)
+        if self.duplex == "manual" and page.drawing.width > page.drawing.height:
             # All pages go in the same way round: nobody knows which way a printer would turn those that lie.
             from printgen.sheets.printers import SideProfile
 
@@ -352,23 +345,17 @@ class Sheets:
         from printgen.writers.pictures import Ink, measure_ink
 
         sides = [sheets for side in _BOTH if (sheets := [sheet for sheet in self if sheet.side == side])]
-        pages: list[Page] = []
-        shares: list[float] = []
-        for sheets in sides:
-            filled = [sum(cell.w * cell.h for cell in sheet.cells) for sheet in sheets]
-            full = [sheet for sheet, area in zip(sheets, filled, strict=True) if area >= _FULL * max(filled)]
-            count = min(len(full), _MEASURED // len(sides))
-            share = sum(filled) / max(filled) if max(filled) else len(sheets)
-            pages += (Page(full[(2 * n + 1) * len(full) // (2 * count)].drawing) for n in range(count))
-            shares += [share / count / len(self)] * count
-        with metered(), on_shelf(self.of.library.fonts.shelf):
-            inks = measure_ink(pages, self.of.settings.grey) if pages else ()
+        samples = [sample for sheets in sides for sample in _ink_samples(sheets, _MEASURED // len(sides))]
+        pages = [Page(sample.sheet.drawing) for sample in samples]
+        with metered(), on_shelf(self.pieces.library.fonts.shelf):
+            inks = measure_ink(pages, self.pieces.settings.grey) if pages else ()
+        shares = [sample.stands_for / len(self) for sample in samples]
         parts = ([getattr(ink, name) for ink in inks] for name in Ink._fields)
         return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> ManifestEntry:
         """What the manifest says of the product in these files; a `shared` one lies beside the folders of games."""
-        product, settings = self.of.product, self.of.settings
+        product, settings = self.pieces.product, self.pieces.settings
         data = b"".join(content for _, content in files)
         stem = product.name if stem is None else stem
         guide, (pages, sheets) = self.guide(stem), self.counts(stem)
@@ -380,21 +367,21 @@ class Sheets:
             files=tuple(name for name, _ in files) if len(files) > 1 else (),
             pages=pages,
             sheets=sheets,
-            pieces=self.of.count,
+            pieces=self.pieces.count,
             seed=settings.seed,
             paper=settings.paper_for(product),
-            duplex=self.of.duplex,
-            margin=round(to_mm(self.of.margin), 3),
+            duplex=self.duplex,
+            margin=round(to_mm(self.pieces.margin), 3),
             look=settings.look or "color",
             only=settings.only,
             bytes=len(data),
             sha256=hashlib.sha256(data).hexdigest(),
-            printer=printer.name if (printer := self.of.printer) else "",
-            backs=settings.backs if self.of.has_backs else "",
+            printer=self.printer.name if self.printer else "",
+            backs=settings.backs if self.pieces.prints_backs else "",
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
             turn=guide.summary if guide else "",
-            listed=self.of.listed,
+            listed=self.pieces.listed,
             shared=shared,
         )
 
@@ -410,6 +397,32 @@ class Sheets:
         files = self.files(path.stem, format_of(path))
         write_files([(path.with_name(name), data) for name, data in files])
         return self.entry(files, path.stem)
+
+
+class _Calibration(NamedTuple):
+    """The calibration page after the sheets, and a finding where it cannot follow."""
+
+    pages: tuple[Page, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+class _InkSample(NamedTuple):
+    """A sheet on which ink is measured, and how many sheets as full as it the side would fill."""
+
+    sheet: Sheet
+    stands_for: float
+
+
+def _ink_samples(sheets: Sequence[Sheet], most: int) -> list[_InkSample]:
+    """Some of the fullest of the sheets of a side, at most so many, which together stand for all of them."""
+    areas = [sum(cell.w * cell.h for cell in sheet.cells) for sheet in sheets]
+    largest = max(areas)
+    fullest = [sheet for sheet, area in zip(sheets, areas, strict=True) if area >= _FULL * largest]
+    count = min(len(fullest), most)
+    stands_for = (sum(areas) / largest if largest else len(sheets)) / count
+    # The middle sheet of each of `count` equal runs of them.
+    middles = ((2 * n + 1) * len(fullest) // (2 * count) for n in range(count))
+    return [_InkSample(fullest[middle], stands_for) for middle in middles]
 
 
 def format_of(file: Path) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from printgen.base.errors import Exit, Finding, Severity, Where
+from printgen.base.errors import Exit, Finding, Severity
 from printgen.base.units import IDENTITY, PT_PER_IN, Box, Matrix, apply, compose, inverse, mm, to_mm
 from printgen.drawing.extent import box_of, transform_box, walk
 from printgen.drawing.grounds import Grounds, Layer, PaintedItems
@@ -18,7 +18,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import NONE, alpha, contrast, ink_of, mix, nearly_black
 from printgen.drawing.windows import is_dotted
 from printgen.faces.face import Node
-from printgen.faces.session import FROM_PRODUCT, Origin, Preflight, Session
+from printgen.faces.session import FROM_PRODUCT, HardText, Origin, Preflight, Session, TextPlace
 from printgen.faces.trim import CutEdge, edge_finding, text_box
 from printgen.reading.scalars import shorten
 
@@ -33,10 +33,14 @@ FAINT = 0.6
 _SLACK = 0.05
 """Sizes in points, and contrasts, may miss a limit by so much; widths of lines by `_LINE_SLACK` points."""
 _LINE_SLACK = 0.005
-_CONTRAST, _LARGE, _LARGE_CONTRAST = 4.5, 18.0, 3.0
-"""The least contrast of letters with their ground, and that of letters from 18 points up (WCAG 2, AA)."""
-_POINTS_ALONG, _ENOUGH_POINTS, _MOST_RUNS = (0.1, 0.9, 0.5, 0.3, 0.7), 2, 4
-"""Where along a run its ground is looked up, how many easy points make it easy, and how many runs tell for a text."""
+_CONTRAST = 4.5
+_LARGE_CONTRAST = 3.0
+"""The least contrast of letters with their ground, and that of `_LARGE` letters (WCAG 2, AA)."""
+_LARGE = 18.0  # Letters from so many points up are large.
+_POINTS_ALONG = (0.1, 0.9, 0.5, 0.3, 0.7)
+"""Where along a run its ground is looked up, of 1."""
+_ENOUGH_POINTS = 2  # A run that is read well at so many of them is easy to read.
+_MOST_RUNS = 4  # So many runs of a text are looked at.
 _WIDE = 2_000.0  # Ink on fewer square points dries soon.
 _LESS_INK = "Make it lighter, or a black without a colour of its own, which is printed with black alone."
 _SHADOW_COVER = 0.7
@@ -70,34 +74,53 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
     layers = [(under, inverse(matrix)) for under, matrix in reversed(session.under)]
     for text, matrix in list(first_by_color.values())[:_MOST_RUNS]:
         box = transform_box(text_box(text), matrix)
-        if shadow := session.state.hard.pop(text.text, None):
-            shared = box.common(shadow[0])
-            if shared.w > _SHADOW_COVER * shadow[0].w and shared.h > _SHADOW_COVER * shadow[0].h:
-                session.state.take_back(shadow[1])  # It is a shadow of this one.
+        _forgive_shadow(text.text, box, session)
         if alpha(text.color) < FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
             continue
-        ground, ratio, least = hard_to_read(text, matrix, layers, preflight.grounds, session.grown)
-        if ground:
-            start = f'"{shorten(text.text)}" of {session.card} is {text.color} on {ground}'
-            message = f"{start}, a contrast of {ratio:.1f}:1; it takes {least:g}:1 to read it"
+        low = low_contrast(text, matrix, layers, preflight.grounds, session.grown)
+        if low:
             hint = "Make one of the two lighter or darker, or let the text choose: color: on and the ground's colour."
-            session.state.hard[text.text] = box, session.warn(node, message, hint, "low-contrast")
+            finding = session.warn(node, low.message(text, session.card), hint, "low-contrast")
+            session.state.hard_texts[text.text] = HardText(box, finding)
             return
 
 
-def hard_to_read(
-    text: Text, at: Matrix, layers: Sequence[Layer], grounds: Grounds, grown: float = 1.0
-) -> tuple[str, float, float]:
-    """The colour under most of a text on which it is hard to read, the contrast of the two, and the least it takes.
+def _forgive_shadow(words: str, box: Box, session: Session) -> None:
+    """Take back the warning of an earlier text of the same words if this one, in a box, lies over it: as its shadow."""
+    shadow = session.state.hard_texts.pop(words, None)
+    if shadow is not None:
+        shared = box.common(shadow.box)
+        if shared.w > _SHADOW_COVER * shadow.box.w and shared.h > _SHADOW_COVER * shadow.box.h:
+            session.state.take_back(shadow.finding)
 
-    The colour is "" where there is none, or nobody can tell. The text is printed `grown` times as large as it is drawn.
+
+class LowContrast(NamedTuple):
+    """The colour of a ground on which a text is hard to read, their contrast, and the least that it takes."""
+
+    ground: str
+    ratio: float
+    least: float
+
+    def message(self, text: Text, owner: str) -> str:
+        """What a finding says of a text of a card or piece."""
+        start = f'"{shorten(text.text)}" of {owner} is {text.color} on {self.ground}'
+        return f"{start}, a contrast of {self.ratio:.1f}:1; it takes {self.least:g}:1 to read it"
+
+
+def low_contrast(
+    text: Text, at: Matrix, layers: Sequence[Layer], grounds: Grounds, grown: float = 1.0
+) -> LowContrast | None:
+    """How hard a text is to read that is printed `grown` times as large as it is drawn.
+
+    None where it is read well on most of its ground, or nobody can tell.
     """
     least = _LARGE_CONTRAST if text.size * grown_by(at) * grown >= _LARGE else _CONTRAST
-    ground = _ground_of(text, at, least, layers, grounds)
-    return ground, contrast(_on(text.color, ground), ground) if ground else 0.0, least
+    ground = _hard_ground(text, at, least, layers, grounds)
+    return LowContrast(ground, contrast(_on(text.color, ground), ground), least) if ground else None
 
 
-def _ground_of(text: Text, matrix: Matrix, least: float, layers: Sequence[Layer], grounds: Grounds) -> str:
+def _hard_ground(text: Text, matrix: Matrix, least: float, layers: Sequence[Layer], grounds: Grounds) -> str:
+    """The colour under most of a text with which it has less than the `least` contrast; "" for none."""
     box, hard_grounds = text_box(text), Counter[str]()
     for n, share in enumerate(_POINTS_ALONG, 1):
         ground = grounds.under(layers, *apply(matrix, box.x + box.w * share, box.y + box.h / 2))
@@ -167,15 +190,30 @@ _LEAST_DPI = 200.0  # The dots an inch under which a picture looks soft.
 _MOST_TEXTS = 24  # So many texts of one kind and place are judged; a board has thousands of them.
 
 
-class _Facts(NamedTuple):
-    """What is in a group, at any depth, but for items with an origin of their own: the width of its thinnest line, the
-    area and colour of its largest ground of too much ink, in points, and the dots an inch of its coarsest picture."""
+class _Ground(NamedTuple):
+    """A surface of one colour, and its area in square points."""
+
+    area: float = 0.0
+    color: str = ""
+
+
+class _Extremes(NamedTuple):
+    """What prints worst in a group, at any depth, but for items with an origin of their own."""
 
     thinnest: float = math.inf
-    heaviest: tuple[float, str] = (0.0, "")
+    """The width of the thinnest line, in points."""
+    heaviest: _Ground = _Ground()
+    """The largest ground of too much ink."""
     dpi: float = math.inf
+    """The dots an inch of the coarsest picture."""
     has_words: bool = False
     has_origins: bool = False
+
+    def scaled(self, scale: float) -> _Extremes:
+        """The same at so many times its size."""
+        ground = self.heaviest._replace(area=self.heaviest.area * scale**2)
+        dpi = self.dpi / scale if scale else math.inf
+        return self._replace(thinnest=self.thinnest * scale, heaviest=ground, dpi=dpi)
 
 
 @dataclass
@@ -186,7 +224,7 @@ class Inspector:
     paints: bool = True
     lenient: bool = False
     findings: list[Finding] = field(default_factory=list)
-    _facts_by_group: Copies[Group, _Facts | None] = field(default_factory=Copies)
+    _extremes_by_group: Copies[Group, _Extremes | None] = field(default_factory=Copies)
     _reported: set[object] = field(default_factory=set)
     _text_counts: Counter[object] = field(default_factory=Counter)
     _layers: list[Layer] = field(default_factory=list)
@@ -210,64 +248,66 @@ class Inspector:
             here = self.preflight.origin_of(item, origin)
             here = self._origin if here is FROM_PRODUCT else here
             if isinstance(item, Place):
-                facts, matrix = self._facts(item.group), compose(at, item.matrix)
+                extremes, matrix = self._extremes_of_group(item.group), compose(at, item.matrix)
                 if here:
-                    self._judge(facts, matrix, here)
-                if facts.has_origins or (here and facts.has_words and item.group.opacity >= FAINT):
+                    self._judge(extremes, matrix, here)
+                if extremes.has_origins or (here and extremes.has_words and item.group.opacity >= FAINT):
                     self._visit(item.group.items, matrix, here)
             elif here and isinstance(item, Text):
                 self._judge_text(item, at, here)
             elif here:
-                self._judge(_facts_of(item), at, here)
+                self._judge(_extremes_of_shape(item), at, here)
             painted.append(item)
         self._layers.pop()
 
-    def _facts(self, group: Group) -> _Facts:
-        facts_of_group = self._facts_by_group.get(group, None)
-        if facts_of_group is None:
-            facts = [self._facts_in(item) for item in group.items] if self.paints or group.is_painted else []
-            facts_of_group = self._facts_by_group[group] = _together(facts)
-        return facts_of_group
+    def _extremes_of_group(self, group: Group) -> _Extremes:
+        """What prints worst in a group, worked out once; nothing in art that is not painted yet."""
+        known = self._extremes_by_group.get(group, None)
+        if known is None:
+            items = group.items if self.paints or group.is_painted else ()
+            known = self._extremes_by_group[group] = _worst([self._extremes_of_item(item) for item in items])
+        return known
 
-    def _facts_in(self, item: Item) -> _Facts:
+    def _extremes_of_item(self, item: Item) -> _Extremes:
+        """What prints worst in an item of a group, at the size that it has there."""
         if self.preflight.has_origin(item):
-            return _Facts(has_origins=True)
+            return _Extremes(has_origins=True)
         if not isinstance(item, Place):
-            return _facts_of(item)
-        facts, scale = self._facts(item.group), grown_by(item.matrix)
-        (area, color), dpi = facts.heaviest, facts.dpi / scale if scale else math.inf
-        return facts._replace(thinnest=facts.thinnest * scale, heaviest=(area * scale**2, color), dpi=dpi)
+            return _extremes_of_shape(item)
+        return self._extremes_of_group(item.group).scaled(grown_by(item.matrix))
 
-    def _judge(self, facts: _Facts, at: Matrix, origin: Origin) -> None:
-        scale, name = grown_by(at), origin.what or self._name
-        if (width := facts.thinnest * scale) < HAIRLINE - _LINE_SLACK:
-            message = f"{name} has lines of {width:.2g} pt; under {HAIRLINE} pt they may break up in print"
+    def _judge(self, extremes: _Extremes, at: Matrix, origin: Origin) -> None:
+        """Warn of thin lines, heavy grounds and coarse pictures of what a matrix puts on a piece."""
+        printed, name = extremes.scaled(grown_by(at)), origin.what or self._name
+        if printed.thinnest < HAIRLINE - _LINE_SLACK:
+            message = f"{name} has lines of {printed.thinnest:.2g} pt; under {HAIRLINE} pt they may break up in print"
             self._warn(origin, "hairline", message, "Print it larger, or draw its lines wider.")
-        if facts.heaviest[0] * scale**2 > _WIDE:
-            start = f"{name} has a ground of {facts.heaviest[1]}, which takes {ink_of(facts.heaviest[1]):.0f} % of ink"
+        if printed.heaviest.area > _WIDE:
+            color = printed.heaviest.color
+            start = f"{name} has a ground of {color}, which takes {ink_of(color):.0f} % of ink"
             self._warn(origin, "heavy-ink", f"{start}; over {MOST_INK:.0f} % it smears", _LESS_INK)
-        if scale and (dpi := facts.dpi / scale) < _LEAST_DPI - 0.5:
-            message = f"a picture on {name} prints at {dpi:.0f} dpi; under {_LEAST_DPI:.0f} it looks soft"
+        if printed.dpi < _LEAST_DPI - 0.5:
+            message = f"a picture on {name} prints at {printed.dpi:.0f} dpi; under {_LEAST_DPI:.0f} it looks soft"
             self._warn(origin, "soft-photo", message, "Use a larger picture.")
 
     def _judge_text(self, text: Text, at: Matrix, origin: Origin) -> None:
+        """Warn of letters that are too small, too faint or too near to the cut."""
         if not any(map(str.isalnum, text.text)):
             return
         size = text.size * grown_by(at)
-        start = f'"{shorten(text.text)}" of {self._name}'
         if size < SMALLEST - _SLACK:
-            message = f"{start} is set in {size:.1f} pt; under {SMALLEST:g} pt few can read it"
+            start = f'"{shorten(text.text)}" of {self._name} is set in {size:.1f} pt'
+            message = f"{start}; under {SMALLEST:g} pt few can read it"
             self._warn(origin, "small-text", message, origin.hint or "Print it larger, or in larger letters.")
         key = origin.where, text.color, text.font, round(size, 1)
         self._text_counts[key] += 1
         if (origin.cause or self._text_counts[key] <= _MOST_TEXTS) and alpha(text.color) >= FAINT:
             layers = [(painted, inverse(matrix)) for painted, matrix in reversed(self._layers)]
-            ground, ratio, least = hard_to_read(text, at, layers, self.preflight.grounds)
-            if ground:
-                message = f"{start} is {text.color} on {ground}, a contrast of {ratio:.1f}:1; it takes {least:g}:1"
-                hint = "Make one of the two lighter or darker."
-                self._warn(origin, "low-contrast", f"{message} to read it", hint, text.color, ground)
-        if self._cut and (fault := self._cut.fault(text, at)) and self._is_first(origin, fault[2]):
+            low = low_contrast(text, at, layers, self.preflight.grounds)
+            if low:
+                message, hint = low.message(text, self._name), "Make one of the two lighter or darker."
+                self._warn(origin, "low-contrast", message, hint, text.color, low.ground)
+        if self._cut and (fault := self._cut.fault(text, at)) and self._is_first(origin, fault.code):
             self.findings.append(edge_finding(origin.where, fault, self.lenient, origin.cause))
 
     def _warn(self, origin: Origin, code: str, message: str, hint: str, *subject: str) -> None:
@@ -283,21 +323,23 @@ class Inspector:
         return is_first
 
 
-def _facts_of(item: Rect | Path | Text | Image) -> _Facts:
+def _extremes_of_shape(item: Rect | Path | Text | Image) -> _Extremes:
+    """What prints worst of a single shape, text or picture."""
     if isinstance(item, Text):
-        return _Facts(has_words=True)
+        return _Extremes(has_words=True)
     if isinstance(item, Image):
-        return _Facts(dpi=min(item.pixels[0] / item.w, item.pixels[1] / item.h) * PT_PER_IN if item.w * item.h else 0)
-    line, fill, thinnest, heaviest = item.stroke, item.fill, math.inf, (0.0, "")
+        dots = min(item.pixels[0] / item.w, item.pixels[1] / item.h) if item.w * item.h else 0
+        return _Extremes(dpi=dots * PT_PER_IN)
+    line, fill, thinnest, heaviest = item.stroke, item.fill, math.inf, _Ground()
     if isinstance(fill, str) and _takes_much_ink(fill):
-        box: Box = box_of(item)
-        heaviest = box.w * box.h, fill
+        box = box_of(item)
+        heaviest = _Ground(box.w * box.h, fill)
     if line is not None:
         thinnest = line.width if line.width and _is_seen(line) and not is_dotted(item) else math.inf
         if isinstance(line.color, str) and _takes_much_ink(line.color):
             box = box_of(item)  # A line is at least as long as this.
-            heaviest = max(heaviest, (line.width * max(box.w, box.h), line.color))
-    return _Facts(thinnest, heaviest)
+            heaviest = max(heaviest, _Ground(line.width * max(box.w, box.h), line.color))
+    return _Extremes(thinnest, heaviest)
 
 
 def _takes_much_ink(color: str) -> bool:
@@ -305,14 +347,12 @@ def _takes_much_ink(color: str) -> bool:
     return not nearly_black(color) and ink_of(color[:7]) * alpha(color) > MOST_INK
 
 
-def _together(facts: Sequence[_Facts]) -> _Facts:
-    return _Facts(
-        min((one.thinnest for one in facts), default=math.inf),
-        max((one.heaviest for one in facts), default=(0.0, "")),
-        min((one.dpi for one in facts), default=math.inf),
-        any(one.has_words for one in facts),
-        any(one.has_origins for one in facts),
-    )
+def _worst(several: Sequence[_Extremes]) -> _Extremes:
+    """What prints worst of several items."""
+    if not several:
+        return _Extremes()
+    widths, grounds, dpis, words, origins = zip(*several, strict=True)
+    return _Extremes(min(widths), max(grounds), min(dpis), any(words), any(origins))
 
 
 def inspect_pieces(
@@ -338,10 +378,10 @@ def _hidden_texts(pieces: Sequence[Piece], origin: Origin, preflight: Preflight,
         for side, same in zip(sides, earlier, strict=True):
             if side is not None and side is not same:
                 for hidden in overprints.find(side):
-                    yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or (origin.where, None))
+                    yield _hidden_text(hidden, piece.name, preflight.place_of(hidden.text) or TextPlace(origin.where))
 
 
-def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None]) -> Finding:
+def _hidden_text(hidden: HiddenText, name: str, place: TextPlace) -> Finding:
     """An error for a text of which nothing shows; a warning for one that is hard to read."""
     message = f'"{shorten(hidden.text.text)}" of {name}'
     hint = "Draw it after what hides it, further down in the face, or move one of the two."
@@ -351,4 +391,4 @@ def _hidden_text(hidden: HiddenText, name: str, place: tuple[Where, Where | None
     else:
         message = f"{message} is {'' if hidden.whole else 'partly '}hidden by {hidden.what}"
     severity: Severity = "error" if hidden.whole else "warning"
-    return Finding(severity, place[0], message, hint, "hidden-text", Exit.DOES_NOT_FIT, place[1])
+    return Finding(severity, place.typed, message, hint, "hidden-text", Exit.DOES_NOT_FIT, place.in_face)

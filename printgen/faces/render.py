@@ -331,7 +331,7 @@ class Renderer:
         listed, name = self._entries(node, Props(node, context))
         best: tuple[list[Item], list[Finding]] | None = None
         for item in listed:
-            state = FaceState([], {**session.state.hard}, session.state.letterings, boxes=session.state.boxes)
+            state = FaceState([], {**session.state.hard_texts}, session.state.letterings, boxes=session.state.boxes)
             items = self._draw_nodes(node.children, {**context, name: item}, session._replace(state=state))
             if any(finding.exit is Exit.DOES_NOT_FIT for finding in state.findings):
                 continue

@@ -40,6 +40,20 @@ class SetWords(NamedTuple):
     spot: Callable[[str], Where]
 
 
+class TextPlace(NamedTuple):
+    """Where a text was typed, in a record or in a face, and its line in the face."""
+
+    typed: Where
+    in_face: Where | None = None
+
+
+class HardText(NamedTuple):
+    """Where a text lies that is hard to read, and the warning of it, which is taken back if it is a shadow."""
+
+    box: Box
+    finding: Finding
+
+
 FROM_PRODUCT = Origin("", Where(""))
 """The origin of what the product itself draws on a face."""
 
@@ -75,14 +89,14 @@ class Preflight:
         self.pending_texts.clear()
         return self.texts.get(text, None)
 
-    def place_of(self, text: Text) -> tuple[Where, Where] | None:
-        """Where a text was typed, in a record or in a face, and its line there; None when no face has set it."""
+    def place_of(self, text: Text) -> TextPlace | None:
+        """Where a text comes from; None when no face has set it."""
         # A text made lighter, or one that stands for a code, is no longer the object that was set.
         words = self._words_of(text) or self.words.get(text.text)
         if words is None:
             return None
         field = words.node.props["text"].field
-        return (words.spot(field) if field else words.node.place("text")), words.node.where
+        return TextPlace(words.spot(field) if field else words.node.place("text"), words.node.where)
 
     def together(self, one: Text, other: Text) -> bool:
         """Whether two texts are parts of one text that a face has set."""
@@ -134,11 +148,11 @@ class PlacedBox(NamedTuple):
 class FaceState:
     """Results of drawing a face: its findings, and the settings of its text nodes, which last for other cards.
 
-    `hard` are texts that are hard to read, unless they are the shadows of others; `setters` set blocks of this card.
+    `hard_texts` are by their words, unless they are the shadows of others; `setters` set blocks of this card.
     """
 
     findings: list[Finding] = field(default_factory=list)
-    hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
+    hard_texts: dict[str, HardText] = field(default_factory=dict)
     letterings: dict[object, Lettering] = field(default_factory=dict)
     setters: dict[object, Any] = field(default_factory=dict)
     boxes: dict[str, PlacedBox] | None = None

@@ -32,6 +32,14 @@ _COVERING = ("fill", "hazard", "pattern")  # The properties that fill a shape.
 _BARE = (NONE, "white", "#FFFFFF")  # The fills that leave paper bare.
 
 
+class Fault(NamedTuple):
+    """What is wrong with a text that lies over its cut or too near to it."""
+
+    message: str
+    hint: str
+    code: str
+
+
 class Trim(NamedTuple):
     """The cut of a face: its width and height, and how far inside the cut text must stay, in points.
 
@@ -61,8 +69,8 @@ class Trim(NamedTuple):
         """Whether text in this box keeps its distance to the cut."""
         return self.room(box, at) >= self.safe - _SLACK
 
-    def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> tuple[str, str, str] | None:
-        """The message, hint and code for badly placed text, or None; `text` holds the words of outlines."""
+    def fault(self, items: Iterable[Item], at: Matrix, text: str = "") -> Fault | None:
+        """What is wrong with badly placed text, or None; `text` holds the words of outlines."""
         leaves = list(walk(items, at))
         texts = ((item, matrix) for item, matrix in leaves if isinstance(item, Text) and item.text.strip())
         rooms = [(self.room(text_box(item), matrix), item.text) for item, matrix in texts]
@@ -79,16 +87,17 @@ class Trim(NamedTuple):
         return _fault_at_cut(words, max(0.0, room), self.safe, "Move it inward, or lower safe: in the face.")
 
 
-def _fault_at_cut(words: str, room: float, safe: float, hint: str) -> tuple[str, str, str]:
-    """The message, hint and code for words at a distance inside their cut, in points; below zero over it."""
+def _fault_at_cut(words: str, room: float, safe: float, hint: str) -> Fault:
+    """The fault of words at a distance inside their cut, in points; below zero over it."""
     if room < 0:
-        return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT
-    return f'"{words}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(safe):.3g} mm', hint, "near-cut"
+        return Fault(f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, OVER_CUT)
+    message = f'"{words}" lies {to_mm(room):.2g} mm from the cut, nearer than {to_mm(safe):.3g} mm'
+    return Fault(message, hint, "near-cut")
 
 
-def edge_finding(where: Where, fault: tuple[str, str, str], lenient: bool, cause: Hashable) -> Finding:
+def edge_finding(where: Where, fault: Fault, lenient: bool, cause: Hashable) -> Finding:
     """The finding for a fault as `Trim.fault` gives it; an error where text is cut off, unless the cut is lenient."""
-    severe = fault[2] == OVER_CUT and not lenient
+    severe = fault.code == OVER_CUT and not lenient
     return Finding("error" if severe else "warning", where, *fault, exit=Exit.DOES_NOT_FIT, cause=cause)
 
 
@@ -116,8 +125,8 @@ class CutEdge:
         # Text outside of all that is cut out is meant to be read before it is cut.
         return min((min(distances) for distances in rooms if max(distances) > 0), default=math.inf)
 
-    def fault(self, text: Text, at: Matrix) -> tuple[str, str, str] | None:
-        """The message, hint and code for badly placed text, or None."""
+    def fault(self, text: Text, at: Matrix) -> Fault | None:
+        """What is wrong with badly placed text, or None."""
         if self._box is not None:
             return self._box.fault([text], at)
         room = self.room(text, at)

@@ -35,7 +35,7 @@ UNKNOWN = "\x01"
 
 MADE: dict[str, dict[str, Any]] = {
     "printgen.art.casting": {"translate": translate, "word": "*a*b*[c-d]?"},
-    "printgen.build.list_source": {"pattern": "x"},
+    "printgen.build.list_source": {"pattern": "x", "signs": "[*+]"},
     "printgen.exports.field_text": {"code": "A-1"},
     "printgen.editing.helping": {"wanted": "card"},
     "printgen.editing.upgrading": {"words": "red", "mark": "[red]", "name": "red"},

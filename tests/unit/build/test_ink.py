@@ -83,8 +83,8 @@ def sheet(ink: float, side: str = "front", cells: int = 1) -> Sheet:
 def test_few_of_many_sides_are_measured(monkeypatch: pytest.MonkeyPatch, sheets: list[Sheet], total: float) -> None:
     measured = list[int]()
     monkeypatch.setattr(pictures, "measure_ink", lambda pages, grey: measured.append(len(pages)) or measure_ink(pages))
-    of: Any = SimpleNamespace(library=default_library(), settings=Settings())
-    assert Sheets(tuple(sheets), cast("Pieces", of)).measure_ink().total == pytest.approx(total, abs=0.01)
+    pieces: Any = SimpleNamespace(library=default_library(), settings=Settings())
+    assert Sheets(tuple(sheets), cast("Pieces", pieces)).measure_ink().total == pytest.approx(total, abs=0.01)
     assert sum(measured) <= 2
 
 
