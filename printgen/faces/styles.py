@@ -139,7 +139,7 @@ class StyleCompiler:
             keys = [key for key in layer.settings if key in words.STYLED[kind]]
             compiler = SettingsCompiler(layer.unit)
             props = range_sizes(compiler.settings(layer.settings, keys, words.KINDS[kind], kind))
-            self.compiler.findings.extend(compiler.findings)
+            self.compiler.add(*compiler.findings)
             view: LocatedMap = ViewMap(layer.settings, {key: key for key in keys})
             if inherited is not None:
                 props, view = over_inherited(inherited.props, props), OverlayMap(inherited.settings, view)

@@ -63,7 +63,7 @@ class Parser:
             try:
                 part.look(self.raw)
             except TemplateProblem as error:
-                self.compiler.findings.extend(error.findings)
+                self.compiler.add(*error.findings)
         if self.compiler.findings:
             raise TemplateProblem(sorted(dict.fromkeys(self.compiler.findings), key=lambda finding: finding.where))
         return face
@@ -119,9 +119,9 @@ class Parser:
         )
         if face.edge or any(map(_grows, face.nodes())):
             face = replace(face.with_edge(EXTEND if any(map(_grows, face.nodes())) else face.edge), edge=face.edge)
-        self.compiler.findings.extend(check_names(face))
+        self.compiler.add(*check_names(face))
         face, findings = link_boxes(face)
-        self.compiler.findings.extend(findings)
+        self.compiler.add(*findings)
         return face
 
     def _all_items(self, is_look: bool) -> tuple[Node, ...]:
@@ -132,7 +132,7 @@ class Parser:
         if self.styles.sheet is not parent.sheet:
             items, findings = parent.restyle(self.styles.sheet)
             parent = replace(parent, items=items)
-            self.compiler.findings.extend(findings)
+            self.compiler.add(*findings)
         return (*self._overridden(raw, parent), *self._items(raw, "items"))
 
     def _restyled(self, is_look: bool, sheet: FaceStyles) -> tuple[tuple[Node, ...], Sequence[Finding]]:
@@ -159,7 +159,7 @@ class Parser:
             try:
                 return self.named_size(size)
             except ValueError as error:
-                self.compiler.findings.append(Finding("error", raw.where("size"), str(error), code="unknown-size"))
+                self.compiler.add(Finding("error", raw.where("size"), str(error), code="unknown-size"))
                 return None
         if not isinstance(size, LocatedList) or len(size) != 2:
             self.compiler.report(
@@ -215,7 +215,7 @@ class Parser:
             message, hint = f"'{kinds[0]}' is not a shape", words.did_you_mean_word(kinds[0], words.KINDS)
         else:
             hint = did_you_mean("", words.KINDS)
-        self.compiler.findings.append(Finding("error", where, message, hint, "template"))
+        self.compiler.add(Finding("error", where, message, hint, "template"))
         return None
 
     def _node(self, item: Any, where: Where, around: _Surroundings) -> Node | None:
@@ -316,7 +316,7 @@ class Parser:
         if kind not in words.FLOWING:
             message = f"{with_article(kind)} has no size by which a {flow} could place it"
             hint = f"Put it into a group with w and h, or use {', '.join(words.FLOWING)}."
-            self.compiler.findings.append(Finding("error", where, message, hint, "template"))
+            self.compiler.add(Finding("error", where, message, hint, "template"))
             return
         for key in own:
             if key not in words.places_of(kind):

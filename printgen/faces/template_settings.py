@@ -38,7 +38,11 @@ class SettingsCompiler:
     def report(self, mapping: LocatedMap, key: str, message: str, hint: str = "", by_key: bool = False) -> None:
         """Report a mistake at a value, or `by_key` at its key."""
         where = mapping.key_where(key) if by_key else mapping.where(key)
-        self.findings.append(Finding("error", where, message, hint, "template"))
+        self.add(Finding("error", where, message, hint, "template"))
+
+    def add(self, *findings: Finding) -> None:
+        """Add findings of others, or at places of another kind."""
+        self.findings.extend(findings)
 
     def list_under(
         self, mapping: LocatedMap, key: str, items: str, such_as: str, needed: bool = False
@@ -284,8 +288,8 @@ def _hint_for(key: str, known: Collection[str]) -> str:
         return "Write it beside the word, such as {text: {...}, when: card.rare}."
     if key in _KEYS_OF_GAMES and "palettes" in known:
         return "It is said for the whole game: write it in game.yaml."
-    if key in ("as", *BESIDE):
-        return "Put it into a group, which has a box."
+    if key in ("as", "rotate", *BESIDE):
+        return f"Put it into a group, which {'turns' if key == 'rotate' else 'has a box'}."
     if key in _KEYS_OF_OTHERS and "style" in known:
         return _KEYS_OF_OTHERS[key]
     if closest(key, sorted(known)) == "as":  # A word of two letters is near to many.
