@@ -28,7 +28,7 @@ from printgen.editing.reference_text import (
 from printgen.faces.shape_words import HEADER, KINDS, PARTS, key_sentence, sentences
 from printgen.game import shapes
 from printgen.game.records import Head
-from printgen.kinds import Kind, all_kinds, description
+from printgen.kinds import all_kinds, description
 from printgen.reading.filters import FILTERS, TESTS
 
 FACES, SETTINGS, TOP, NAMES, PICKS, ASKS, LOOKS, FIELDS, GAME, PRODUCTS, FILES = GROUPS = (
@@ -199,17 +199,13 @@ def _game_words() -> Iterator[WordHelp]:
         if name not in inner and name != Head.__name__:
             yield from _keys(_whole(shape), GAME, words_of_name(name).removesuffix(" entry"))
     for kind in all_kinds():
-        yield _kind_word(kind)
+        options = tuple(kind.options.model_fields.items()) if kind.options else ()
+        example = examples.KINDS.get(kind.name, f"{kind.name}: {{kind: {kind.name}, title: ...}}")
+        # A kind is explained by the sentence that its folder begins with.
+        yield WordHelp(kind.name, PRODUCTS, "", sentence(description(kind).split("\n\n")[0]),
+                       settings=tuple(field.alias or name for name, field in options), example=example)  # fmt: skip
     for name, of in inner.items():
         yield from _keys(_whole(defs[name]), PRODUCTS, of if name in kinds else f"{words_of_name(name)} of {of}")
-
-
-def _kind_word(kind: Kind) -> WordHelp:
-    """A kind of product, by the sentence that its folder begins with."""
-    options = tuple(field.alias or name for name, field in kind.options.model_fields.items()) if kind.options else ()
-    meaning = sentence(description(kind).split("\n\n")[0])
-    plainest = f"{kind.name}: {{kind: {kind.name}, title: ...}}"
-    return WordHelp(kind.name, PRODUCTS, "", meaning, settings=options, example=examples.KINDS.get(kind.name, plainest))
 
 
 def _file_words() -> Iterator[WordHelp]:

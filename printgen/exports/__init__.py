@@ -1,6 +1,6 @@
-"""Other places to send a game to: `export` writes the files that another program reads, all or none.
+"""Exports: `export` writes the files that another program or a shop reads, all or none.
 
-`EXPORTS` has a row for each format. Its `check` says what does not fit before anything is drawn; its `make` draws.
+`EXPORTS` has a row for each format. Its `check` reports what does not fit before anything is drawn; its `make` draws.
 """
 
 from __future__ import annotations
@@ -47,37 +47,37 @@ class ExportResult(NamedTuple):
     pictures: int
 
     def as_data(self) -> dict[str, Any]:
-        """The same as plain data, without the findings."""
+        """The result as plain data, without the findings."""
         return {"folder": str(self.folder), "pieces": self.pieces, "pictures": self.pictures,
                 "files": [str(path) for path in self.files], "told": [*self.notes]}  # fmt: skip
 
 
 def format_of(name: str) -> Format:
-    """A format by its name. UsageError, with the nearest name, where there is none."""
+    """A format by its name. UsageError, with the nearest name, for an unknown one."""
     if name not in EXPORTS:
         raise UsageError(f"there is no export '{name}'", did_you_mean(name, EXPORTS))
     return EXPORTS[name]
 
 
 def folder_name(export_format: Format, bundle: Bundle, values: OptionValues, request: ExportRequest) -> str:
-    """The name of an export's folder: format, chosen options and product, so that no part lies among other files."""
+    """The name of an export's folder, from format, chosen options and product, so that exports never mix."""
     chosen = (values[option.name] for option in export_format.module.OPTIONS if option.choices and not option.default)
     return "-".join(filter(None, (export_format.name, *chosen, bundle.game.named, "selection" if request.only else "")))
 
 
 def _warn_of_old_files(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Finding]:
-    """A warning where files of an earlier export lie among the new ones, which somebody might send along."""
+    """A warning when files of an earlier export are among the new ones and might be sent along."""
     new = {path for path, _ in files}
     paths = [*folder.glob("[!.]*"), *folder.glob("[!.]*/[!.]*")] if folder.is_dir() else []
     old = sorted(path for path in paths if path not in new and path.is_file())
     if old:
-        more = f" and {len(old) - 1} more files" if len(old) > 1 else ""
-        message = f"beside the new files there are others of before: {visible(old[0].name)}{more}"
+        others = f" and {len(old) - 1} more files" if len(old) > 1 else ""
+        message = f"beside the new files there are others of before: {visible(old[0].name)}{others}"
         yield Finding("warning", Where(visible(str(folder))), message, "Remove what is not needed.", "left-over")
 
 
 def check_bundle(export_format: Format, bundle: Bundle, values: OptionValues) -> tuple[Finding, ...]:
-    """The findings on a bundle before it is drawn: on the game, and on what does not fit the format."""
+    """The findings on a bundle before it is drawn: on the game, and on contents that do not fit the format."""
     return merge_findings((*bundle.findings, *export_format.module.check(bundle, values)))
 
 
@@ -91,9 +91,8 @@ def export(
 ) -> ExportResult:  # fmt: skip
     """Write a game, or one product of it, in a format into a folder of OUT/GAME; see `EXPORTS`.
 
-    `options` are those of the format by name; those that are left out have their defaults. All files are written, or
-    none: PrintgenError has all findings, with warnings as errors where it is `strict`. The same game gives the same
-    bytes.
+    `options` are those of the format by name; missing ones have their defaults. All files are written, or none:
+    PrintgenError has all findings, and with `strict` warnings count as errors. The same game gives the same bytes.
     """
     export_format = format_of(name)
     values = parse_options(export_format, options)

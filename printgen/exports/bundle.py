@@ -1,4 +1,4 @@
-"""A bundle: the products of a target that are exported, and their components with names and words."""
+"""A bundle: the exported products of a target, and their components with names and words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NET_LINE_REACH = 0.6
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What of a game is exported, and how it looks, as on the command line. Backs are in colour by default."""
+    """The part of a game to export, and its look, as on the command line. Backs are in colour by default."""
 
     seed: int = 1
     look: str = "color"
@@ -54,11 +54,11 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class Component:
-    """A piece of a product, with what programs need to know of it.
+    """A piece of a product, with the facts that programs need.
 
-    `number` counts from 1 within the product; `key` is a word of small letters that no other component of the product
-    has. `record` is what the piece shows, None for nothing of a list. `tags` are the rows of the game's tables that the
-    record names, such as its service and its skills. `source` are the composed pieces of the whole product.
+    `number` counts from 1 within the product; `key` is a lower-case word that is unique in the product. `record` is the
+    record that the piece shows, None if it shows none. `tags` are the rows of the game's tables that the record names,
+    such as its service and its skills. `source` are the composed pieces of the whole product.
     """
 
     number: int
@@ -91,18 +91,18 @@ class Component:
 
     @cached_property
     def box(self) -> Box:
-        """The box of the front that is left once it is cut, in points of the piece."""
+        """The box of the front after cutting, in points of the piece."""
         front = self.piece.front
         return bounds(self.piece.cut) if self.piece.cut else Box(0, 0, front.width, front.height)
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in millimetres, once it is cut."""
+        """The width and height in millimetres, after cutting."""
         return to_mm(self.box.w), to_mm(self.box.h)
 
     @cached_property
     def outline(self) -> Outline:
-        """Where it is cut, in points from the top left of `box`, with rounded corners where the piece has them."""
+        """The cut line, in points from the top left of `box`, with rounded corners if the piece has them."""
         box = self.box
         if self.piece.cut:
             return transform_outline(self.piece.cut, translate(-box.x, -box.y))
@@ -128,13 +128,13 @@ class Component:
         return tuple(text for text in self.texts if not _is_number(text))
 
     def edge(self, side: Side) -> Outline:
-        """Where a side is cut, in points from the top left of `box`. A back is seen from behind."""
+        """The cut line of a side, in points from the top left of `box`. A back is seen from behind."""
         if self.piece.cut and side == "back":
             return transform_outline(self.outline, (-1, 0, 0, 1, self.box.w, 0))
         return self.outline
 
     def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False) -> Drawing:
-        """A side as it is once it is cut, with `grow` points of its bleed around that. A missing back is empty.
+        """A side as cut, with `grow` points of its bleed around it. A missing back is empty.
 
         With `clip` nothing is drawn outside of its edge; `grow` must be 0 then.
         """
@@ -185,7 +185,7 @@ _TOLERANCE = 0.02
 
 
 def shape_of(outline: Outline, corners: float = _TOLERANCE) -> Shape:
-    """The shape of an outline, by the part of its box that it fills; of a box the part `corners` may be missing."""
+    """The shape of an outline, by the share of its box that it fills; `corners` is the share that may be missing."""
     box, lines = bounds(outline), flatten(outline)
     if len(lines) != 1:
         return "odd"
@@ -213,21 +213,21 @@ class ProductExport:
     """What the faces of its game do with its fields."""
 
     def says(self, name: str) -> bool:
-        """Whether a field of its records is words: no colour, no file, and no value that faces only draw with."""
+        """Whether a field of its records is words: no colour, no file, and no value used only for drawing."""
         spec = self.pieces.game.shapes[self.pieces.product.record].fields.get(name)
         if spec is not None and (spec.words or spec.kind in ("color", "file")):
             return spec.words  # Rows of tables have names of their own, whatever is drawn for them.
         return not self.usage.draws(self.pieces.product.record, name)
 
     def only(self, wanted: Callable[[Component], bool]) -> list[ProductExport]:
-        """A list of the product with the wanted components alone, or an empty list where none is wanted."""
+        """A list of the product with only the wanted components, or an empty list if none is wanted."""
         components = tuple(filter(wanted, self.components))
         if len(components) == len(self.components):
             return [self]
         return [replace(self, components=components)] if components else []
 
     def apart(self) -> ProductExport:
-        """The product with the parts of components that fall apart when they are cut, each level and numbered anew."""
+        """The product with components that fall apart on cutting replaced by their parts, level and renumbered."""
         if not any(component.piece.parts for component in self.components):
             return self
         numbers, components = count(1), list[Component]()
@@ -240,7 +240,7 @@ class ProductExport:
 
     @cached_property
     def backs(self) -> dict[str, tuple[Component, ...]]:
-        """The components by their backs, as digests of what these show."""
+        """The components grouped by their backs, as digests of the pictures."""
         backed = (component for component in self.components if component.piece.back is not None)
         groups = group_pairs((digest_of(component.piece.back), component) for component in backed)
         return {key: tuple(components) for key, components in groups.items()}
@@ -255,12 +255,12 @@ class ProductExport:
         return Finding(severity, self.pieces.product.where, message, hint, code)
 
     def omission(self, components: Sequence[Component], reason: str, hint: str = "") -> Finding:
-        """Says that some of its components, or all of it, are left out of an export."""
+        """A finding that some of its components, or all of it, are left out of an export."""
         name, first = self.pieces.product.name, components[0].name
         what = f"{name} is"
         if len(components) < sum(len(piece.parts) or 1 for piece in self.pieces.pieces):
-            more = len(components) - 1
-            what = f"{first} and {more} more of {name} are" if more else f"{first} of {name} is"
+            others = len(components) - 1
+            what = f"{first} and {others} more of {name} are" if others else f"{first} of {name} is"
         return self.finding("info", f"{what} left out: {reason}", hint, "left-out")
 
 
@@ -299,7 +299,7 @@ class Bundle:
         return (component for product in self.products for component in product.components)
 
     def nothing_fits(self, program: str) -> Finding:
-        """The error that ends an export from which everything is left out."""
+        """The error for an export from which everything is left out."""
         message = f"nothing of {self.label} has a place in {program}"
         hint = "Choose a product with cards, tokens or a board, or another format."
         where = self.products[0].pieces.product.where
@@ -307,7 +307,7 @@ class Bundle:
 
 
 def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> Bundle:
-    """Compose a target. PrintgenError where its files have mistakes or it has no pieces, UsageError for no target."""
+    """Compose a target. PrintgenError for mistakes in its files or no pieces, UsageError for an unknown target."""
     progress(what)
     game = load(target, cards=request.cards, variant=request.variant)
     with activity(what):
@@ -327,7 +327,7 @@ def pack(target: str, request: ExportRequest, what: str, progress: Progress) -> 
 
 
 def _export_product(game: GameView, pieces: Pieces, usage: Usage) -> ProductExport:
-    """A product with its pieces as components, each with the record that it shows."""
+    """A product with its pieces as components, each with its record."""
     spec = game[pieces.product.name]
     # Records come in the order of their pieces; those of one name differ by what is in them.
     records_by_name = group_pairs((record.name, record) for record in spec.records)

@@ -48,7 +48,7 @@ OPTIONS = (
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """What no machine cuts, and what is too large for this one; an error where nothing is left."""
+    """Findings for pieces that no machine cuts, or too large for this one; an error when nothing is left."""
     machine, has_sheets = _machine(bundle, options), False
     for product in bundle.products:
         cut = machine.lay_out(product)
@@ -107,7 +107,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
 
 
 class SheetRun(NamedTuple):
-    """Sheets of a product that are laid out alike; `end` numbers its runs where several have a layout of one name."""
+    """Sheets of a product with the same layout; `end` numbers its runs when several have a layout of one name."""
 
     bundle: Bundle
     product: ProductExport
@@ -140,7 +140,7 @@ class SheetRun(NamedTuple):
 
 
 def _sheets(run: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """The pages of a run in one PDF, and an SVG and a DXF file for each row of sheets that are cut alike."""
+    """The pages of a run in one PDF, and an SVG and a DXF file for each row of sheets with the same cuts."""
     machine_sizes, game, title = run.machine.machine_sizes, run.bundle.game.title, run.product.title
     painter, pages = PagePainter(machine_sizes.silhouette.marks.clear), list[Page]()
     for sheet in run.sheets:
@@ -151,15 +151,15 @@ def _sheets(run: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
             pages.append(Page(painter.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
     yield f"{run.stem}.pdf", write_pdf(pages, run.info(), grey=run.bundle.request.look == GREY)
     for _, alike in groupby(run.sheets, lambda sheet: sheet.lines):
-        first, *more = alike
-        numbers = f"{first.number}-to-{more[-1].number}" if more else f"{first.number}"
+        first, *others = alike
+        numbers = f"{first.number}-to-{others[-1].number}" if others else f"{first.number}"
         about = f"{game}: {title}, {first.layout.name}, sheet {numbers.replace('-', ' ')}"
         yield f"{run.stem}-sheet-{numbers}.svg", svg_of(first, about, run.machine.name != "scanncut")
         yield f"{run.stem}-sheet-{numbers}.dxf", dxf_of(first)
 
 
 def _pictures(run: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Each sheet as a picture that is clear between what is cut, and another one of its backs."""
+    """Each sheet as a picture that is transparent between the pieces, and another one of its backs."""
     digits, names, jobs = len(str(len(run.sheets))), list[str](), []
     for sheet in run.sheets:
         size = f"{millimetres(sheet.box.w)}x{millimetres(sheet.box.h)}mm"
@@ -171,7 +171,7 @@ def _pictures(run: SheetRun, progress: Progress) -> Iterator[tuple[str, bytes]]:
 
 
 def _instructions(runs: Sequence[SheetRun]) -> Iterator[str]:
-    """The lines that tell people what to do with the files for their machine."""
+    """Instructions for using the files with a machine, line by line."""
     layout, has_backs = runs[0].sheets[0].layout, any(run.has_backs for run in runs)
     if runs[0].machine.name == "cricut":
         yield "Design Space: upload each PNG for Print Then Cut, and type the size in its name."

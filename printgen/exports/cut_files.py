@@ -76,7 +76,7 @@ Pair = tuple[int, object]
 
 
 def dxf_of(sheet: CutSheet) -> bytes:
-    """The DXF file that a machine cuts by: with crosses to align it, without the marks that machines' programs add."""
+    """The DXF file that a machine cuts by: with crosses for alignment, without the marks that machine programs add."""
     height = to_mm(sheet.layout.page[1])
     lines = [(layer.upper(), line) for layer, line in sheet.lines]
     crosses = ([(to_mm(x), to_mm(y)) for x, y in arm] for arm in sheet.layout.cross_arms())

@@ -25,7 +25,7 @@ _EDGES = (mm(6.35), mm(3.5))
 
 
 class PagePainter:
-    """Draws the pages of sheets, what several components show once; words keep `clear` points away from marks."""
+    """Draws the pages of sheets, and equal sides once; words keep `clear` points away from marks."""
 
     def __init__(self, clear: float) -> None:
         self._clear = clear
@@ -49,7 +49,7 @@ class PagePainter:
                 yield from _place(spot, self._side(spot.component, side, grow), page, grow)
 
     def _side(self, component: Component, side: Side, grow: float) -> Drawing:
-        """A side of a component with so many points of bleed, drawn once for all components that show the same."""
+        """A side of a component with `grow` points of bleed; equal sides are drawn once."""
         piece = component.piece
         face_drawing = piece.front if side == "front" else piece.back
         key = (face_drawing and face_drawing.key, side, component.box, grow)
@@ -64,7 +64,7 @@ class PagePainter:
 
 
 def cut_area_drawing(sheet: CutSheet, side: Side = "front") -> Drawing:
-    """The box around all cuts of a sheet, empty outside of the cuts; backs are where they are behind their fronts."""
+    """The box around all cuts of a sheet, empty outside of the cuts; backs lie behind their fronts."""
     box, items = sheet.box, list[Item]()
     # A back is placed as on a page of which that box is the middle, turned like a page of a book.
     page = None if side == "front" else (2 * box.x + box.w, 1e6)
@@ -90,7 +90,7 @@ def _marks(sheet: CutSheet) -> Iterator[Item]:
 def _place(
     spot: SheetSpot, drawing: Drawing, back_page: tuple[float, float] | None = None, grow: float = 0.0
 ) -> list[Item]:
-    """A side of a component at its spot, or behind that on a page of a size that is turned over its long edge."""
+    """A side of a component at its spot, or behind it on a page of a size that is turned over its long edge."""
     at = spot.matrix
     if back_page:
         at = back_position(at, spot.component.box.w, back_page, back_page[1] >= back_page[0])
@@ -111,7 +111,7 @@ def _grown_hexagon(outline: Outline, margin: float) -> Outline:
 
 
 def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterator[str]:
-    """The texts of a sheet's margin: which sheet it is, and its layout with the numbers of its marks."""
+    """The texts of a sheet's margin: the number of the sheet, its layout, and the numbers of its marks."""
     layout = sheet.layout
     yield words.sheet.format(game=game, product=title, number=sheet.number, total=sheet.total)
     if layout.marks:
@@ -120,19 +120,19 @@ def words_for(sheet: CutSheet, words: CutWords, game: str, title: str) -> Iterat
 
 
 def millimetres(points: float) -> str:
-    """A length in points as a number of millimetres that people read, such as "12.7"."""
+    """A length in points as a readable number of millimetres, such as "12.7"."""
     return f"{round(to_mm(points), 2):g}"
 
 
 def _corner_zone(layout: SheetLayout, clear: float) -> float:
-    """How far from the corners of the paper words stay, in points, clear of what is printed there."""
+    """The distance of words from the corners of the paper, in points, clear of anything printed there."""
     if layout.marks:
         return layout.marks.zone(clear)
     return layout.cross + layout.arm + clear if layout.cross else mm(6.35)
 
 
 def _margin_words(sheet: CutSheet, words: Iterable[str], clear: float) -> list[Item]:
-    """Words on one line in the margin with room for the largest letters, clear of marks and cuts, if any."""
+    """Words on one line in the margin that allows the largest letters, clear of marks and cuts; none if none does."""
     (width, height), layout = sheet.layout.page, sheet.layout
     # Words that the margin font cannot print are left out: a title stands on the pieces anyway.
     line = "     ".join(word for word in words if not face(FONT).missing(word))

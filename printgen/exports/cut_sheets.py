@@ -49,7 +49,7 @@ class SheetSpot(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """Where the front goes, from the top left of the box of its cut."""
+        """The matrix of the front, from the top left of the box of its cut."""
         if self.turned:
             return chain(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
@@ -100,7 +100,7 @@ class SheetLayout:
     kiss: bool = False
 
     def edge(self, component: Component) -> Outline:
-        """Where a component is cut, from the top left of the box of its cut."""
+        """The cut line of a component, from the top left of the box of its cut."""
         if self.corner is None or component.piece.cut:
             return component.outline
         return round_rect(Box(0, 0, component.box.w, component.box.h), self.corner)
@@ -129,13 +129,13 @@ class CutSheet:
 
     @cached_property
     def lines(self) -> tuple[tuple[Layer, Outline], ...]:
-        """The lines that a machine cuts and scores, in that order, in millimetres on the page."""
+        """The lines that a machine cuts and scores, in this order, in millimetres on the page."""
         lines: list[tuple[Layer, Outline]] = []
         for spot in self.spots:
             component, edge = spot.component, self.layout.edge(spot.component)
             lines += (("Kiss" if self.layout.kiss else "Cut", line) for line in _lines(edge, spot.matrix))
-            here = chain(spot.matrix, translate(-component.box.x, -component.box.y))
-            lines += (("Score", line) for fold in component.piece.folds for line in _lines(polyline(fold), here))
+            on_page = chain(spot.matrix, translate(-component.box.x, -component.box.y))
+            lines += (("Score", line) for fold in component.piece.folds for line in _lines(polyline(fold), on_page))
         return tuple(sorted(lines, key=lambda line: LAYERS.index(line[0])))
 
     @property
@@ -152,7 +152,7 @@ class CutArea(NamedTuple):
     height: float
 
     def takes(self, component: Component) -> bool:
-        """Whether a component has room in it, turned or not."""
+        """Whether a component fits in it, turned or not."""
         box = component.box
         upright, turned = (box.w, box.h), (box.h, box.w)
         return any(w <= self.width + SLACK and h <= self.height + SLACK for w, h in (upright, turned))
@@ -161,10 +161,10 @@ class CutArea(NamedTuple):
 def pack_sheets(
     components: Sequence[Component], areas: Sequence[CutArea], skip: int = 0
 ) -> tuple[list[list[CutSheet]], list[Component]]:
-    """Batches of sheets for components of any size, each in the area that takes the most of them on the fewest sheets.
+    """Batches of sheets for components of any size, each in the area that fits the most on the fewest sheets.
 
-    The first `skip` places of the first sheet stay empty; UsageError where none is left.
-    The second value are the components that no area takes.
+    The first `skip` places of the first sheet stay empty; UsageError if none is left. The second value lists the
+    components that fit no area.
     """
     batches, rest = list[list[CutSheet]](), list(components)
     while rest:
@@ -209,8 +209,8 @@ def _centre(pages: Sequence[Sequence[CellSpot]], page: tuple[float, float]) -> I
     box = around(spot.cell for spots in pages for spot in spots)
     x, y = (page[0] - box.w) / 2 - box.x, (page[1] - box.h) / 2 - box.y
     for spots in pages:
-        here = [spot._replace(cell=spot.cell.moved(x, y)) for spot in spots]
-        yield tuple(sorted(here, key=lambda spot: (round(spot.cell.y, 1), round(spot.cell.x, 1))))
+        moved_spots = [spot._replace(cell=spot.cell.moved(x, y)) for spot in spots]
+        yield tuple(sorted(moved_spots, key=lambda spot: (round(spot.cell.y, 1), round(spot.cell.x, 1))))
 
 
 def lengthen_marks(sheets: Sequence[CutSheet], sizes: MarkSizes) -> list[CutSheet]:
@@ -235,7 +235,7 @@ _LABELS = re.compile(r"\b(labels?|stickers?)\b(?!.*\bon\b)", re.IGNORECASE)
 
 
 class CutResult(NamedTuple):
-    """A product's batches of sheets, the components too large for the machine, and those to read, which stay whole."""
+    """A product's batches of sheets, the components too large for the machine, and the uncut ones for reading."""
 
     batches: tuple[tuple[CutSheet, ...], ...]
     too_large: tuple[Component, ...]
@@ -243,7 +243,7 @@ class CutResult(NamedTuple):
 
 
 def _is_read_only(component: Component, paper: Paper) -> bool:
-    """Whether a component is read as it is printed: bound, or a page that has its paper to itself."""
+    """Whether a component is read as printed: bound, or a page that has its paper to itself."""
     piece = component.piece
     if not piece.page:
         return piece.leaf
@@ -261,7 +261,7 @@ class Machine:
 
     @classmethod
     def of(cls, options: OptionValues, library: Library, products: Collection[str] = ()) -> Machine:
-        """The machine that options name; `kiss` may name `products`. UsageError, with the nearest name, for others."""
+        """The machine named in options; `kiss` may name `products`. UsageError, with the nearest name, for others."""
         machine = cls(options, load_cutting(library), library)
         if not machine.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")
@@ -302,7 +302,7 @@ class Machine:
         """The name of the area, for messages."""
         return "the older area" if self.options["older"] else str(self.options["paper"])
 
-    def _length(self, name: str, most: float) -> float | None:
+    def _length(self, name: str, limit: float) -> float | None:
         """An option's length in points, None without one. UsageError for more than `most` mm, or for no length."""
         if not self.options[name]:
             return None
@@ -310,8 +310,8 @@ class Machine:
             length = parse_length(self.options[name])
         except ValueError as error:
             raise UsageError(f"{name}: {error}", "Give a length such as 2mm.") from error
-        if not 0 <= length <= mm(most):
-            raise UsageError(f"{name}: it must be from 0 to {most:g} mm", "Give a length such as 2mm.")
+        if not 0 <= length <= mm(limit):
+            raise UsageError(f"{name}: it must be from 0 to {limit:g} mm", "Give a length such as 2mm.")
         return length
 
     def areas(self) -> list[CutArea]:

@@ -36,7 +36,7 @@ class Speech:
         self.library, self._tints = library, Tints(library.palette("dossier"))
 
     def plain(self, phrase: Phrase | str) -> str:
-        """The words of a phrase, whatever colours its face has; where its marks are wrong, the text without stars."""
+        """The words of a phrase, in any face's colours; for wrong marks, the text without stars."""
         text = phrase.text if isinstance(phrase, Phrase) else phrase
         # Colours of a face are not known here: each name before an end mark is taken for one.
         for color_names in ([], _COLOR_MARK.findall(text)):
@@ -59,8 +59,8 @@ def icon_text(name: str) -> str:
 def fields_of(product: ProductExport) -> dict[str, Form]:
     """The fields of a product's records that are words, by name, as `form_of` describes them.
 
-    Each has with it what tells whether faces print a word of it (`says`), and the fields of its maps (`parts`). Fields
-    that faces only draw with are left out, in maps as well; so are colours and files.
+    Each also has a test for words that faces print (`says`), and the fields of its maps (`parts`). Fields used only for
+    drawing are left out, in maps as well; so are colours and files.
     """
     shape = product.pieces.product.record
     if not shape:
@@ -70,7 +70,7 @@ def fields_of(product: ProductExport) -> dict[str, Form]:
 
 
 def _word_fields(product: ProductExport, fields: Mapping[str, Form], *above: str) -> dict[str, Form]:
-    """Those of some fields that are words; `above` is the path of names to them."""
+    """The fields among some that are words; `above` is the path of names to them."""
     word_fields = dict[str, Form]()
     for name, field in fields.items():
         path = (*above, name)
@@ -84,7 +84,7 @@ def _word_fields(product: ProductExport, fields: Mapping[str, Form], *above: str
 
 
 def choices_of(field: Form) -> Sequence[Form]:
-    """The words that a field may have, each with its `const`, `title` and perhaps `description`."""
+    """The possible words of a field, each with its `const`, `title` and perhaps `description`."""
     choices: Sequence[Form] = field.get("oneOf") or field.get("items", {}).get("oneOf") or ()
     return choices
 

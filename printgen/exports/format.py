@@ -1,4 +1,4 @@
-"""What a format of exports is: its options, its checks, and the files that it makes."""
+"""The interface of export formats: options, checks, and the files that they make."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from printgen.exports.bundle import Bundle
 class Option(NamedTuple):
     """An option of a format, `--NAME`; all its values have the type of the default.
 
-    A text may have `choices`, of which one must be chosen where the default is ""; a number has a `least` and a `most`.
+    A text may have `choices`, of which one is required if the default is ""; a number has a `least` and a `most`.
     """
 
     name: str
@@ -39,10 +39,10 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExportFiles:
-    """The files that a format makes, by their paths below its folder (with "/", at most one folder deep).
+    """The files of a format, by their paths below its folder (with "/", at most one folder deep).
 
-    With them findings, and notes that tell people what to do with the files. `pieces` counts the exported pieces,
-    copies included, and `pictures` the pictures in files and archives, without thumbnails.
+    The value also has findings, and instructions for people in `notes`. `pieces` counts the exported pieces, copies
+    included, and `pictures` the pictures in files and archives, without thumbnails.
     """
 
     files: Sequence[tuple[str, bytes]]
@@ -58,12 +58,12 @@ def pictures_among(paths: Iterable[str]) -> int:
 
 
 def as_json(data: Any) -> bytes:
-    """Plain data as JSON that people can read, its keys in their order."""
+    """Plain data as readable JSON, its keys in their order."""
     return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Files by their paths, with "/", as a zip in their order, all with the earliest time that a zip can hold."""
+    """Files by their paths, with "/", as a zip in their order, all with the earliest time of the zip format."""
     return zip_files([(Path(name), data) for name, data in files.items()], Path())
 
 
@@ -96,7 +96,7 @@ class Format(NamedTuple):
 
 
 def parse_options(export_format: Format, values: Mapping[str, Any]) -> OptionValues:
-    """A value for every option of a format. UsageError for options that it does not have, and for invalid values."""
+    """A value for every option of a format. UsageError for unknown options and invalid values."""
     options = {option.name: option for option in export_format.module.OPTIONS}
     for name in values:
         if name not in options:
@@ -106,7 +106,7 @@ def parse_options(export_format: Format, values: Mapping[str, Any]) -> OptionVal
 
 
 def _valid_value(option: Option, value: Any) -> Any:
-    """The value, or the default in place of None. UsageError for what the option cannot be."""
+    """The value, or the default in place of None. UsageError for an invalid one."""
     if value is None:
         return option.default
     if type(value) is not type(option.default):

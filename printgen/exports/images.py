@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 class FaceImage(NamedTuple):
-    """A picture of a side of a component: its file in the product's folder. A back may be that of several."""
+    """A picture of a side of a component: its file in the product's folder. Several components may share a back."""
 
     file: str
     component: Component
@@ -59,12 +59,12 @@ def faces_of(product: ProductExport, suffix: str) -> tuple[list[FaceImage], dict
 
 
 def face_drawing(face: FaceImage, bleed: float = 0.0, cut: bool = False) -> Drawing:
-    """A face in points: what its cut leaves, with so much bleed around that, or with `cut` nothing outside of it."""
+    """A face in points, cut, with `bleed` around it, or with `cut` nothing outside of its outline."""
     return face.component.side(face.side, min(bleed, face.component.bleed), cut)
 
 
 def _bleed(options: OptionValues) -> float:
-    """The bleed of the options, in points. UsageError where it cannot be."""
+    """The bleed in the options, in points. UsageError for an impossible one."""
     try:
         bleed = parse_length(options["bleed"])
     except ValueError as error:
@@ -77,12 +77,12 @@ def _bleed(options: OptionValues) -> float:
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """A warning for each product that has less bleed than is asked for."""
+    """A warning for each product with less bleed than asked for."""
     bleed = _bleed(options)
     for product in bundle.products:
-        least = min(component.bleed for component in product.components)
-        if least < bleed - 0.01:
-            message = f"{product.name} has {to_mm(least):.3g} mm of bleed, and {options['bleed']} is asked for"
+        smallest_bleed = min(component.bleed for component in product.components)
+        if smallest_bleed < bleed - 0.01:
+            message = f"{product.name} has {to_mm(smallest_bleed):.3g} mm of bleed, and {options['bleed']} is asked for"
             yield product.finding("warning", message, "Its pictures have what there is.", "short-bleed")
 
 

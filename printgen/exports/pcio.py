@@ -29,7 +29,7 @@ OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=room
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """Findings on what has no place in the room."""
+    """Findings on components without a place in the room."""
     return rooms.lay_out_room(bundle, _PROGRAM, _MOST_WIDGETS - _OTHER_WIDGETS, button=_BUTTON_WIDTH).findings
 
 
@@ -48,7 +48,7 @@ def _package(name: str) -> str:
 
 
 def _widgets(room: rooms.RoomLayout, counters: int) -> Iterator[dict[str, Any]]:
-    """All widgets, each after the one that it is in."""
+    """All widgets, each after the one that contains it."""
     hand = room.hand
     yield {"id": "hand", "type": "hand", "x": hand.x, "y": hand.y, "z": 1, "width": hand.w, "height": hand.h}
     for number in range(counters):

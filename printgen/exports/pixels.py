@@ -1,4 +1,4 @@
-"""Draws drawings as pictures of a number of pixels: as files, or many on one sheet of cells."""
+"""Renders drawings as pictures of a number of pixels: as files, or many on one sheet of cells."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SheetGrid(NamedTuple):
 
 
 class CellImage(NamedTuple):
-    """A picture to draw: its file's name, and the drawings of its cells in order. `clear` ones have no ground."""
+    """A picture to draw: its file's name, and the drawings of its cells in order. `clear` ones are transparent."""
 
     file: str
     grid: SheetGrid
@@ -75,8 +75,8 @@ _COLUMNS, _ROWS, _LEAST = 10, 7, 2
 def grid_for(count: int, inches: tuple[float, float], dpi: float, most: int = 4096) -> SheetGrid:
     """The grid on which `count` cells of a size are largest, at `dpi` dots per inch or fewer.
 
-    No side of the sheet has more pixels than `most`. Of grids that are equally good it is one with the fewest cells.
-    ValueError for too many cells.
+    No side of the sheet has more pixels than `most`. Among equally good grids it has the fewest cells. ValueError for
+    too many cells.
     """
     wide, high = inches
     grids = []
@@ -94,16 +94,16 @@ def grid_for(count: int, inches: tuple[float, float], dpi: float, most: int = 40
 def single_cell(inches: tuple[float, float], dpi: float, most: int = 4096) -> SheetGrid:
     """A grid of one cell of a size, at `dpi` dots per inch, or fewer so that no side has more than `most` pixels.
 
-    Its shorter side ends on a whole pixel, so that a long strip keeps its length where that follows from its width.
+    Its shorter side is a whole number of pixels, so that a long strip keeps its proportions.
     """
     resolution = min(dpi, most / max(inches))
     resolution = max(1, int(min(inches) * resolution + 1e-6)) / min(inches)
     return SheetGrid(1, 1, *(min(most, max(1, round(side * resolution))) for side in inches))
 
 
-def shares(count: int, most: int) -> list[range]:
-    """The numbers below `count`, shared evenly among as few ranges as can be, each of at most `most` of them."""
-    sheets = ceil(count / most)
+def shares(count: int, limit: int) -> list[range]:
+    """The numbers below `count`, in as few equal ranges of at most `limit` numbers as possible."""
+    sheets = ceil(count / limit)
     ends = [count * n // sheets for n in range(sheets + 1)]
     return [range(start, end) for start, end in pairwise(ends)]
 
@@ -224,10 +224,10 @@ def png_files(jobs: Sequence[RasterJob], dpi: float, progress: Progress, what: s
 def picture_files(
     jobs: Sequence[RasterJob], encode: Callable[[Any], T], progress: Progress, what: str, clear: bool = False
 ) -> list[T]:
-    """The pictures as files; `encode` makes one of a picture of Pillow, and can be pickled.
+    """The pictures as files; `encode` makes a file of a Pillow picture, and can be pickled.
 
-    Several processes draw them where that is faster. `progress` hears how many are done of `what`, and how long the
-    rest takes. PrintgenError for a picture of more pixels than a run may have.
+    Several processes draw them if that is faster. `progress` hears how many of `what` are done, and the remaining time.
+    PrintgenError for a picture of more pixels than a run may have.
     """
     for job in jobs:
         check_limit("pixels", job.width * job.height)
@@ -241,8 +241,8 @@ def picture_files(
     return files
 
 
-def light_file(picture: Any, most: int) -> bytes:
-    """A picture of Pillow as JPEG, or PNG with alpha, shrunk by quarters until it has fewer than `most` bytes."""
+def light_file(picture: Any, limit: int) -> bytes:
+    """A Pillow picture as JPEG, or PNG with alpha, shrunk by quarters until it has fewer than `limit` bytes."""
     while True:
         buffer = io.BytesIO()
         if picture.mode == "RGBA":
@@ -250,7 +250,7 @@ def light_file(picture: Any, most: int) -> bytes:
         else:
             picture.save(buffer, "JPEG", quality=88, optimize=True)
         data = buffer.getvalue()
-        if len(data) < most or max(picture.size) < _LEAST_SIDE:
+        if len(data) < limit or max(picture.size) < _LEAST_SIDE:
             return data
         picture = picture.resize((max(1, picture.width * 3 // 4), max(1, picture.height * 3 // 4)))
 
@@ -258,7 +258,7 @@ def light_file(picture: Any, most: int) -> bytes:
 def _run_chunks(
     stack: ExitStack, chunks: Sequence[Sequence[RasterJob]], encode: Callable[[Any], T], clear: bool
 ) -> Iterator[list[T]]:
-    """The files of chunks, in order; while processes draw some, this one writes the PDFs of the next for them."""
+    """The files of chunks, in order; while other processes draw, this one writes the next PDFs for them."""
     pixels = sum(job.width * job.height for chunk in chunks for job in chunk)
     count = min(os.cpu_count() or 1, len(chunks), MOST_PROCESSES, pixels // PIXELS_WORTH)
     if count < 2:
@@ -271,10 +271,10 @@ def _run_chunks(
     yield from (future.result() for future in futures)
 
 
-def _time_to_go(began: float, done: int, of: int) -> str:
-    """The words that say how long the rest takes; "" for less than a second."""
-    seconds = (time.monotonic() - began) * (of - done) / done
-    return f", about {seconds:.0f} s left" if done < of and seconds >= 1 else ""
+def _time_to_go(began: float, done: int, total: int) -> str:
+    """The remaining time in words; "" for less than a second."""
+    seconds = (time.monotonic() - began) * (total - done) / done
+    return f", about {seconds:.0f} s left" if done < total and seconds >= 1 else ""
 
 
 def _pdf_of(jobs: Sequence[RasterJob]) -> bytes:

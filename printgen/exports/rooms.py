@@ -18,10 +18,10 @@ from printgen.exports.pixels import RasterJob, light_file, picture_files
 
 
 def _products_of_one_size(bundle: Bundle) -> Iterator[ProductExport]:
-    """Cards, tiles and tokens, a product for each size in whole millimetres, in the order of the game.
+    """Cards, tiles and tokens, as a product for each size in whole millimetres, in the order of the game.
 
-    Those after the first of a product have its name with a number: templates, templates-2. Names are never the same.
-    Pieces that fall apart when they are cut are replaced by their parts.
+    Sizes after the first of a product add a number to its name: templates, templates-2. Names are unique. Components
+    that fall apart on cutting are replaced by their parts.
     """
     names = {product.name for product in bundle.products}
     for product in (whole.apart() for whole in bundle.of("card", "tile", "token")):
@@ -95,7 +95,7 @@ class Pile:
 
     @property
     def name(self) -> str:
-        """A word of small letters that no other pile has."""
+        """A lower-case word that is unique among piles."""
         return self.product.name
 
     @property
@@ -105,12 +105,12 @@ class Pile:
 
     @property
     def in_hand(self) -> bool:
-        """Whether people hold its cards in their hand."""
+        """Whether players hold its cards in their hand."""
         return self.first.role == "card" and max(self.first.size) <= _LONGEST_HELD_MM
 
     @property
     def has_button(self) -> bool:
-        """Whether a button shuffles it: a pile of several cards, not of tokens and mats."""
+        """Whether a button shuffles it: a pile of several cards, but not of tokens or mats."""
         return self.in_hand and self.product.count > 1
 
     @cached_property
@@ -128,7 +128,7 @@ class Pile:
 
     @property
     def enlargement(self) -> float:
-        """How many times as large a component is shown under the mouse, so that it can be read; 1 for a large one."""
+        """The scale at which a component is shown under the mouse, so that it can be read; 1 for a large one."""
         spot, longest = self.spot, max(self.first.size)
         times = min(_WIDEST_ENLARGED / spot.w, _HIGHEST_ENLARGED / spot.h, _FINEST * longest / max(spot.w, spot.h))
         return round(max(times, _LEAST_ENLARGED if self.first.role == "card" else 1), 1)
@@ -174,7 +174,7 @@ class RoomLayout(NamedTuple):
 
 
 def search_fields(component: Component) -> dict[str, str]:
-    """What people may search a component by: name, tags, and all words on its front."""
+    """The texts by which a component is found: name, tags, and all words on its front."""
     return {"label": component.name, "tags": " ".join(component.tags), "words": " ".join(component.words)}
 
 
@@ -184,7 +184,7 @@ def counter_at(number: int) -> RoomSpot:
 
 
 def text_width(text: str) -> int:
-    """The width of a line at most, in pixels, in the letters of both programs: those of Roboto."""
+    """The greatest width of a line in pixels, in the letters of both programs: those of Roboto."""
     # Widths of Roboto's letters in parts of their height, rounded up: narrow, broad, capital and other ones.
     ems = 0.0
     for letter in normalize("NFD", text):
@@ -204,8 +204,8 @@ def lay_out_room(
 ) -> RoomLayout:
     """Place the first board, and piles of at most `most` components, in the order of the game, copies counted.
 
-    Everything that is left out is a finding; where nothing has a place, the last one is an error. `button` is the width
-    of buttons below piles, `counters` the number of counters of points beside the hand.
+    Everything left out is a finding; if nothing fits, the last one is an error. `button` is the width of buttons below
+    piles, `counters` the number of counters of points beside the hand.
     """
     board, findings = _choose_board(bundle)
     piles, count = list[Pile](), 0
@@ -234,7 +234,7 @@ def lay_out_room(
 
 
 def _choose_board(bundle: Bundle) -> tuple[Component | None, list[Finding]]:
-    """The first board that has room, and findings on other boards, and on components that no pile can have."""
+    """The first board that fits, and findings on other boards, and on components that suit no pile."""
     findings, board = list[Finding](), None
     for product in bundle.products:
         for role, reason in NO_PLACE.items():
@@ -251,7 +251,7 @@ def _choose_board(bundle: Bundle) -> tuple[Component | None, list[Finding]]:
 
 
 def _largest_scale(component: Component, width: float) -> float:
-    """The largest scale at which a component has room within a width, and between the room's edge and the hand."""
+    """The largest scale at which a component fits a width, and between the room's edge and the hand."""
     wide, high = component.size
     height = _ROOM_HEIGHT - _LEAST_HAND - _GAP - _EDGE - NAME_SPACE - BUTTON_HEIGHT
     return min(width / wide, height / high)
@@ -274,8 +274,8 @@ def _hand_height(piles: Sequence[Pile], scale: float) -> int:
 def most_scale(board: Component | None, piles: Sequence[Pile]) -> float:
     """The scale above which components would be too large to play with, even where they fit.
 
-    A card must go into a hand, and a board leave room beside it. Without a board nothing is larger than in truth, or so
-    large that all components would cover more than half of the table, unless cards are smaller than the programs' own.
+    A card must go into a hand, and a board leave room beside it. Without a board nothing exceeds its true size, nor may
+    all components together cover more than half of the table, unless cards are smaller than the programs' own.
     """
     tallest = _tallest_held(piles)
     card_scale = _MOST_HELD / tallest if tallest else math.inf
@@ -288,7 +288,7 @@ def most_scale(board: Component | None, piles: Sequence[Pile]) -> float:
 
 
 def fits_at(scale: float, board: Component | None, piles: Sequence[Pile]) -> bool:
-    """Whether the board and all piles have room at a scale."""
+    """Whether the board and all piles fit at a scale."""
     spot, spots = _spots_at(scale, board, piles)
     floor = _ROOM_HEIGHT - _hand_height(piles, scale) - _GAP
     return None not in spots and (spot is None or (spot.w <= _WIDEST_BOARD and spot.y + spot.h <= floor))
@@ -297,7 +297,7 @@ def fits_at(scale: float, board: Component | None, piles: Sequence[Pile]) -> boo
 def _spots_at(
     scale: float, board: Component | None, piles: Sequence[Pile]
 ) -> tuple[RoomSpot | None, list[RoomSpot | None]]:
-    """The spots of the board and, right of it and below it, of the cards of piles at a scale; None without room."""
+    """The spots of the board and, right of it and below it, of the cards of piles at a scale; None if too large."""
     floor, right = _ROOM_HEIGHT - _hand_height(piles, scale) - _GAP, _ROOM_WIDTH - _EDGE
     if board is None:
         return None, _row_spots(piles, scale, [(_EDGE, _EDGE, right, floor)])
@@ -348,8 +348,8 @@ def _row_spots(
     return spots
 
 
-def draw_images(room: RoomLayout, most: int, progress: Progress) -> dict[str, bytes]:
-    """The pictures by name, each of fewer than `most` bytes: PNG for what is cut to a shape, or JPEG."""
+def draw_images(room: RoomLayout, limit: int, progress: Progress) -> dict[str, bytes]:
+    """The pictures by name, each of fewer than `limit` bytes: PNG for shaped pieces, or JPEG."""
     jobs = {file: (face, pile.spot, pile.enlargement) for pile in room.piles for file, face in pile.images.items()}
     if room.board:
         jobs[room.board_file] = FaceImage("", room.board[0], "front"), room.board[1], _SHARPNESS
@@ -357,7 +357,7 @@ def draw_images(room: RoomLayout, most: int, progress: Progress) -> dict[str, by
     for clear in (False, True):
         alike = {file: job for file, job in jobs.items() if bool(job[0].component.piece.cut) is clear}
         rasters = [_raster(*job, clear) for job in alike.values()]
-        images = picture_files(rasters, partial(light_file, most=most), progress, "drawing pictures", clear)
+        images = picture_files(rasters, partial(light_file, limit=limit), progress, "drawing pictures", clear)
         files |= zip(alike, images, strict=True)
     return {file: files[file] for file in jobs}
 
@@ -367,6 +367,6 @@ def _suffix(component: Component) -> str:
 
 
 def _raster(face: FaceImage, spot: RoomSpot, enlargement: float, cut: bool) -> RasterJob:
-    """A face with enough pixels to be sharp when it is enlarged."""
+    """A face with enough pixels to stay sharp when it is enlarged."""
     times = min(max(enlargement, _SHARPNESS, _LEAST_SIDE / min(spot.w, spot.h)), _LONGEST_SIDE / max(spot.w, spot.h))
     return RasterJob(face_drawing(face, cut=cut), max(1, round(spot.w * times)), max(1, round(spot.h * times)))

@@ -62,7 +62,7 @@ def _render(faces: Sequence[tuple[str, ShopBatch, FaceImage]], progress: Progres
 
 
 def make_order(shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, progress: Progress) -> ExportFiles:
-    """A folder for each order: pictures, and cards.xml with the slots of each where the product has a name in it."""
+    """A folder for each order: pictures, and cards.xml with each picture's slots if the service knows the product."""
     files, faces, with_blanks = list[tuple[str, bytes]](), list[tuple[str, ShopBatch, FaceImage]](), list[ShopBatch]()
     orders = [order for batch in batches for order in _divide(batch, shop.most)]
     for batch in orders:
@@ -89,19 +89,19 @@ def make_order(shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, 
     return ExportFiles(files, (), notes)
 
 
-def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
-    """A batch as orders of at most so many cards, 0 for any number; copies of one card may be in two orders."""
-    if not most or batch.product.count <= most:
+def _divide(batch: ShopBatch, limit: int) -> Iterator[ShopBatch]:
+    """A batch as orders of at most `limit` cards, 0 for any number; copies of one card may be in two orders."""
+    if not limit or batch.product.count <= limit:
         yield batch
         return
     orders: list[list[Component]] = [[]]
-    room = most
+    room = limit
     for component in batch.components:
         remaining = component.copies
         while remaining:
             if not room:
                 orders.append([])
-                room = most
+                room = limit
             copies = min(remaining, room)
             orders[-1].append(replace(component, piece=replace(component.piece, copies=copies)))
             remaining, room = remaining - copies, room - copies
@@ -113,7 +113,7 @@ def _divide(batch: ShopBatch, most: int) -> Iterator[ShopBatch]:
 def _order(
     batch: ShopBatch, faces: Sequence[FaceImage], backs: Mapping[int, str], common: str, options: OptionValues
 ) -> bytes:
-    """The XML that mpc-autofill reads: the slots, from 0, of each picture; of backs only those other than `common`."""
+    """The XML for mpc-autofill: the slots, from 0, of each picture; only backs other than `common` are listed."""
     front_slots, back_slots, slot = dict[str, list[int]](), dict[str, list[int]](), 0
     for component, face in zip(batch.components, faces, strict=False):
         slots = range(slot, slot + component.copies)
@@ -137,7 +137,7 @@ def _order(
 
 
 def _cards(slots_by_file: Mapping[str, list[int]], folder: str) -> Iterator[str]:
-    """An element for each picture, with the slots that it goes into."""
+    """An element for each picture, with its slots."""
     for name, slots in slots_by_file.items():
         words = name.removesuffix(".png").replace("-", " ")
         yield (
@@ -175,7 +175,7 @@ _MAKERS: Mapping[Makes, _Maker] = {
 
 
 def _shop(options: OptionValues) -> Shop:
-    """The shop of the options, with one product alone if they name it. UsageError where it has none of that name."""
+    """The shop of the options, limited to the product that they name. UsageError when it has none of that name."""
     shop, name = shop_of(options["profile"]), options["product"]
     if name and name not in shop.products:
         has = f"has no product '{name}'" if shop.products else "makes pieces of every size, and has no products"
@@ -185,7 +185,7 @@ def _shop(options: OptionValues) -> Shop:
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """Findings on what a shop does not make, and on what would come out badly. UsageError for an unknown shop."""
+    """Findings on pieces that a shop does not make, or that would come out badly. UsageError for an unknown shop."""
     shop = _shop(options)
     for option in OPTIONS:
         if option.name in _ORDER_OPTIONS and shop.makes != "order" and options[option.name] != option.default:
@@ -198,7 +198,7 @@ def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
 
 
 def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFiles:
-    """Make the files of all that the shop makes."""
+    """Make all files for the shop."""
     shop = _shop(options)
     batches, _ = batches_of(bundle, shop)
     export_files = _MAKERS[shop.makes](shop, batches, options, progress)

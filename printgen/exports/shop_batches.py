@@ -1,4 +1,4 @@
-"""Sorts components into batches of a shop's products, draws its nets, and finds what would come out badly."""
+"""Sorts components into batches of a shop's products, draws its nets, and checks the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printgen.reading.scalars import shorten
 
 @dataclass(frozen=True)
 class ShopBatch:
-    """Components that become one product of a shop; `name` is that of their own, with the shop's where they differ."""
+    """Components that become one product of a shop; `name` is the game's product, with the shop's if they differ."""
 
     product: ProductExport = field(repr=False)
     shop_piece: ShopPiece
@@ -38,14 +38,14 @@ class ShopBatch:
 
 
 def batches_of(bundle: Bundle, shop: Shop) -> tuple[list[ShopBatch], list[tuple[ProductExport, Component]]]:
-    """The batches of a bundle in its order, and the first component of each size that no product of the shop fits."""
+    """The batches of a bundle in its order, and the first component of each size that fits no product of the shop."""
     batches, misfits = list[ShopBatch](), list[tuple[ProductExport, Component]]()
     for product in bundle.products:
         groups: dict[ShopPiece, list[Component]] = {}
         misfit_sizes, nets, findings = set[tuple[float, ...]](), set[NetFaces](), list[Finding]()
         for component in product.components:
             if (net := component.piece.net) and net in nets:
-                continue  # Another part of the same box.
+                continue  # This is another part of the same box.
             nets |= {net} if net else set()
             component, shop_piece, face_findings = _fit(component, shop)
             findings += face_findings
@@ -59,7 +59,7 @@ def batches_of(bundle: Bundle, shop: Shop) -> tuple[list[ShopBatch], list[tuple[
 
 
 def _fit(component: Component, shop: Shop) -> NetProduct:
-    """A component as a shop makes it; a press prints nets without lines, which are in a file of their own."""
+    """A component in the form that a shop makes; a press prints nets without lines, which get a file of their own."""
     if component.role == "model" and shop.makes != "press":
         return fit_net(component, shop)
     if component.piece.bare:
@@ -93,7 +93,7 @@ _Leaf = tuple[Text | Image, Matrix]
 
 
 def _leaves(items: Iterable[Item], at: Matrix = IDENTITY) -> Iterator[_Leaf]:
-    """The texts and pictures of items that a matrix places. Art that is not painted yet has neither."""
+    """The texts and pictures of items placed by a matrix. Unpainted art has neither."""
     for item in items:
         if isinstance(item, Text | Image):
             yield item, at
@@ -102,7 +102,7 @@ def _leaves(items: Iterable[Item], at: Matrix = IDENTITY) -> Iterator[_Leaf]:
 
 
 class _NearText(NamedTuple):
-    """A text that is too near to the cut of a component, `room` points from it."""
+    """A text too near to the cut of a component, `room` points from it."""
 
     room: float
     words: str
@@ -110,7 +110,7 @@ class _NearText(NamedTuple):
 
 
 def batch_findings(bundle: Bundle, shop: Shop) -> Iterator[Finding]:
-    """All findings on a bundle for a shop; an error where the shop makes nothing of it."""
+    """All findings on a bundle for a shop; an error if the shop makes none of it."""
     batches, misfits = batches_of(bundle, shop)
     for product, component in misfits:
         finding = _no_product(product, component, shop)
@@ -132,7 +132,7 @@ def batch_findings(bundle: Bundle, shop: Shop) -> Iterator[Finding]:
 
 
 def _no_product(product: ProductExport, component: Component, shop: Shop) -> Finding:
-    """A warning that a shop makes nothing of a component."""
+    """A warning that a shop cannot make a component."""
     wide, high = component.size
     message = f"{product.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({component.name})"
     hint = "Send nets with --profile press."
@@ -147,26 +147,26 @@ def _no_product(product: ProductExport, component: Component, shop: Shop) -> Fin
 
 
 def _bleed_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
-    """A warning where a component has less bleed than the shop wants."""
+    """A warning when a component has less bleed than the shop wants."""
     if any(batch.shop_piece.more):
         return  # How far the pictures of standees reach is no choice of a game.
     if max(batch.shop_piece.lacks(component) for component in batch.components) > _SLACK:
-        least = min(component.bleed for component in batch.components)
-        message = f"{batch.name} has {to_mm(least):.3g} mm of bleed, and {shop.title} wants {to_mm(shop.bleed):.3g} mm"
+        bleed = min(component.bleed for component in batch.components)
+        message = f"{batch.name} has {to_mm(bleed):.3g} mm of bleed, and {shop.title} wants {to_mm(shop.bleed):.3g} mm"
         hint = "Its edges go on as they end; let its face bleed further to draw them yourself."
         yield batch.product.finding("warning", message, hint, "short-bleed")
 
 
 def _size_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
-    """A finding for each size of component that is printed larger or smaller; a warning where people would see it."""
+    """A finding for each size of component that is printed larger or smaller; a warning if people would see it."""
     shop_piece, sizes = batch.shop_piece, set[tuple[float, float]]()
     for component in batch.components:
         across, down = shop_piece.scales(component)
         sizes.add((round(shop_piece.width / across, 3), round(shop_piece.height / down, 3)))
     for wide, high in sorted(sizes):
         difference = max(abs(wide - shop_piece.width), abs(high - shop_piece.height))
-        own = f"{batch.name} is {to_mm(wide):.4g} x {to_mm(high):.4g} mm"
-        both = f"{own}, and {shop_piece.name} is {to_mm(shop_piece.width):.4g} x {to_mm(shop_piece.height):.4g} mm"
+        own_size = f"{batch.name} is {to_mm(wide):.4g} x {to_mm(high):.4g} mm"
+        both = f"{own_size}, and {shop_piece.name} is {to_mm(shop_piece.width):.4g} x {to_mm(shop_piece.height):.4g} mm"
         if difference > shop.within + _ROUNDING:
             message = f"{both}: it is printed at {shop_piece.width / wide * 100:.0f} %"
             hint = "Make it as large as that product, if it must fit a space, a sleeve or another piece."
@@ -177,7 +177,7 @@ def _size_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
 
 
 def _text_findings(batch: ShopBatch, shop: Shop) -> Iterator[Finding]:
-    """A warning where texts are nearer to the cut than the shop wants, at the nearest one."""
+    """A warning when texts are nearer to the cut than the shop wants, at the nearest one."""
     near: list[_NearText] = []
     for component in batch.components:
         scale = min(batch.shop_piece.scales(component))
@@ -215,13 +215,13 @@ def _photo_findings(batch: ShopBatch) -> Iterator[Finding]:
 
 
 def _warning(component: Component, batch: ShopBatch, message: str, hint: str, code: str) -> Finding:
-    """A warning about a component, at its record where it has one."""
+    """A warning about a component, at its record if it has one."""
     finding = batch.product.finding("warning", message, hint, code)
     return replace(finding, where=component.record.where) if component.record else finding
 
 
 def _dpi(picture: Image, at: Matrix) -> float:
-    """The dots per inch of a picture where a matrix places it; enough for shadows and for pictures without area."""
+    """The dots per inch of a picture placed by a matrix; enough for shadows and for pictures without area."""
     if not picture.w * picture.h or (picture.mask and len(picture.data) < _MOST_SHADOW_BYTES):
         return DPI
     return min(picture.pixels[0] / picture.w, picture.pixels[1] / picture.h) / (grown_by(at) or 1.0) * PT_PER_IN
@@ -238,7 +238,7 @@ NetProduct = tuple[Component, ShopPiece | None, Sequence[Finding]]
 
 
 def fit_net(component: Component, shop: Shop) -> NetProduct:
-    """A component that is a net, drawn on one of the shop's own nets."""
+    """A net component drawn on one of the shop's own nets."""
     faces = component.piece.net
     if faces is None:
         return component, None, ()
@@ -259,13 +259,13 @@ def _flat_component(component: Component, front: Drawing, back: Drawing | None, 
 
 
 def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, ShopPiece]]:
-    """The standees for a whole figure, its feet at their lower edge, each after the absolute logarithm of its scale."""
-    least, most = (part / 100 for part in shop.resize or (100, 100))
+    """The standees that fit a whole figure, feet at their lower edge, each after the absolute log of its scale."""
+    smallest, largest = (part / 100 for part in shop.resize or (100, 100))
     for name, product in shop.products.items():
         if product.figure and product.pixels:
             x, y, wide, high = (dots * _DOT for dots in product.figure)
             scale = min(wide / front.width, high / front.height)
-            if least <= scale <= most:
+            if smallest <= scale <= largest:
                 size = front.width * scale, front.height * scale
                 left, top = x + (wide - size[0]) / 2, y + high - size[1]
                 across, down = (dots * _DOT for dots in product.pixels)
@@ -274,7 +274,7 @@ def _standees(front: Drawing, shop: Shop) -> Iterator[tuple[float, ShopPiece]]:
 
 
 def _fit_box(component: Component, faces: NetFaces, shop: Shop) -> NetProduct:
-    """A tuck box on the net of the smallest that a shop makes for so many cards of that size."""
+    """A tuck box on the net of the smallest box of a shop for that many cards of that size."""
     boxes = ((product.cards, name) for name, product in shop.products.items() if _holds(product, faces))
     _, name = min(boxes, default=(0, ""))
     product = shop.products.get(name)
@@ -312,6 +312,6 @@ def _panels(net: Sequence[float]) -> Iterator[tuple[str, Box, bool]]:
 
 
 def _holds(product: ShopProduct, faces: NetFaces) -> bool:
-    """Whether the cards of a box fit into one of a shop, and do not rattle in it."""
+    """Whether the cards of a box fit into a shop's box without rattling."""
     room = [inside - card for inside, card in zip(product.size, faces.card, strict=True)]
     return 0 < (faces.cards or 0) <= product.cards and min(room) >= -_MOST_EXCESS and max(room) <= _MOST_ROOM

@@ -1,4 +1,4 @@
-"""PDFs for print shops: in inks, with their boxes, and flattened where a shop wants that."""
+"""PDFs for print shops: in inks, with their boxes, and flattened for shops that want it."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ LEAST_INK, MOST_INK = 150, 400
 
 
 def press_of(shop: Shop, options: OptionValues) -> Press:
-    """The inks of PDFs for a shop. PrintgenError for a profile that cannot be used."""
+    """The inks of PDFs for a shop. PrintgenError for an unusable profile."""
     profile = _read_profile(find_profile(shop, options["icc"])) if options["icc"] else None
-    most = (options["ink"] or shop.ink) / 100
-    inks = conversion(most, profile.data if profile else b"")
+    limit = (options["ink"] or shop.ink) / 100
+    inks = conversion(limit, profile.data if profile else b"")
     rich = tuple(part / 100 for part in shop.rich or ())
     standard: Standard = "PDF/X-1a:2003" if shop.solid else "PDF/X-4"
     condition = PressCondition(shop.condition.name, shop.condition.info) if shop.condition else None
-    return Press(inks, standard, profile, rich if sum(rich) <= most + 1e-9 else (), condition)
+    return Press(inks, standard, profile, rich if sum(rich) <= limit + 1e-9 else (), condition)
 
 
 def ink_findings(shop: Shop, bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
-    """Findings on the options for inks. UsageError, or PrintgenError, where these cannot be."""
+    """Findings on the options for inks. UsageError or PrintgenError for impossible ones."""
     if shop.makes not in IN_INKS:
         option = next((f"--{name}" for name in ("icc", "ink") if options[name]), "")
         if option:
@@ -72,7 +72,7 @@ def ink_findings(shop: Shop, bundle: Bundle, options: OptionValues) -> Iterator[
 
 
 def _profile_hint(shop: Shop) -> str:
-    """The hint where a profile is missing, with those that this machine has."""
+    """The hint for a missing profile, with the profiles of this machine."""
     profiles = machine_profiles()
     if not profiles:
         return "Ask the printer for the ICC profile, and give it with --icc FILE."
@@ -87,7 +87,7 @@ _MOST_NAMED = 3
 
 
 def _read_profile(name: str) -> Profile:
-    """The profile in a file. UsageError where it cannot be read, PrintgenError where it is not one of a press."""
+    """The profile in a file. UsageError for an unreadable file, PrintgenError for a profile of no press."""
     try:
         data = load_file(os.path.realpath(name), "profile")
     except AccessError as refused:
@@ -131,8 +131,8 @@ def _outline_item(item: Item, outline_group: Callable[[Group], Group]) -> Item:
 def split_layers(drawing: Drawing) -> tuple[Drawing, Drawing]:
     """A lower layer with everything transparent, to be flattened to a picture, and a solid layer to draw over it.
 
-    From the top down, an item joins the lower layer where it is transparent, or where its box overlaps that of an item
-    above it that has joined: what is transparent takes all that is under it with it.
+    From the top down, an item joins the lower layer if it is transparent, or if its box overlaps that of a joined item
+    above it: transparent items take everything under them along.
     """
     lower, upper = _split_items(drawing.items, IDENTITY, Box(0, 0, drawing.width, drawing.height), [])
     return drawing._replace(items=lower), drawing._replace(items=upper)
@@ -141,7 +141,7 @@ def split_layers(drawing: Drawing) -> tuple[Drawing, Drawing]:
 def _split_items(
     items: tuple[Item, ...], at: Matrix, visible: Box, joined: list[Box]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """`split_layers` for items that a matrix moves, of which a box is visible; `joined` gets the boxes that join."""
+    """`split_layers` for items moved by a matrix, with a visible box; `joined` collects the boxes of joined items."""
     lower, upper = list[Item](), list[Item]()
     for item in reversed(items):
         if isinstance(item, Place) and _divisible(item.group):
@@ -161,7 +161,7 @@ def _split_items(
 
 
 def _divisible(group: Group) -> bool:
-    """Whether a group may be split, and gains by it: something in it is transparent, or it has texts."""
+    """Whether splitting a group is possible and useful: some item is transparent, or it has texts."""
     return group.plain and ("transparency" in group.uses or any(walk_kind(group.items, Text)))
 
 
@@ -277,7 +277,7 @@ def _raster(drawing: Drawing) -> RasterJob:
 
 
 def _cuts(document: _Document) -> Iterator[tuple[Page, dict[str, Outline]]]:
-    """An empty page for each front, with the lines that it is cut and folded along."""
+    """An empty page for each front, with its lines for cutting and folding."""
     for batch, component in document.components:
         (across, down), empty = batch.shop_piece.bleeds, Drawing(*batch.shop_piece.whole, ())
         lines = {"CutContour": transform_outline(component.outline, translate(across, down))}
@@ -289,7 +289,7 @@ def _cuts(document: _Document) -> Iterator[tuple[Page, dict[str, Outline]]]:
 
 
 def _used_ink_findings(document: _Document, used: float, limit: int, blends: bool) -> Iterator[Finding]:
-    """Findings on the ink of a written file: `used` in full layers where it is most, of `limit` hundredths of one."""
+    """Findings on the ink of a written file: `used` is the maximum in full layers, `limit` in hundredths of one."""
     file, product = f"{document.stem}.pdf", document.batches[0].product
     if used * 100 > limit + 0.5:
         message = f"{file} takes {used * 100:.0f} % of ink somewhere, and {limit} % is the most"

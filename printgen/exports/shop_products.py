@@ -1,4 +1,4 @@
-"""The products of print shops, what a component becomes of them, and the ICC profiles of their presses."""
+"""The products of print shops, the product for a component, and the ICC profiles of their presses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IN_INKS: frozenset[Makes] = frozenset({"decks", "sizes", "press"})
 
 
 class ShopProduct(Part):
-    """Something that a shop makes pieces into."""
+    """A product that a shop makes."""
 
     size: Size = Field(description="how large it is once it is cut; a piece may lie on its side")
     pixels: Annotated[Many[int], Field(min_length=2, max_length=2)] | None = Field(
@@ -61,7 +61,7 @@ class PrintCondition(Part):
 
 
 class Shop(Part):
-    """What a print shop wants: what it is sent, bleed and safe zone, and its products."""
+    """A print shop's requirements: files, bleed and safe zone, and its products."""
 
     title: str = Field(description="what the shop calls itself")
     line: str = Field(description="what it is sent, in a line")
@@ -128,9 +128,9 @@ _SHAPES = {"box": "rectangle", "round": "circle", "flat-hex": "hex", "pointy-hex
 
 
 class ShopPiece(NamedTuple):
-    """What a shop makes of a piece: the name of the product, its trimmed size and its bleed on both axes, in points.
+    """A piece as a shop makes it: the name of the product, its trimmed size and its bleed on both axes, in points.
 
-    The art of `turned` pieces is on its side. A piece that is not in the middle of its picture has `more` room on its
+    The art of `turned` pieces is on its side. A piece that is off the middle of its picture has `more` room on its
     right and below than on its left and above, which are its bleeds.
     """
 
@@ -163,12 +163,12 @@ class ShopPiece(NamedTuple):
         return Box(left + (self.more[0] if side == "back" else 0.0), top, self.width, self.height)
 
     def scales(self, component: Component) -> tuple[float, float]:
-        """How many times as wide and as high as a component it is, turned as the component is."""
+        """The horizontal and vertical scale of a component, turned as the component is."""
         wide, high = (component.box.h, component.box.w) if self.turned else (component.box.w, component.box.h)
         return self.width / wide, self.height / high
 
     def lacks(self, component: Component) -> float:
-        """How much of its bleed a component lacks, in points."""
+        """The part of the bleed that a component lacks, in points."""
         return max(0.0, self.reach - component.bleed * min(self.scales(component)))
 
 
@@ -178,7 +178,7 @@ def _shape(component: Component) -> str:
 
 
 def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
-    """What a shop makes of a component that is no net; None without a product of its shape and about its size.
+    """The piece that a shop makes of a component, unless it is a net; None without a product of its shape and size.
 
     A product for its role goes before the nearest in size. Without one, it is resized, unless it is exact, or a page.
     """
@@ -206,16 +206,16 @@ def _resizing_candidates(component: Component, shop: Shop, shape: str) -> Iterat
     """The products for its role that a component can be printed as, larger or smaller, in the form of `candidates`."""
     if shop.resize is None or component.piece.exact or component.role == "page":
         return
-    least, most = (part / 100 for part in shop.resize)
+    smallest, largest = (part / 100 for part in shop.resize)
     for number, (name, product) in enumerate(shop.products.items()):
         for turned in (False, True) if product.shape == shape and component.role in product.roles else ():
             scales = ShopPiece(name, *product.size, (0.0, 0.0), turned).scales(component)
-            if least <= min(scales) and max(scales) <= min(most, min(scales) * _MOST_SKEW):
+            if smallest <= min(scales) and max(scales) <= min(largest, min(scales) * _MOST_SKEW):
                 yield False, round(abs(math.log(scales[0])), 6), number, name, turned
 
 
 def nearest(component: Component, shop: Shop) -> str:
-    """The product that comes nearest to a component, with its size in millimetres."""
+    """The product nearest to a component, with its size in millimetres."""
     shape = _shape(component)
     flat = [(name, product) for name, product in shop.products.items() if "model" not in product.roles]
     same_shape = [(name, product) for name, product in flat if product.shape == shape] or flat
@@ -225,7 +225,7 @@ def nearest(component: Component, shop: Shop) -> str:
 
 
 def _misfit(component: Component, product: ShopProduct) -> tuple[float, bool]:
-    """The most that a side of a component differs from a product's, in points, and whether it is turned for that."""
+    """The largest difference between the sides of a component and a product, in points, and whether it is turned."""
     (wide, high), box = product.size, component.box
     upright = max(abs(box.w - wide), abs(box.h - high))
     turned = max(abs(box.h - wide), abs(box.w - high))
@@ -233,7 +233,7 @@ def _misfit(component: Component, product: ShopProduct) -> tuple[float, bool]:
 
 
 def ground_of(faces: Iterable[Drawing]) -> str:
-    """The colour at the edges of the first item that covers a whole face; white where none does."""
+    """The colour at the edges of the first item that covers a whole face; white if none does."""
     for face in faces:
         for item, at in walk(face.items):
             fill = item.fill if isinstance(item, Rect | Path) else None
@@ -243,7 +243,7 @@ def ground_of(faces: Iterable[Drawing]) -> str:
 
 
 def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Drawing:
-    """The whole picture of a side, in points; where art lacks bleed, larger copies under it go on with it."""
+    """The whole picture of a side, in points; larger copies under art that lacks bleed extend it."""
     sx, sy = shop_piece.scales(component)
     grow = min(component.bleed, (shop_piece.reach + mm(1)) / min(sx, sy))
     art = _opaque(component, side, grow)
@@ -255,8 +255,8 @@ def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Dra
     ground: tuple[Item, ...] = ()
     if any(shop_piece.more):
         # The edges of a figure go on as far as a cut may be off, and beyond is its ground.
-        most = max(0.0, shop_piece.reach + mm(1) - grow * min(sx, sy))
-        missing = EdgeLengths(*(min(width, most) for width in missing))
+        reach = max(0.0, shop_piece.reach + mm(1) - grow * min(sx, sy))
+        missing = EdgeLengths(*(min(width, reach) for width in missing))
         ground = (Path(rectangle(Box(0, 0, wide, high)), ground_of([component.side(side)])),)
     group = Group(art.items)
     items = tuple(Place(group, matrix) for matrix in stretches(Box(0, 0, art.width, art.height), box, missing))
@@ -264,7 +264,7 @@ def product_face(component: Component, side: Side, shop_piece: ShopPiece) -> Dra
 
 
 def _opaque(component: Component, side: Side, grow: float) -> Drawing:
-    """A side with its bleed on white, so that nothing under it shows through."""
+    """A side with its bleed on white, so that nothing shows through."""
     drawing, box = component.side(side, grow), component.box
     ground = rectangle(Box(0, 0, box.w + 2 * grow, box.h + 2 * grow))
     if component.piece.cut is not None:
@@ -285,7 +285,7 @@ FOLDERS = (
 
 
 def machine_profiles() -> dict[str, Profile]:
-    """The profiles of presses on this machine, by their paths; files that cannot be read are skipped."""
+    """The press profiles on this machine, by their paths; unreadable files are skipped."""
     profiles = dict[str, Profile]()
     # The path of another system, or ~ without a home, would be relative to the working folder.
     folders = filter(os.path.isabs, map(os.path.expanduser, FOLDERS))
@@ -297,7 +297,7 @@ def machine_profiles() -> dict[str, Profile]:
 
 
 def profile_like(shop: Shop, profiles: Mapping[str, Profile]) -> str:
-    """The path of a profile that states the condition of a shop, or has a name like it; "" for none."""
+    """The path of a profile that states the condition of a shop, or has a similar name; "" for none."""
     wanted = set(map(_bare_name, (shop.condition.name, shop.condition.info))) if shop.condition else set()
     matches = (path for path, profile in profiles.items()
                if wanted & {_bare_name(profile.condition), _bare_name(profile.name)})  # fmt: skip
@@ -305,12 +305,12 @@ def profile_like(shop: Shop, profiles: Mapping[str, Profile]) -> str:
 
 
 def _bare_name(name: str) -> str:
-    """A name in small letters and digits alone."""
+    """A name reduced to lower-case letters and digits."""
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def find_profile(shop: Shop, name: str) -> str:
-    """The file of the profile that `--icc` names. UsageError where `auto` finds none."""
+    """The file of the profile that `--icc` names. UsageError when `auto` finds none."""
     if name != "auto":
         return name
     if path := profile_like(shop, machine_profiles()):

@@ -1,4 +1,4 @@
-"""All words of a game on a page for screen readers: its products become an outline, and that a page of HTML."""
+"""All words of a game on a page for screen readers: its products become an outline, and the outline a page of HTML."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def nodes_of(bundle: Bundle) -> Iterator[Node]:
 
 
 def _product_nodes(product: ProductExport, seed: int) -> Iterator[Node]:
-    """The words of a product, by what it is made of: a document, a board, records, or pieces alone."""
+    """The words of a product, by its contents: a document, a board, records, or pieces alone."""
     declared, speech = product.pieces.product, Speech(product.pieces.library)
     if isinstance(declared.loaded, Reference):
         yield from _document(declared.loaded, product.pieces.game, speech)
@@ -125,7 +125,7 @@ def _records(product: ProductExport, speech: Speech) -> Iterator[Node]:
 
 
 def _meanings(title: str, name: str, field: Mapping[str, Any], cards: Sequence[Component]) -> Iterator[Node]:
-    """A table of what the words of a field mean, with those that some card has; nothing where none has a meaning."""
+    """A table of the meanings of a field's words that some card has; nothing when none has a meaning."""
     used = {word for card in cards if card.record for word in words_of(card.record.values.get(name))}
     choices = [choice for choice in choices_of(field) if choice["const"] in used and choice.get("description")]
     if choices:
@@ -154,8 +154,8 @@ def _board(plan: BoardPlan[Any], seed: int) -> Iterator[Node]:
 
 def _space_text(words: str) -> str:
     """The ground of a hex, and its power-ups, if it has any."""
-    ground, _, more = words.partition("+")
-    return f"{ground}, {more}" if more not in ("", "none") else ground
+    ground, _, power_ups = words.partition("+")
+    return f"{ground}, {power_ups}" if power_ups not in ("", "none") else ground
 
 
 def _document(reference: Reference, game: Game, speech: Speech) -> Iterator[Node]:
@@ -270,8 +270,8 @@ class _Blocks:
 
 
 def _join_numbers(numbers: Sequence[int], word: str) -> str:
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} {word} {last}" if most else last
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 _STYLE = (
@@ -285,10 +285,10 @@ _STYLE = (
 
 
 def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
-    """A whole page: landmarks, headings without gaps, tables with captions and scopes, nothing loaded from elsewhere.
+    """A whole page: landmarks, headings without gaps, tables with captions and scopes, no external resources.
 
-    The page never scrolls sideways, however narrow it is: a table that is too wide scrolls in a region of its own,
-    which has a label and can be reached by keyboard.
+    The page never scrolls sideways: too wide a table scrolls in a region of its own, which has a label and can be
+    reached by keyboard.
     """
     chapters = {f"part-{n}": node.text for n, node in enumerate(nodes)
                 if isinstance(node, OutlineHeading) and node.level == 2}  # fmt: skip
@@ -311,7 +311,7 @@ def as_html(nodes: Sequence[Node], title: str, language: str) -> str:
 
 
 def _table_labels(nodes: Sequence[Node]) -> dict[int, str]:
-    """A label for each table, by its number among the nodes: its caption or the heading over it; no two are equal."""
+    """A unique label for each table, by its number among the nodes: its caption or the heading over it."""
     labels, heading = dict[int, str](), ""
     used = set[str]()
     for number, node in enumerate(nodes):
@@ -342,7 +342,7 @@ def _with_breaks(text: str) -> str:
 
 
 def _html_table(table: OutlineTable, number: int, label: str) -> str:
-    """A table in a region that scrolls, whose label is the table's caption, or another one where that is not unique."""
+    """A table in a scrolling region; its label is the table's caption, or another one if that is not unique."""
     anchor = f"table-{number}"
     caption = f'<caption id="{anchor}">{escape(table.caption)}</caption>' if table.caption else ""
     attribute = f'aria-labelledby="{anchor}"' if label == table.caption else f'aria-label="{escape(label)}"'

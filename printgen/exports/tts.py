@@ -61,7 +61,7 @@ If you change pictures later, use another address: the program keeps pictures by
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterator[Finding]:
-    """The components that have no place in the program; an error where nothing is left."""
+    """The components without a place in the program; an error when nothing is left."""
     _base(bundle, options)
     for product in bundle.products:
         omitted = [component for component in product.components if not use_of(component)]
@@ -90,7 +90,7 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
         own = [*islice(rendered, count)]
         images += ((_path(base, image.file, is_local), image.data) for image in own)
         fronts = [image.thumb for image in own if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
-        # A product that shows what another one showed before has no pictures of its own.
+        # A product whose pictures all belong to earlier products has none of its own.
         thumbs = fronts[:_MOST_THUMBS] or game_thumbs[-1:]
         game_thumbs += thumbs[:1]
         files += _saved_object(product.name, product.title, [deepcopy(placed.object) for placed in objects], thumbs)
@@ -105,13 +105,13 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
 
 
 def _path(base: str, file: str, is_local: bool) -> str:
-    """The path of a picture: as it will be on the net, or as the program names what it fetched from there."""
+    """The path of a picture: its address on the net, or the name under which the program keeps its copy."""
     name, suffix = re.sub("[^A-Za-z0-9]", "", base + file), file.rpartition(".")[2]
     return f"Images/{name}.{suffix}" if is_local else f"images/{file}"
 
 
 def _base(bundle: Bundle, options: OptionValues) -> str:
-    """The address of pictures, before the name of each. UsageError for an option that is none."""
+    """The address of pictures, before the name of each. UsageError for an option that is no address."""
     if options["url-base"]:
         return _base_address(options["url-base"])
     # No host has such a name. Each game has its own addresses, as the program keeps all pictures in one folder.
@@ -143,7 +143,7 @@ def _saved_object(
 
 
 def _all_name(bundle: Bundle) -> str:
-    """A name for the object of the whole game that no product has."""
+    """A name for the object of the whole game, different from all products."""
     name = f"{bundle.label}-all"
     while any(product.name.lower() == name.lower() for product in bundle.products):
         name += "-all"
@@ -151,7 +151,7 @@ def _all_name(bundle: Bundle) -> str:
 
 
 def _notes(bundle: Bundle, options: OptionValues) -> tuple[str, ...]:
-    """The lines that tell people where to put the files."""
+    """Instructions where to put the files, line by line."""
     where = "Copy the .json and .png files into the folder Saves/Saved Objects of Tabletop Simulator (README.txt)."
     if options["url-base"]:
         return where, f"Put what is in images at {_base(bundle, options)}"

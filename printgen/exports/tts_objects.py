@@ -37,7 +37,7 @@ _SWITCHES = {
 
 
 class ObjectText(NamedTuple):
-    """The name, description and tags of an object by its own key. Bags and decks with tags would take nothing in."""
+    """The name, description and tags of an object by its own key. Tagged bags and decks would reject pieces."""
 
     key: str
     name: str
@@ -45,7 +45,7 @@ class ObjectText(NamedTuple):
     tags: tuple[str, ...] = ()
 
     def copy(self, number: int) -> ObjectText:
-        """The same for a copy, counted from 1."""
+        """The text of a copy, counted from 1."""
         return self._replace(key=f"{self.key}/{number}")
 
 
@@ -90,7 +90,7 @@ def card_sheet(number: int, face: str, back: str, grid: SheetGrid, own_backs: bo
 
 
 def deck(text: ObjectText, cards: Sequence[DeckCard], size: tuple[float, float]) -> TableObject:
-    """A deck, face down, its first card at the top; a card instead of a deck of one, which the program would lose."""
+    """A deck, face down, its first card at the top; a card in place of a deck of one, which the program would lose."""
     wide, high = size
     scale, sideways = max(size) / _CARD, wide > high
     single = sum(card.copies for card in cards) == 1
@@ -111,7 +111,7 @@ def deck(text: ObjectText, cards: Sequence[DeckCard], size: tuple[float, float])
 
 
 def _face_down(card: Object) -> Object:
-    """A card face down, which hands take, and whose name only those see who see its face."""
+    """A card face down for hands; its name is visible only with its face."""
     place, grey = {**card["Transform"], "rotZ": 180.0}, dict.fromkeys("rgb", _CARD_GREY)
     return {**card, "Transform": place, "ColorDiffuse": grey, "Hands": True, "HideWhenFaceDown": True}
 
@@ -129,7 +129,7 @@ def tile(
 
 
 def token(text: ObjectText, front: str, size: tuple[float, float], stack: bool = False) -> TableObject:
-    """A token, which the program cuts out along what its picture shows."""
+    """A token, which the program cuts out along the picture's transparent ground."""
     look = {"Thickness": THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": stack}
     image = {**_image(front, ""), "CustomToken": look}
     return TableObject(table_object("Custom_Token", text, max(size) / _TOKEN, CustomImage=image), *size)
@@ -152,7 +152,7 @@ def board(
 
 
 def pages(pages: Sequence[TableObject]) -> TableObject:
-    """Pages as states of the first, through which people leaf by the number keys."""
+    """Pages as states of the first, between which the number keys switch."""
     first = pages[0]
     if len(pages) > 1:
         first.object["States"] = {str(n): page.object for n, page in enumerate(pages[1:], 2)}
@@ -197,11 +197,11 @@ def arrange_rows(objects: Sequence[TableObject]) -> None:
 
 def save_file(title: str, objects: Iterable[Object]) -> Object:
     """A file of objects. A GUID is the first six digits of a hash of the key; of another hash where that is taken."""
-    top_objects, taken = [*objects], set[str]()
+    top_objects, guids = [*objects], set[str]()
     for table_object in _with_inner(top_objects):
         digests = (hashlib.sha256(f"{table_object['GUID']}{n or ''}".encode()).hexdigest()[:6] for n in count())
-        table_object["GUID"] = next(digest for digest in digests if digest not in taken)
-        taken.add(table_object["GUID"])
+        table_object["GUID"] = next(digest for digest in digests if digest not in guids)
+        guids.add(table_object["GUID"])
     return {**_SAVE, "SaveName": title, "ObjectStates": top_objects}
 
 

@@ -1,4 +1,4 @@
-"""Builds the objects of Tabletop Simulator for products, and places them as a game begins."""
+"""Builds the objects of Tabletop Simulator for products, and places them for the start of a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGEST_PAGE = 14.0
 
 
 def use_of(component: Component) -> Use:
-    """What a component becomes in the program; "" for nets to fold and for sheets that are bound."""
+    """The kind of object for a component; "" for nets to fold and for bound sheets."""
     if component.piece.figure:
         return "figure"
     if component.piece.leaf or component.role == "model":
@@ -41,12 +41,12 @@ def use_of(component: Component) -> Use:
 
 
 def _most_pixels(inches: tuple[float, float], most: int) -> int:
-    """The most pixels of a side of something flat, where `most` is that of large things."""
+    """The most pixels of a side of something flat, when `most` is that of large things."""
     return most if max(inches) > _LONGEST_PAGE else most // 2
 
 
 def _is_held(component: Component) -> bool:
-    """Whether a card can be one of a deck there: the program has only some shapes of cards."""
+    """Whether a card can be in a deck there: the program has only some shapes of cards."""
     longest, shape = max(component.size), shape_of(component.outline)
     has_shape = shape == "box" or (shape in ("round", "flat-hex") and longest >= _SHORTEST_CARD)
     return longest <= _LONGEST_CARD and has_shape
@@ -132,7 +132,7 @@ class ObjectBuilder:
                 yield tts.DeckCard(self._text(card), number, sheet, cell, card.copies)
 
     def _number(self, key: str) -> int:
-        """A number of four digits for a sheet of cards, by a hash of its key, so that games seldom have the same."""
+        """A number of four digits for a sheet of cards, by a hash of its key, so that games rarely share one."""
         number = 1000 + int(sha256(f"{self.label}/{key}".encode()).hexdigest()[:8], 16) % 9000
         while number in self._numbers:
             number = 1000 + (number - 999) % 9000
@@ -147,14 +147,14 @@ class ObjectBuilder:
         return tts.board(self._text(component), front, size, spaces, (box.w, box.h))
 
     def _tiles(self, components: Iterable[Component]) -> Iterator[tts.TableObject]:
-        """Tiles, tokens and mats, an object for each copy, clipped where no tile has their shape."""
+        """Tiles, tokens and mats, an object for each copy, clipped when no tile has their shape."""
         for component in components:
             text, clip = self._text(component), shape_of(component.outline) == "odd"
             for copy in range(1, component.copies + 1):
                 yield self._flat(component, text.copy(copy), clip, component.copies > 1)
 
     def _flat(self, component: Component, text: tts.ObjectText, clip: bool, stack: bool) -> tts.TableObject:
-        """A tile, or a token where no tile has its outline and it has no back: a token has one picture."""
+        """A tile, or a token when no tile has its outline and it has no back: a token has one picture."""
         sides = [component.side(clip=clip), *([component.side("back", clip=clip)] if component.piece.back else [])]
         size, shape, stem, angle = _inches(component), shape_of(component.outline), _stem(component), 0.0
         if shape == "odd" and len(sides) == 1:
@@ -185,7 +185,7 @@ class ObjectBuilder:
         return tts.ObjectText(key_of(self.label, component), component.name, "\n".join(lines), tuple(tags))
 
     def _add(self, stem: str, grid: SheetGrid, cells: Sequence[Drawing], clear: bool = False) -> str:
-        """Add a picture unless there is one that shows the same; the address of it."""
+        """Add a picture unless an equal one exists; returns its address."""
         key = digest_of(*cells), grid, clear
         if key not in self._addresses:
             self._addresses[key] = self._file(stem, "png" if clear else self.suffix)
@@ -193,7 +193,7 @@ class ObjectBuilder:
         return self.base + self._addresses[key]
 
     def _file(self, stem: str, suffix: str) -> str:
-        """A name that differs from all other files in letters or digits, which alone the program keeps of names."""
+        """A file name that is unique by its letters and digits alone, which are all that the program keeps."""
         names = (f"{name}.{suffix}" for name in chain([stem], (f"{stem}-{n}" for n in count(2))))
         file = next(name for name in names if _letters_and_digits(name) not in self._names)
         self._names.add(_letters_and_digits(file))
@@ -219,7 +219,7 @@ def _card_type(component: Component) -> int:
 
 
 def _back(component: Component) -> Drawing:
-    """The back of a card; plain paper where it has none."""
+    """The back of a card; plain paper if it has none."""
     if component.piece.back:
         return component.side("back")
     box = component.box
@@ -227,12 +227,12 @@ def _back(component: Component) -> Drawing:
 
 
 def key_of(label: str, component: Component) -> str:
-    """The key of a component's object, which no other of its game has; the game's folder has the name `label`."""
+    """The key of a component's object, unique in its game; the game's folder has the name `label`."""
     return f"{label}/{component.product.name}/{component.key}"
 
 
 def arrange_start(bundle: Bundle, objects: Sequence[tts.TableObject]) -> list[tts.Object]:
-    """Place objects, which are changed, in rows, and pieces that begin on the board over their spaces, out of bags."""
+    """Place objects in rows, and starting pieces over their spaces, out of bags; changes the objects."""
     board, spots = _start_spots(bundle)
     rows, on_board = list[tts.TableObject](), list[tts.Object]()
     for placed in objects:
@@ -255,7 +255,7 @@ def arrange_start(bundle: Bundle, objects: Sequence[tts.TableObject]) -> list[tt
 
 
 def _start_spots(bundle: Bundle) -> tuple[str, Mapping[str, tuple[int, int]]]:
-    """The key of the board that is played on; by key of pieces that begin on it, their space and how many lie below."""
+    """The key of the board in play; by key of its starting pieces, their space and how many lie below."""
     sides = sides_of(bundle)
     setup = sort_table(bundle, sides)
     board = setup.boards[0].components[0] if setup.boards else None
@@ -270,7 +270,7 @@ def _start_spots(bundle: Bundle) -> tuple[str, Mapping[str, tuple[int, int]]]:
 
 
 def _place_over(piece: tts.Object, board: tts.Object, space: int, below: int) -> None:
-    """Place a piece over its space, onto which it falls as the game is opened."""
+    """Place a piece over its space, onto which it falls when the game is opened."""
     place, point = board["Transform"], board["AttachedSnapPoints"][space]["Position"]
     # A board is turned by half a turn, and its points with it.
     x, z = (round(place[f"pos{axis}"] - point[axis.lower()] * place[f"scale{axis}"], 4) for axis in "XZ")

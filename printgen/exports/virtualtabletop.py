@@ -50,7 +50,7 @@ Widget = dict[str, Any]
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """Findings on what has no place in the room."""
+    """Findings on components without a place in the room."""
     return lay_out_room(bundle, _PROGRAM, _MOST_COMPONENTS).findings
 
 
@@ -96,7 +96,7 @@ def _cover(room: RoomLayout, progress: Progress) -> bytes:
     middle = translate((_COVER - scaled.width) / 2, (_COVER - scaled.height) / 2)
     square = Drawing(_COVER, _COVER, (Rect(0, 0, _COVER, _COVER, _GROUND), Place(Group(scaled.items), middle)))
     job = RasterJob(square, _COVER, _COVER)
-    return picture_files([job], partial(light_file, most=_MOST_BYTES), progress, "drawing a cover")[0]
+    return picture_files([job], partial(light_file, limit=_MOST_BYTES), progress, "drawing a cover")[0]
 
 
 def _at(spot: RoomSpot) -> Widget:
@@ -104,7 +104,7 @@ def _at(spot: RoomSpot) -> Widget:
 
 
 def _widgets(room: RoomLayout, addresses: Mapping[str, str], counters: int) -> Iterator[Widget]:
-    """All widgets, each after the one that it is in."""
+    """All widgets, each after the one that contains it."""
     yield {"id": "hand", "type": "holder", **_at(room.hand), "onEnter": {"activeFace": 1},
            "onLeave": {"activeFace": 0}, "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40,
            "childrenPerOwner": True, "dropShadow": True, "inheritChildZ": True}  # fmt: skip
@@ -121,7 +121,7 @@ def _widgets(room: RoomLayout, addresses: Mapping[str, str], counters: int) -> I
 
 
 def _counter(name: str, label: str, spot: RoomSpot) -> Iterator[Widget]:
-    """A number that people write, or change by the buttons at its ends."""
+    """A number that players write, or change by the buttons at its ends."""
     yield {"id": name, "type": "label", **_at(spot), "text": 0, "editable": True, "css": "font-size: 30px"}
     yield {"id": f"{name}-label", "type": "label", "parent": name, "y": -24, "width": spot.w, "text": label}
     size = spot.h - 8

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Flag(NamedTuple):
-    """An option of a kind that `printgen build` takes too, as --NAME, and lays over what the products say."""
+    """An option of a kind that `printgen build` also takes, as --NAME; it overrides the option of the products."""
 
     name: str
     help: str
@@ -121,7 +121,7 @@ def find_kind(name: str) -> Kind | None:
 def load(
     folder: Path, added: FileAccess | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
 ) -> tuple[Game | None, tuple[Finding, ...]]:
-    """Load a game's folder with all that the kinds of its products read; see `game.load.load_game`."""
+    """Load a game's folder with all files that the kinds of its products need; see `game.load.load_game`."""
     from printgen.game.load import load_game
 
     game, findings = load_game(folder, added, find_load, find_options, variant, drafts)
@@ -131,7 +131,7 @@ def load(
 
 
 def _check_keys(game: Game) -> Iterator[Finding]:
-    """Findings for keys of products that say nothing to their kind."""
+    """Findings for keys of products that their kind ignores."""
     from printgen.base.errors import Finding
 
     for product in game.products.values():
@@ -151,7 +151,7 @@ def _check_keys(game: Game) -> Iterator[Finding]:
 
 
 def _check_form(game: Game, product: Product, shape: type[Options]) -> Iterator[Finding]:
-    """Findings for what the product's own options say to another form of its kind; a recipe speaks to all forms."""
+    """Findings for options of a product that belong to another form of its kind; a recipe serves all forms."""
     from printgen.base.errors import Finding
 
     if shape.forms:
@@ -164,7 +164,7 @@ def _check_form(game: Game, product: Product, shape: type[Options]) -> Iterator[
 
 
 def find_load(name: str) -> Load | None:
-    """What loads the products of the kind of this name."""
+    """The function that loads the products of the kind of this name."""
     kind = find_kind(name)
     if kind is None or kind.load or kind.options is None:
         return kind.load if kind else None
@@ -173,7 +173,7 @@ def find_load(name: str) -> Load | None:
 
 
 def find_options(name: str) -> tuple[str, ...] | None:
-    """The names of the options that products of the kind of this name take; None for a kind that there is not."""
+    """The names of the options that products of this kind take; None for an unknown kind."""
     kind = find_kind(name)
     if kind is None or kind.options is None:
         return None if kind is None else ()
@@ -186,7 +186,7 @@ def all_kinds() -> tuple[Kind, ...]:
 
 
 def description(kind: Kind) -> str:
-    """What a kind prints: the words that its folder, or its package, begins with."""
+    """The description of a kind: the first words of its folder or package."""
     module = import_module(kind.compose.__module__)
     if not hasattr(module, "KIND"):
         module = import_module(module.__name__.rpartition(".")[0])
@@ -194,7 +194,7 @@ def description(kind: Kind) -> str:
 
 
 def suggest_kind(name: str) -> str:
-    """A hint for a name that is no kind: those that it may stand for, since other tools call them so."""
+    """A hint for an unknown kind: the kinds that other tools call by this name."""
     from printgen.base.errors import did_you_mean
 
     kinds = _OTHER_WORDS.get(name.casefold().replace("_", "-").replace(" ", "-").removesuffix("s"))
@@ -228,14 +228,14 @@ def _import_kind(name: str) -> Kind:
 
 @lru_cache(maxsize=1)
 def _plugin_kinds() -> dict[str, Kind]:
-    """The kinds of other packages; asked for only when a game names a kind that is not ours."""
+    """The kinds of other packages; only looked up when a game names a kind that is not built in."""
     from importlib.metadata import entry_points
 
     return {kind.name: kind for kind in map(_load_entry, entry_points(group=GROUP))}
 
 
 def _load_entry(point: EntryPoint) -> Kind:
-    """The kind that an entry point names. UsageError when it names none: a package that is broken must be mended."""
+    """The kind that an entry point names. UsageError when it names none, as a broken package does."""
     from printgen.base.errors import UsageError
 
     why = ""

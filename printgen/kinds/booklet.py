@@ -23,7 +23,7 @@ from printgen.sheets.sheet import paper, sheet_words
 
 
 class BookletOptions(documents.PagedDocument):
-    """What a booklet takes under `options`; without a size its pages are half as large as the paper."""
+    """The `options` of a booklet; without a size its pages are half as large as the paper."""
 
     form: Literal["booklet", "pages"] = Field(
         "booklet", description="sheets to fold and staple, or pages to be read one after the other, large on the paper"
@@ -35,7 +35,7 @@ class BookletOptions(documents.PagedDocument):
 STYLE, BLANK = "booklet-page", "booklet-blank"
 MOST_PAGES = 96
 """More pages than anybody staples."""
-_NEARLY = mm(2)  # a page that is so nearly half the paper is meant to be that
+_NEARLY = mm(2)  # a page this near to half the paper counts as half
 # Marks of staples, and of the fold.
 _MARK = Stroke("#6F777C", 0.4)
 _FOLD = Stroke("#6F777C", 0.4, (3.0, 2.0))
@@ -45,7 +45,7 @@ _ASIDE, _OVER = mm(20), mm(14.4)
 
 
 def compose_booklet(order: Order) -> Composition:
-    """A piece for each sheet, outermost first; none, with findings, when anything is wrong."""
+    """A piece for each sheet, outermost first; none, with findings, for mistakes."""
     reference = order.value_as(documents.Reference)
     options = reference.options_as(BookletOptions)
     size, wrong_size = _size(order, options)
@@ -63,16 +63,16 @@ def compose_booklet(order: Order) -> Composition:
         return Composition((), tuple(findings))
     drawn = list[tuple[Item, ...]]()
     for page in pages:
-        items, wrong = _draw_page(order, page, size)
+        items, page_findings = _draw_page(order, page, size)
         drawn.append(items)
-        findings += wrong
+        findings += page_findings
     if options.form == "pages":
         return Composition.whole(_reading_pages(order, drawn, size), findings)
     return Composition.whole(_sheets(order, drawn, size, options.marks), findings)
 
 
 def _size(order: Order, options: BookletOptions) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
-    """The size of a page: half the paper, laid on its side, unless the product asks for another one."""
+    """The size of a page: half the paper, laid on its side, unless the product sets one."""
     whole = paper(order.paper, order.library)
     half = max(whole.width, whole.height) / 2, min(whole.width, whole.height)
     if not options.size and not order.product.size:
@@ -83,7 +83,7 @@ def _size(order: Order, options: BookletOptions) -> tuple[tuple[float, float] | 
 
 
 class _BoundPage(NamedTuple):
-    """A page of the booklet, its face, and the key of the product that names the face."""
+    """A page of the booklet, its face, and the product's key that names the face."""
 
     face: Phrase
     key: str
@@ -93,7 +93,7 @@ class _BoundPage(NamedTuple):
 def _pages(
     order: Order, reference: documents.Reference, options: BookletOptions, size: tuple[float, float], setter: Typesetter
 ) -> tuple[list[_BoundPage], Sequence[Finding]]:
-    """All pages in the order in which they are read: cover, document, pages to fill the last sheet, back cover."""
+    """All pages in reading order: cover, document, pages to fill the last sheet, back cover."""
     product = order.product
     style = Phrase(setter.style.face.name, options.where_of("style"))
     pages, findings = documents.sheet_pages(reference, setter, size)
@@ -112,7 +112,7 @@ def _pages(
 def _with_facts(
     bound: _BoundPage, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]
 ) -> _BoundPage:
-    """A page that knows its number, its size, on which side of the open booklet it is, and words to print there."""
+    """A page with its number, its size, its side in the open booklet, and the words to print there."""
     sides = {"width": to_mm(size[0]), "height": to_mm(size[1]), "w": to_mm(size[0]), "h": to_mm(size[1])}
     facts = {
         **bound.page.facts,
@@ -128,25 +128,27 @@ def _with_facts(
 def _draw_page(
     order: Order, bound: _BoundPage, size: tuple[float, float]
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
-    """The items of a page of a size; none, with findings, where its face cannot be drawn."""
+    """The items of a page of a size; none, with findings, when its face cannot be drawn."""
     page, where = bound.page, bound.face.where
     face, findings = face_of(order, bound.key, bound.face.text, where)
     if face is None:
         return (), findings
     # The face of the text fills pages of any size, which it finds among its facts.
     if page.upon:
-        items, found = render_face(order, face, page.facts, page.name, page.where, size)
-        return (*items, *page.upon), found
+        items, face_findings = render_face(order, face, page.facts, page.name, page.where, size)
+        return (*items, *page.upon), face_findings
     hint = "Draw it in this size, or leave out its size: it is told the width and the height."
-    if wrong := wrong_shapes([face], size, where, hint):
-        return (), wrong
-    own = face.size or size
-    items, found = render_face(order, face, page.facts, page.name, page.where, own, size[0] / own[0])
-    return stretch_to(size)(face, items).items, found
+    if shape_findings := wrong_shapes([face], size, where, hint):
+        return (), shape_findings
+    drawn_size = face.size or size
+    items, face_findings = render_face(
+        order, face, page.facts, page.name, page.where, drawn_size, size[0] / drawn_size[0]
+    )
+    return stretch_to(size)(face, items).items, face_findings
 
 
 def _reading_pages(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float]) -> list[Piece]:
-    """The pages one after the other, each as large as a sheet has room for."""
+    """The pages one after the other, each as large as a sheet allows."""
     sheet, (width, height) = paper(order.paper, order.library), size
     short, long = sorted((sheet.width, sheet.height))
     grow = min((short - _ASIDE) / width, (long - _OVER) / height)
@@ -183,7 +185,7 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
 
 
 def _marks(size: tuple[float, float], inner: float, outermost: bool) -> tuple[Item, ...]:
-    """The ends of the fold, `inner` points from the edges, and on the outermost sheet where the staples go."""
+    """The ends of the fold, `inner` points from the edges, and the places of staples on the outermost sheet."""
     x, height = size
     ends = ((inner, inner + _TICK), (height - inner - _TICK, height - inner))
     fold = join_outlines(polyline(((x, start), (x, end))) for start, end in ends)

@@ -39,13 +39,13 @@ class CardOptions(ShapeOptions):
 
 
 def load_cards(loading: Loading) -> Deck | CardOptions | None:
-    """The deck with its guidelines, or the options where there are none to use; None for mistakes in options."""
+    """The deck with its guidelines, or the options when there are none; None for mistakes in options."""
     options = loading.options_of(CardOptions)
     if options is None or not _is_glossary_sound(options, loading):
         return None
     if not options.guidelines:
         return options
-    # Most games have none, and do not wait for what reads them.
+    # Most games have none: they do not wait for the import.
     from printgen.rules.decks import Deck
     from printgen.rules.guidelines import load_guidelines
 
@@ -54,7 +54,7 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
 
 
 def _is_glossary_sound(options: CardOptions, loading: Loading) -> bool:
-    """Whether the glossary is a table that says what its words stand for; where it is none, that is reported."""
+    """Whether the glossary is a table that explains its words; if not, that is reported."""
     name, tables = options.glossary, loading.game.tables
     if name is None:
         return True
@@ -80,7 +80,7 @@ def compose_cards(order: Order) -> Composition:
 
 
 def _glossary_words(order: Order) -> ExtraFacts:
-    """Adds as `auto.long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
+    """Facts that add the glossary's explanations of abbreviations in a record's texts as `auto.long`."""
     table = order.game.tables.get(order.product.options.get("glossary", ""))
     if table is None or not table.rows:
         return lambda record: {"long": ""}
@@ -97,7 +97,7 @@ def _glossary_words(order: Order) -> ExtraFacts:
 
 
 def _has_guidelines(game: Game) -> bool:
-    """Whether any product has some: most games have none, and do not wait for what knows of them."""
+    """Whether any product has guidelines: most games have none, and do not wait for the import."""
     return any("guidelines" in product.options for product in game.products.values())
 
 
@@ -110,7 +110,7 @@ def _check(game: Game) -> Iterable[Finding]:
 
 
 def _compare(game: Game) -> Iterable[Finding]:
-    """Where stats that a card gives differ from derived ones."""
+    """Findings where stats on a card differ from the derived ones."""
     if not _has_guidelines(game):
         return ()
     from printgen.rules.decks import compare_decks

@@ -1,4 +1,4 @@
-"""What every kind takes and gives: an Order of one product, and a Composition; and what products are needed for."""
+"""The input and output of every kind: an Order for one product, and a Composition; and the needs for products."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def entries_of(
 
 
 def board_size(loading: Loading) -> tuple[float, float] | None:
-    """The width and height of a board in points, as its product says; None, with a finding, where it does not."""
+    """The width and height of a board in points, from its product; None, with a finding, without a size."""
     product, files = loading.product, loading.files
     if not product.size:
         hint = "Add size: such as 280x200mm."
@@ -120,11 +120,11 @@ class Order:
     """Warnings about faces that were drawn for pictures of the product."""
 
     def tell(self, findings: Iterable[Finding]) -> None:
-        """Keep warnings about a face that is drawn for a picture, which a face asks for while it is drawn itself."""
+        """Keep the findings of a face drawn for a picture inside another face."""
         self.warnings.extend(findings)
 
     def value_as(self, shape: type[T]) -> T:
-        """What the product's kind made of its options, which must be of this shape."""
+        """The product's loaded value, which must be of this shape."""
         value = self.product.loaded
         assert isinstance(value, shape), f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}"
         return value
@@ -139,7 +139,7 @@ class Order:
         return face
 
     def reads(self) -> frozenset[str]:
-        """The names that are read by the faces which were asked for, or by the expressions that choose faces."""
+        """The names read by the requested faces, or by the expressions that choose faces."""
         names = frozenset[str]().union(*(face.reads() for face in self.faces.values()))
         for text in (self.product.front, self.product.back, self.product.size):
             with suppress(ValueProblem):  # `choose_faces` reports it.
@@ -147,7 +147,7 @@ class Order:
         return names
 
     def unread(self) -> Iterator[Finding]:
-        """A finding for each parameter of the product that none of the faces reads that were asked for."""
+        """A finding for each parameter of the product that none of the requested faces reads."""
         read = self.reads()
         parameters, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
         for name in (name for name in parameters if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
@@ -157,7 +157,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The pieces of a product in order, and what there is to say about them."""
+    """The pieces of a product in order, and the findings."""
 
     pieces: tuple[Piece, ...]
     findings: tuple[Finding, ...] = ()
@@ -174,7 +174,7 @@ Counted = tuple[Product, int]
 
 
 class Needs(NamedTuple):
-    """What a game's products are for; `choices` are by what they are of."""
+    """The products of a game by need; `choices` are grouped by what they are a choice of."""
 
     required: tuple[Counted, ...]
     choices: dict[str, tuple[Counted, ...]]
@@ -182,7 +182,7 @@ class Needs(NamedTuple):
 
     @property
     def tonight(self) -> tuple[Counted, ...]:
-        """What is enough to play: all that is required, and the first of every choice."""
+        """The products that suffice to play: all required ones, and the first of every choice."""
         return (*self.required, *(group[0] for group in self.choices.values()))
 
     @property
@@ -191,7 +191,7 @@ class Needs(NamedTuple):
 
 
 def needs_of(counted: Iterable[Counted]) -> Needs | None:
-    """Products by what they say of their need, the others as extra; None where none is required."""
+    """Products by their declared need, the others as extras; None when none is required."""
     products = list(counted)
     required = tuple(entry for entry in products if entry[0].need == "required")
     if not required:

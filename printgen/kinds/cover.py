@@ -35,7 +35,7 @@ class Fact(Part):
 
 
 class Hero(Part):
-    """The picture that a cover is known by."""
+    """The main picture of a cover."""
 
     face: str = Field(description="the face that draws it: heroes are what it shows, w and h its size")
     of: Annotated[Many[Words], Field(max_length=24)] = Field(
@@ -67,7 +67,7 @@ class CoverOptions(Options):
 
 
 def load_cover(loading: Loading) -> CoverOptions | None:
-    """The options; None, with findings, when they have mistakes or name a product that the game does not have."""
+    """The options; None, with findings, when they have mistakes or name an unknown product."""
     options, products = loading.options_of(CoverOptions), loading.game.products
     if options is None:
         return None
@@ -85,28 +85,28 @@ def load_cover(loading: Loading) -> CoverOptions | None:
 
 
 def hero_items(order: Order, hero: Hero, cover: Face) -> tuple[tuple[Item, ...], Sequence[Finding]]:
-    """The picture in its place on the cover; nothing, with findings, where it cannot be drawn."""
+    """The main picture in its place on the cover; nothing, with findings, when it cannot be drawn."""
     (face, findings), room = face_of(order, "options", hero.face, hero.where_of("face")), cover.slot("hero")
     if face is None:
         return (), findings
     composed = needs_look(order, face)
     heroes = []
     for name in hero.of:
-        values, wrong = _hero(order, name, composed)
+        values, hero_findings = _hero(order, name, composed)
         heroes += [values] if values else []
-        findings += wrong
-    own = face.size or (room.w, room.h)
-    facts = {"heroes": heroes, "w": to_mm(own[0]), "h": to_mm(own[1])}
+        findings += hero_findings
+    drawn_size = face.size or (room.w, room.h)
+    facts = {"heroes": heroes, "w": to_mm(drawn_size[0]), "h": to_mm(drawn_size[1])}
     try:
         items = fill_face(order, hero.face, facts).items
     except (PrintgenError, TemplateProblem) as error:
         return (), [*findings, *error.findings]
-    shown, matrix = rectangle(Box(0, 0, *own)), scale(room.w / own[0], room.h / own[1])
+    shown, matrix = rectangle(Box(0, 0, *drawn_size)), scale(room.w / drawn_size[0], room.h / drawn_size[1])
     return (Place(Group(items, shown), compose(translate(room.x, room.y), matrix)),), findings
 
 
 def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any] | None, Sequence[Finding]]:
-    """What the face sees of a piece: its record with its look, and its picture; None, with findings, for none."""
+    """The values of a piece for the face: its record with its look, and its picture; None, with findings, for none."""
     product, _, wanted = name.text.partition("/")
     content = next((content for content in order.contents if content.product.name == product), None)
     if content is None:
@@ -118,12 +118,12 @@ def _hero(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[str, Any]
         pieces, findings = order.show(product, wanted)
         piece = next(iter(pieces), None)
     if piece is None:
-        known = [piece.name for piece in content.pieces]
+        piece_names = [piece.name for piece in content.pieces]
         message = f"{product} has no piece '{wanted}'"
-        return None, [*findings, unknown_word(name.where, "unknown-piece", message, wanted, known)]
+        return None, [*findings, unknown_word(name.where, "unknown-piece", message, wanted, piece_names)]
     record = next((record for record in content.product.records if piece.answers(record.name)), None)
-    card, wrong = card_of(order, content.product, record, composed) if record else ({"name": piece.name}, ())
-    return {**card, "picture": partial(picture_of, piece)}, [*findings, *wrong]
+    card, card_findings = card_of(order, content.product, record, composed) if record else ({"name": piece.name}, ())
+    return {**card, "picture": partial(picture_of, piece)}, [*findings, *card_findings]
 
 
 _FRAME_LINE = mm(0.4)
@@ -135,8 +135,8 @@ def compose_cover(order: Order) -> Composition:
     product, options = order.product, order.value_as(CoverOptions)
     face, findings = face_of(order, "front", product.front)
     where = options.where_of("behind")
-    behind, wrong = face_of(order, "behind", options.behind, where) if options.behind else (None, [])
-    findings += wrong
+    behind, face_findings = face_of(order, "behind", options.behind, where) if options.behind else (None, [])
+    findings += face_findings
     if face is None:
         return Composition((), tuple(findings))
     size, wrong_size = page_size(order, NOTHING, face)
@@ -154,7 +154,7 @@ def compose_cover(order: Order) -> Composition:
         findings += page_findings
         sides.append(stretch_to(size)(side, items))
     front, *others = sides
-    # Both are read, so both are printed, whatever becomes of the backs of cards.
+    # Both pages are read, so both are printed, even when cards have no backs.
     piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None,
                   role="page")  # fmt: skip
     return Composition.whole([piece], tuple(findings))
@@ -163,7 +163,7 @@ def compose_cover(order: Order) -> Composition:
 def _page(
     order: Order, options: CoverOptions, face: Face, size: tuple[float, float], windows: Sequence[Box]
 ) -> tuple[tuple[Item, ...], Sequence[Finding]]:
-    """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
+    """The contents of a page with this face; nothing, with findings, when it cannot be drawn."""
     product = order.product
     trim = trim_of(product, face, face.size or size)
     session = Session(Tints({}), product.title, product.where_of, FaceState(), trim=trim, facts=facts_of(order, ()))
@@ -175,9 +175,11 @@ def _page(
         **product.parameters,
     }
     # What stands on the face may lie over the great picture.
-    pictures, wrong = hero_items(order, options.hero, face) if options.hero and _slot(face, "hero") else ((), ())
+    pictures, hero_findings = (
+        hero_items(order, options.hero, face) if options.hero and _slot(face, "hero") else ((), ())
+    )
     drawn = order.renderer.render(face, context, session)
-    items, findings = (*pictures, *drawn.items), (*wrong, *drawn.findings)
+    items, findings = (*pictures, *drawn.items), (*hero_findings, *drawn.findings)
     if pictured:
         line = Stroke(drawn.tints.resolve("ink"), _FRAME_LINE)
         for (_, picture), window in zip(pictured, windows, strict=False):
@@ -194,7 +196,7 @@ def _slot(face: Face, name: str) -> Box | None:
 
 
 def _windows(face: Face, options: CoverOptions) -> tuple[tuple[Box, ...], Sequence[Finding]]:
-    """The places for pictures; a face with one for a great picture needs no others."""
+    """The places for pictures; a face with a place for a main picture needs no others."""
     try:
         if options.hero:
             face.slot("hero")
@@ -204,7 +206,7 @@ def _windows(face: Face, options: CoverOptions) -> tuple[tuple[Box, ...], Sequen
 
 
 def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
-    """A finding for each fact whose icon there is not."""
+    """A finding for each fact with an unknown icon."""
     library = order.library
     for fact in (fact for fact in options.facts if not library.icons.has(fact.icon)):
         message = f"there is no icon '{fact.icon}'"
@@ -212,7 +214,7 @@ def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
 
 
 def _pick_pictures(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:
-    """Products and pieces of those named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
+    """Products and pieces by these names, or the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
     by_name = {content.product.name: content for content in order.contents}
     parted = [name.text.partition("/") for name in names]
     wanted = [parts for parts in parted if parts[0] in by_name]
@@ -226,7 +228,7 @@ def _pick_pictures(order: Order, names: Iterable[Phrase]) -> list[tuple[Content,
 
 
 def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
-    """What the face sees, but for the titles of the pictures."""
+    """The values of the face, without the titles of the pictures."""
     game = order.game
     title, _, rest = game.title.partition(" ")
     words = sheet_words(order.library).covers
@@ -267,7 +269,7 @@ def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
 
 
 def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str]) -> list[dict[str, Any]]:
-    """What is required, choices and extras, by column; choices share one, below so many `heads` and rows `above`."""
+    """Required products, choices and extras, by column; choices share one, with `heads` and rows `above` counted."""
 
     def column(need: str, title: str, counted: Sequence[tuple[Any, int]], sheets: int) -> dict[str, Any]:
         return {"need": need, "title": title, "rows": [rows[product.name] for product, _ in counted], "sheets": sheets}

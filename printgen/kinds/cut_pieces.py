@@ -33,12 +33,12 @@ from printgen.kinds.shapes import Form, ShapeOptions
 
 
 def count_of(deck: Product) -> int:
-    """How many cards a deck has, copies counted."""
+    """The number of cards in a deck, copies included."""
     return sum(record.copies for record in deck.records)
 
 
 def card_size(order: Order, deck: Product, where: Where) -> tuple[float, float] | Finding:
-    """The width and height, in points, of a product's largest cards; a finding at `where` when it is not known."""
+    """The width and height, in points, of a product's largest cards; a finding at `where` when it is unknown."""
     chosen, _ = choose_faces(replace(order, product=deck, records=deck.records))
     pairs = {(choice.size, choice.front) for choice in chosen if choice} if deck.records else {(deck.size, deck.front)}
     sizes = []
@@ -60,13 +60,13 @@ def _shape(order: Order, deck: Product) -> Form:
 
 
 def _size_option(deck: Product) -> str:
-    """The size that a product of counters may say among its options."""
+    """The size among the options of a product of counters."""
     size = getattr(deck.loaded, "size", 0.0)
     return f"{to_mm(size)!r}mm" if size else ""
 
 
 def _face_set(order: Order, choice: Choice, defaults: PieceDefaults) -> tuple[FaceSet | None, Sequence[Finding]]:
-    """The faces that a choice names, and what cuts them; None, with findings, where any of it cannot be had."""
+    """The faces that a choice names, and their cutter; None, with findings, when any is missing."""
     at_front, at_back, at_size = choice.places
     front, wrong_front = face_of(order, "front", choice.front, at_front)
     back, wrong_back = back_of(order, choice.back, at_back) if choice.back else (None, ())
@@ -83,7 +83,7 @@ def _face_set(order: Order, choice: Choice, defaults: PieceDefaults) -> tuple[Fa
 def _shaped_face_set(
     order: Order, choice: Choice, defaults: PieceDefaults, record: Record
 ) -> tuple[FaceSet | None, Sequence[Finding]]:
-    """As `_face_set`, cut along the outline of the record's picture where the shape says so."""
+    """The face set, cut along the outline of the record's picture if the shape says so."""
     field = defaults.options.pictured
     if not field:
         return _face_set(order, choice, defaults)
@@ -110,7 +110,7 @@ def _shaped_face_set(
 
 
 def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = lambda record: {}) -> Composition:
-    """A piece for every record but those with mistakes, in order; faces see what is `added` beside the record."""
+    """A piece for every record without mistakes, in order; faces see the facts `added` to the record."""
     try:
         defaults = defaults._replace(shape=defaults.options.read_shape(order.game.files.load))
     except ValueError as error:
@@ -127,14 +127,14 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
         alike = (*choice.alike, picture)
         if alike not in by_choice:
             by_choice[alike] = choice, *_shaped_face_set(order, choice, defaults, record)
-        first, faces, wrong = by_choice[alike]
+        first, faces, draw_findings = by_choice[alike]
         face_sets.append(faces)
         for where, own in zip(first.places, choice.places, strict=True):
-            wrong = move_findings(wrong, where, own)
-        findings += (finding for finding in wrong if finding not in findings)
+            draw_findings = move_findings(draw_findings, where, own)
+        findings += (finding for finding in draw_findings if finding not in findings)
     # Where all records have the same faces, mistakes in those leave nothing to draw.
     can_draw = not has_errors(findings) or any(varies(order, key) for key in KEYS)
-    drawn, wrong = draw_records(order, face_sets, added) if can_draw else ([], [])
+    drawn, draw_findings = draw_records(order, face_sets, added) if can_draw else ([], [])
     block = (*defaults.options.block, defaults.options.gap) if defaults.options.block else None
     layout = defaults.options.layout or ("packed" if block or varies(order, "size") else "grid")
     pieces, outside = _pieces(order, drawn, layout, defaults.role)
@@ -143,13 +143,13 @@ def compose_pieces(order: Order, defaults: PieceDefaults, added: ExtraFacts = la
         pieces = [
             replace(piece, layout="packed", block=block, bleed=min(piece.bleed, block[2] / 2)) for piece in pieces
         ]
-    return Composition(tuple(pieces), (*findings, *wrong, *outside))
+    return Composition(tuple(pieces), (*findings, *draw_findings, *outside))
 
 
 def _pieces(
     order: Order, drawn: Sequence[RecordSides], layout: Layout, role: Role
 ) -> tuple[list[Piece], list[Finding]]:
-    """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
+    """The pieces of drawn sides; those with text over their cut are left out and reported."""
     pieces, findings = list[Piece](), list[Finding]()
     for sides in drawn:
         cutter, record = sides.faces.cutter, sides.record

@@ -1,4 +1,4 @@
-"""How pieces are cut: a `Cutter` for their shape, size and faces; and their backs, which are printed light."""
+"""How pieces are cut: a `Cutter` for their shape, size and faces; and their backs, printed in a light look."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from printgen.kinds.shapes import (
     size_within,
 )
 
-# More bleed than this around a shape would only use up paper.
+# More bleed than this around a shape would only waste paper.
 _MOST_BLEED = mm(2)
 _SLACK = 1e-6
 _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")  # a single length, such as 30mm
 
 
 class PieceDefaults(NamedTuple):
-    """How a product's pieces are cut, along a line if `drawn`: the `shape` as it is read, and their `role`."""
+    """The cutting of a product's pieces, along a line if `drawn`: the default `shape`, and their `role`."""
 
     options: ShapeOptions
     drawn: bool = False
@@ -51,11 +51,11 @@ class PieceDefaults(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Cutter:
-    """How pieces are cut: their silhouette, the box in which faces lie, and lengths in points.
+    """The cutting of pieces: their silhouette, the box of their faces, and lengths in points.
 
-    The `bleed` of `joined` pieces lies outside of them; other pieces lie apart and are larger than their cut by it.
-    Pieces that are `drawn` have a line to cut along. All text stays `safe` inside the cut. `corner` is the radius of
-    round corners where the cuts are straight.
+    The `bleed` of `joined` pieces lies outside of them; other pieces lie apart and include their bleed. Pieces that are
+    `drawn` have a line to cut along. All text stays `safe` inside the cut. `corner` is the radius of round corners of
+    straight cuts.
     """
 
     shape: Silhouette
@@ -85,33 +85,33 @@ class Cutter:
 
     @cached_property
     def cut(self) -> Outline | None:
-        """The line to cut along in the coordinates of a piece; None where crop marks show it."""
+        """The line to cut along in the coordinates of a piece; None when crop marks show the cut."""
         return None if self.plain else _at(self.shape.outline, self.rim)
 
     @cached_property
     def cut_behind(self) -> Outline | None:
-        """The line to cut along as a back shows it; None where crop marks show it."""
+        """The line to cut along as seen on a back; None when crop marks show the cut."""
         return None if self.plain else _at(self.shape.mirror_image.outline, self.rim)
 
     @cached_property
     def _windows(self) -> tuple[Outline, Outline]:
-        """What shows of a front, and of a back."""
+        """The visible areas of a front and of a back."""
         sides = (self.shape, self.shape.mirror_image)
         return _at(sides[0].grown(self.rim), self.rim), _at(sides[1].grown(self.rim), self.rim)
 
     def frame(self, face: Face) -> Box:
-        """The box that a face fills, in the coordinates of what is cut out."""
+        """The box that a face fills, in the coordinates of the piece."""
         width, height = self.size
         side = self.square if face.size and abs(face.size[0] / face.size[1] - 1) < 1e-3 else 0.0
         return Box((width - side) / 2, (height - side) / 2, side, side) if side else Box(0, 0, width, height)
 
     def mount(self, face: Face, items: tuple[Item, ...], behind: bool = False) -> Drawing:
-        """The items of a face at their size, trimmed to the rim; `behind` as a back, which is seen from there."""
+        """The items of a face at their size, trimmed to the rim; `behind` for a back, seen from behind."""
         box, width, height = self.frame(face), self.shape.width + 2 * self.rim, self.shape.height + 2 * self.rim
-        own = face.size or (box.w, box.h)
-        matrix: Matrix = scale(box.w / own[0], box.h / own[1])
+        drawn_size = face.size or (box.w, box.h)
+        matrix: Matrix = scale(box.w / drawn_size[0], box.h / drawn_size[1])
         if not self.joined or box.x or box.y:
-            matrix = chain(translate(width / 2, height / 2), matrix, translate(-own[0] / 2, -own[1] / 2))
+            matrix = chain(translate(width / 2, height / 2), matrix, translate(-drawn_size[0] / 2, -drawn_size[1] / 2))
         if matrix != IDENTITY:
             items = (Place(Group(items), matrix),)
         if not self.joined:
@@ -120,15 +120,15 @@ class Cutter:
 
     @cached_property
     def _edge(self) -> Silhouette:
-        """What is left of a piece once it is cut, and its corners are rounded."""
+        """The silhouette of a piece after cutting and rounding its corners."""
         return silhouette("rounded", *self.size, self.corner) if self.corner else self.shape
 
     def holds(self, text: Text, matrix: Matrix, behind: bool = False) -> bool:
-        """Whether a text of a piece lies inside the cut, and nowhere nearer to it than text may."""
+        """Whether a text of a piece lies inside the cut, with the safe distance."""
         return self._keeps(text, matrix, self.safe, self._edge.mirror_image if behind else self._edge)
 
     def keeps(self, text: Text, matrix: Matrix, room: float) -> bool:
-        """Whether a text of a back lies inside the cut, and no nearer to it than a length in points."""
+        """Whether a text of a back lies inside the cut, with a distance of at least `room` points."""
         return self._keeps(text, matrix, room, self.shape.mirror_image)
 
     def _keeps(self, text: Text, matrix: Matrix, room: float, shape: Silhouette) -> bool:
@@ -145,7 +145,7 @@ def _at(outline: Outline, rim: float) -> Outline:
 def cutter_for(
     order: Order, faces: tuple[Face, Face | None], size: str, where: Where, defaults: PieceDefaults
 ) -> tuple[Cutter | None, Sequence[Finding]]:
-    """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
+    """The cutter for faces and a size as written, "" for that of the front; None, with findings, for mistakes."""
     options, kind, front = defaults.options, defaults.shape, faces[0]
     try:
         box = size_of_cut(order, kind, front.name, size)
@@ -189,7 +189,7 @@ def cutter_for(
 
 
 def size_of_cut(order: Order, shape: Form, front: str, size: str) -> tuple[float, float]:
-    """Width and height of what is cut out, for a size as it is written, or that of the front. ValueError for none."""
+    """The width and height of the cut, for a size as written, or that of the front. ValueError for neither."""
     if not size and isinstance(shape, OwnOutline):
         return shape.size
     if not size:
@@ -200,7 +200,7 @@ def size_of_cut(order: Order, shape: Form, front: str, size: str) -> tuple[float
 
 
 def _corner(order: Order, defaults: PieceDefaults, size: str, box: tuple[float, float]) -> float | Finding:
-    """The radius of the corners, in points; a finding where they cannot have it."""
+    """The radius of the corners, in points; a finding when the shape cannot have it."""
     option, where = defaults.options.corner, defaults.options.where_of("corner")
     corner = order.library.corner(size) if isinstance(option, str) else option
     message = ""
@@ -219,21 +219,21 @@ def _corner(order: Order, defaults: PieceDefaults, size: str, box: tuple[float, 
 
 
 def _bleed(cutter: Cutter, faces: tuple[Face, Face | None], options: ShapeOptions) -> float | Finding:
-    """The bleed that all faces can give around the shape, in points; a finding where one is too small."""
+    """The bleed around the shape that all faces support, in points; a finding when one has too little."""
     if cutter.plain:
         return faces[0].bleed
     width, height = cutter.size
-    most, rooms = _MOST_BLEED if cutter.joined else options.rim, []
+    largest, rooms = _MOST_BLEED if cutter.joined else options.rim, []
     for face in filter(None, faces):
         box = cutter.frame(face)
-        own = face.size or (box.w, box.h)
-        across = (box.w - width) / 2 + face.bleed * box.w / own[0]
-        down = (box.h - height) / 2 + face.bleed * box.h / own[1]
-        rooms.append((min(most, across, down), face.name))
-    bleed, least = min(rooms)
+        drawn_size = face.size or (box.w, box.h)
+        across = (box.w - width) / 2 + face.bleed * box.w / drawn_size[0]
+        down = (box.h - height) / 2 + face.bleed * box.h / drawn_size[1]
+        rooms.append((min(largest, across, down), face.name))
+    bleed, smallest_face = min(rooms)
     if bleed < -_SLACK:
         need = math.ceil(to_mm(max(width, height) - min(width, height)) * 5) / 10
-        message = f"face '{least}' does not reach the corners of a hexagon of {to_mm(min(width, height)):g} mm"
+        message = f"face '{smallest_face}' does not reach the corners of a hexagon of {to_mm(min(width, height)):g} mm"
         hint = f"Give it a bleed that comes to {need:g} mm or more at this size."
         where = options.where_of("shape")
         return Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
@@ -248,13 +248,13 @@ Holds = Callable[[Text, Matrix, float], bool]
 
 
 class Back(NamedTuple):
-    """A back in the look that it is printed in; `wash` makes it light where its face has no drawing for that."""
+    """A back in its printed look; `wash` lightens a face that has no drawing for that look."""
 
     face: Face
     wash: LookShape | None = None
 
     def mount(self, cutter: Cutter) -> Mount:
-        """What puts the back onto pieces, light where it is to be."""
+        """The function that puts the back onto pieces, lightened if necessary."""
         wash = self.wash
 
         def mount_back(face: Face, items: tuple[Item, ...]) -> Drawing:
@@ -266,7 +266,7 @@ class Back(NamedTuple):
         return mount_back
 
     def over(self, drawing: Drawing) -> Drawing:
-        """A drawing of the back in a plain box, light where it is to be."""
+        """A drawing of the back in a plain box, lightened if necessary."""
         if self.wash is None:
             return drawing
         trim = Trim(drawing.width, drawing.height)
@@ -276,19 +276,19 @@ class Back(NamedTuple):
 def _wash_back(
     drawing: Drawing, wash: LookShape, holds: Holds, cut: Outline | None = None, corner: float = 0.0
 ) -> Drawing:
-    """A back made light, with the widest rim that no text lies in, as `holds` tells; without one where none fits."""
+    """A back made light, with the widest white rim free of text (`holds`); without a rim if none fits."""
     texts = [(text, at) for text, at in walk_kind(drawing, Text) if text.text.strip()]
-    most = min(wash.rim, _WIDEST_RIM * min(drawing.width, drawing.height))
-    rims = (most * step / _RIM_STEPS for step in range(_RIM_STEPS, 0, -1))
+    widest = min(wash.rim, _WIDEST_RIM * min(drawing.width, drawing.height))
+    rims = (widest * step / _RIM_STEPS for step in range(_RIM_STEPS, 0, -1))
     rim = next((rim for rim in rims if all(holds(text, at, rim) for text, at in texts)), 0.0)
     return lighten(drawing, wash.strength / 100, rim, cut, corner)
 
 
 def back_of(order: Order, name: str, where: Where | None = None) -> tuple[Back | None, Sequence[Finding]]:
-    """The back of a name in the look for backs; None, with findings, where there is no such face.
+    """The back of a name in the look for backs; None, with findings, for an unknown face.
 
-    A back that has no drawing in that look is made light by rule where it is the same for all cards; a back that reads
-    its card stays as it is, unless the product names the look.
+    A back without a drawing in that look is lightened by rule if it is the same for all cards; a back that reads its
+    card stays as it is, unless the product names the look.
     """
     (face, findings), library = face_of(order, "back", name, where), order.library
     if face is None or order.backs == (order.look or COLOR):

@@ -26,7 +26,7 @@ _ROUND = mm(2.5)  # the radius of round corners
 
 
 class Divider(NamedTuple):
-    """A divider by the size of its cards, the height of its tab, and which of how many places that has, from 0."""
+    """A divider by the size of its cards, the height of its tab, and the tab's position among several, from 0."""
 
     width: float
     height: float
@@ -41,7 +41,7 @@ class Divider(NamedTuple):
 
     @property
     def body(self) -> Box:
-        """What lies between the cards."""
+        """The part between the cards."""
         return Box(0.0, self.tall, self.width, self.height)
 
     @property
@@ -76,7 +76,7 @@ class Tab(Part):
 
 
 class DividerOptions(Options):
-    """What a product of dividers takes under `options`: they follow a list, a table, or a field of a deck."""
+    """The `options` of a product of dividers: one for each entry of a list, a table, or a field of a deck."""
 
     for_: Words = Field(NOTHING, alias="for", description="the product whose cards lie between them")
     by: Words = Field(NOTHING, description="a field of that product's records: a divider for each of its values")
@@ -85,7 +85,7 @@ class DividerOptions(Options):
 
 
 def load_dividers(loading: Loading) -> DividerOptions | None:
-    """The options; None, with findings, when they have mistakes or do not say what there is a divider for."""
+    """The options; None, with findings, when they have mistakes or name no list, table or field."""
     options, files, product = loading.options_of(DividerOptions), loading.files, loading.product
     if options is None:
         return None
@@ -111,7 +111,7 @@ def load_dividers(loading: Loading) -> DividerOptions | None:
 
 
 def _check_deck(loading: Loading, options: DividerOptions, deck: Product | None) -> None:
-    """Report a deck that the game does not have, and a field that its records do not have, or have no words in."""
+    """Report an unknown deck, and a field that its records lack, or that has no words."""
     files, field, products = loading.files, options.by, loading.game.products
     if options.for_ and deck is None:
         message = f"the game has no product '{options.for_.text}'"
@@ -128,7 +128,7 @@ def _check_deck(loading: Loading, options: DividerOptions, deck: Product | None)
 
 
 def words_of(record: Record, field: str) -> tuple[str, ...]:
-    """The words that a field of a record has: one, several in a list, or none."""
+    """The words in a field of a record: one, several in a list, or none."""
     value = record.values[field]
     several = value if isinstance(value, tuple) else (value,)
     return tuple(str(word) for word in several if isinstance(word, str | int | float) and str(word))
@@ -138,7 +138,7 @@ _FACE = "divider"
 
 
 class _Entry(NamedTuple):
-    """What there is a divider for: its title, its place in a file, how many there are, and the facts of its face."""
+    """The subject of a divider: its title, its place in a file, its count, and the facts of its face."""
 
     title: str
     where: Where
@@ -174,7 +174,7 @@ def _size(order: Order, options: DividerOptions) -> tuple[float, float] | Findin
 
 
 def _entries(order: Order, options: DividerOptions) -> Iterator[_Entry]:
-    """What there are dividers for; the rows of a table in its order."""
+    """The subjects of dividers; the rows of a table in its order."""
     game = order.game
     for record in order.records:
         yield _Entry(record.name, record.where, record.copies, {"card": by_name(record.values, record.source)})
@@ -187,7 +187,7 @@ def _entries(order: Order, options: DividerOptions) -> Iterator[_Entry]:
 
 
 def _by_field(order: Order, options: DividerOptions) -> Iterator[_Entry]:
-    """An entry for each value that a field of the deck has, with how many cards have it."""
+    """An entry for each value in a field of the deck, with the number of cards that have it."""
     deck, field = order.game.products[options.for_.text], options.by.text
     counts: dict[str, int] = {}
     for record in deck.records:
@@ -201,12 +201,12 @@ def _by_field(order: Order, options: DividerOptions) -> Iterator[_Entry]:
 
 
 def _title(row: Mapping[str, Any], code: str) -> str:
-    """The name that a row of a table has, else its code."""
+    """The name in a row of a table, else its code."""
     return str(row.get("name") or code)
 
 
 def _row_facts(code: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a face knows of a row; the colour of a row is the ground of its divider."""
+    """The facts of a row for a face; the row's colour is the ground of its divider."""
     color = str(row.get("color", ""))
     return {"code": code, "row": row, **({"ground": color} if color.startswith("#") else {})}
 
@@ -225,7 +225,7 @@ def _piece(order: Order, entry: _Entry, shape: Divider, facts: Mapping[str, Any]
 
 
 def _arts(name: Phrase, shape: Divider, facts: Mapping[str, Any], painter: Painter) -> list[Art]:
-    """A face over body and tab; among its facts is where the tab is. Nothing of it shows beside the tab."""
+    """A face over body and tab; its facts include the place of the tab. Nothing of it shows beside the tab."""
     tab, body = shape.tab, shape.body
     spot = {"tab_x": to_mm(tab.x), "tab_w": to_mm(tab.w), "tab_h": to_mm(tab.h)}
     size = (body.w, body.bottom)

@@ -22,9 +22,10 @@ from printgen.reading.part import Many, Options, Part, Phrase, Words
 
 
 class Side(NamedTuple):
-    """A side of a die that is laid flat: its corners on paper, clockwise, with y down, and their names.
+    """A side of a die in the flat net: its corners on paper, clockwise, with y down, and their names.
 
-    `parent` is the side that it hangs on, -1 for none; its upright picture is turned clockwise by `turn` degrees.
+    `parent` is the index of the side that it hangs on, -1 for none; its upright picture is turned clockwise by `turn`
+    degrees.
     """
 
     number: int
@@ -35,7 +36,7 @@ class Side(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """The point that is equally far from all edges, or nearly."""
+        """The point that is about equally far from all edges."""
         return sum(x for x, _ in self.corners) / len(self.corners), sum(y for _, y in self.corners) / len(self.corners)
 
 
@@ -60,7 +61,7 @@ DiceNets = dict[str, Many[FlatSide]]
 
 
 def sides_of(library: Library, sides: int, edge: float) -> tuple[Side, ...]:
-    """The sides of a die laid flat, whose edges have a length, in points."""
+    """The sides of a die in the flat net, with edges of a length in points."""
     return tuple(side.at_size(edge) for side in library.merge("dice.yaml", DiceNets)[f"d{sides}"])
 
 
@@ -85,14 +86,14 @@ class DieOptions(Options):
 
 
 class DiePlan(NamedTuple):
-    """The options of a die, and how long its edges are, in points."""
+    """The options of a die, and the length of its edges, in points."""
 
     options: DieOptions
     edge: float
 
 
 def load_die(loading: Loading) -> DiePlan | None:
-    """What the product says; None, with findings, where it has mistakes."""
+    """The plan of a product; None, with findings, for mistakes."""
     options, product, files = loading.options_of(DieOptions), loading.product, loading.files
     if options is None:
         return None
@@ -113,7 +114,7 @@ def load_die(loading: Loading) -> DiePlan | None:
 
 
 def _edge(loading: Loading) -> float | None:
-    """How long the edges are, which the product gives as its size."""
+    """The length of the edges, which the product gives as its size."""
     product, limits = loading.product, f"from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm"
     if not product.size:
         return _USUAL
@@ -142,7 +143,7 @@ Edge = tuple[int, int]
 
 
 def net_of(sides: Sequence[Side]) -> Net:
-    """How the die is cut, folded and glued."""
+    """The net of the die: its cuts, folds and flaps."""
     hinges = _hinges(sides)
     tabs = _tabs(sides, hinges)
     line = list(_around(sides, hinges, tabs, 0, None))
@@ -179,23 +180,23 @@ def _tabs(sides: Sequence[Side], hinges: dict[Edge, Edge]) -> dict[Edge, tuple[P
     """The corners of the tabs, clockwise, by the edges that they stand on."""
     edges = {(n, i): names for n, side in enumerate(sides) for i, names in enumerate(_edges(side))}
     pairs = group_pairs((frozenset(names), edge) for edge, names in edges.items() if edge not in hinges)
-    taken = [side.corners for side in sides]
+    occupied = [side.corners for side in sides]
     tabs: dict[Edge, tuple[Point, ...]] = {}
     for pair in pairs.values():
-        edge, tab = next(_tabs_with_room(sides, pair, taken))
-        taken.append(tab)
+        edge, tab = next(_tabs_with_room(sides, pair, occupied))
+        occupied.append(tab)
         tabs[edge] = tab
     return tabs
 
 
 def _tabs_with_room(
-    sides: Sequence[Side], pair: Sequence[Edge], taken: Sequence[Sequence[Point]]
+    sides: Sequence[Side], pair: Sequence[Edge], occupied: Sequence[Sequence[Point]]
 ) -> Iterator[tuple[Edge, tuple[Point, ...]]]:
     """Tabs on either edge of a pair that touch nothing else, the largest first."""
     for share, steep in _TABS:
         for edge in pair:
             tab = _tab(*_ends(sides, edge), share, steep)
-            if not any(_overlap(tab, other) for other in taken):
+            if not any(_overlap(tab, other) for other in occupied):
                 yield edge, tab
 
 
@@ -211,12 +212,12 @@ def _tab(start: Point, end: Point, share: float, steep: float) -> tuple[Point, .
     return start, one, two, end
 
 
-def _overlap(one: Sequence[Point], two: Sequence[Point]) -> bool:
-    """Whether two convex outlines share more than an edge or a corner: no line parts them."""
-    for corners in (one, two):
+def _overlap(first: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Whether two convex outlines share more than an edge or a corner: no line separates them."""
+    for corners in (first, two):
         for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
             normal = (by - ay, ax - bx)
-            spans = [[normal[0] * x + normal[1] * y for x, y in outline] for outline in (one, two)]
+            spans = [[normal[0] * x + normal[1] * y for x, y in outline] for outline in (first, two)]
             slack = _SLACK * math.hypot(*normal)
             if max(spans[0]) <= min(spans[1]) + slack or max(spans[1]) <= min(spans[0]) + slack:
                 return False
@@ -226,7 +227,7 @@ def _overlap(one: Sequence[Point], two: Sequence[Point]) -> bool:
 def _around(
     sides: Sequence[Side], hinges: dict[Edge, Edge], tabs: dict[Edge, tuple[Point, ...]], number: int, entry: int | None
 ) -> Iterator[Point]:
-    """The corners around a side and all that hangs on it, from the edge on by which it was entered."""
+    """The corners around a side and all sides that hang on it, from the entry edge on."""
     count = len(sides[number].corners)
     first = 0 if entry is None else entry + 1
     for i in range(first, first + count - (entry is not None)):
@@ -287,14 +288,14 @@ def _paint(
     order: Order, plan: DiePlan, number: int, size: tuple[float, float], name: str, facts: Mapping[str, Any],
     painter: Painter,
 ) -> tuple[Item, ...]:  # fmt: skip
-    """The face that shows a number of the die of a name."""
+    """The face for a number of a named die."""
     product, faces = order.product, plan.options.faces
     named = faces[number - 1] if faces else Phrase(product.front or _FACE, product.where_of("front"))
     return painter.paint(named.text, named.where, size, {**facts, "number": number}, f"side {number} of {name}")
 
 
 def _reach(side: Side) -> Point:
-    """The size of the picture of a side: the least about its middle that covers it, once it is upright."""
+    """The size of the picture of a side: the smallest about its middle that covers the upright side."""
     x, y = side.middle
     c, s = math.cos(math.radians(side.turn)), math.sin(math.radians(side.turn))
     flat = [(c * (px - x) + s * (py - y), c * (py - y) - s * (px - x)) for px, py in side.corners]

@@ -1,4 +1,4 @@
-"""What products that print a document share: their options and files, the typesetter, pages, odds and pictures."""
+"""Shared parts of products with documents: their options and files, the typesetter, pages, odds and pictures."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SHARES = {"type": "array", "items": {"type": "number", "exclusiveMinimum": 0}}
 
 
 def _shares(value: Any) -> Any:
-    """A number of columns as equal shares; what is no number is left to the type."""
+    """A number of columns as equal shares; other values are left to the type."""
     if isinstance(value, bool) or not isinstance(value, int):
         return value
     if not 1 <= value <= _MOST_COLUMNS:
@@ -71,7 +71,7 @@ Shares = Annotated[
 
 
 class PagedDocument(Options):
-    """What products that print a document take under `options`."""
+    """The shared `options` of products that print a document."""
 
     file: File = Field(description="the document")
     size: Words = Field(NOTHING, description="the size of a page, such as poker or 120x80mm")
@@ -98,7 +98,7 @@ class Reference:
 
 
 def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
-    """What a product's options name; None, with findings, where anything has mistakes."""
+    """The files that a product's options name; None, with findings, for mistakes."""
     files = loading.files
     before = len(files.findings)
     options = loading.options_of(shape)
@@ -124,7 +124,7 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
 
 
 def _check_widths(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
-    """A finding where the widths that a block says are not those of as many columns as its table has."""
+    """A finding when a block gives widths for another number of columns than its table has."""
     if block.widths and len(block.widths) != table.count:
         message = f"{count_noun(len(block.widths), 'width')}; the table has {count_noun(table.count, 'column')}"
         yield Finding("error", block.where_of("widths"), message, "Write one for each column.", "wrong-columns")
@@ -150,7 +150,7 @@ def check_tables(game: Game) -> Iterator[Finding]:
 
 
 def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesetter | None, Sequence[Finding]]:
-    """What sets a document's blocks in the style that it asks for, else another; None, with findings, for none."""
+    """The typesetter for a document in its style, or else the default one; None, with findings, for mistakes."""
     options, library = reference.options, order.library
     face, findings = face_of(order, "", options.style.text or style, options.where_of("style"))
     if face is None:
@@ -173,7 +173,7 @@ def typesetter(order: Order, reference: Reference, style: str) -> tuple[Typesett
 
 
 def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float]:
-    """Width and height that blocks have on a page of a size, in points."""
+    """The width and height for blocks on a page of a size, in points."""
     left, top, right, bottom = setter.style.room
     return size[0] - left - right, size[1] - top - bottom
 
@@ -181,7 +181,7 @@ def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float
 def sheet_pages(
     reference: Reference, setter: Typesetter, size: tuple[float, float]
 ) -> tuple[list[FacePage], Sequence[Finding]]:
-    """The pages of a size with the document on them, in columns; faces are told its words and which page it is."""
+    """The pages of a size with the document on them, in columns; facts have its words and the page number."""
     document, options, (width, height) = reference.document, reference.options, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "cards"]
     columns = columns_of(options.columns, width, setter.style.column_gap)
@@ -197,14 +197,14 @@ def sheet_pages(
 
 
 def empty_page(document: Document) -> FacePage:
-    """A page with the words over a document among its facts, and nothing else of the document."""
+    """A page with the words over a document among its facts, and no blocks."""
     title = document.title
     facts = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
     return FacePage(title.text, facts, title.where)
 
 
 def place_on_page(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items of a page, moved to where blocks begin on it."""
+    """Items of a page, moved to the place where its blocks begin."""
     left, top, *_ = setter.style.room
     return (Place(Group(items), translate(left, top)),)
 
@@ -219,7 +219,7 @@ def _check_columns(bands: list[Band], options: PagedDocument, at: Typesetter) ->
 
 
 def _odds(game: Game, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
-    """A table of the game's odds as a block of cells; None, with findings, where there is none of that name."""
+    """A table of the game's odds as a block of cells; None, with findings, for an unknown name."""
     from printgen.rules.odds import odds_of
 
     try:
@@ -239,7 +239,7 @@ def _odds(game: Game, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Fin
 
 
 def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
-    """What a game corrects of its source, as a paragraph; nothing where it corrects nothing."""
+    """The corrections of a game's source, as a paragraph; nothing when there are none."""
     left_out = {name.text for name in block.leave_out}
     grouped = by_reason(correction for correction in all_corrections(game) if correction.name not in left_out)
     lines = []
@@ -254,7 +254,7 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
 
 
 def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequence[Finding]]:
-    """Rows of odds as a block of cells; None, with findings, where the block has too few titles or too many."""
+    """Rows of odds as a block of cells; None, with findings, for a wrong number of titles."""
     chosen = [cells for name, cells in grid.rows if name == (block.only.text or name)]
     # The title names what all rows are of, so the first column would repeat it.
     first = int(bool(block.only) and chosen[0][0] == block.only.text and len(chosen) > 1)
@@ -271,7 +271,7 @@ def _as_table(grid: OddsGrid, block: NamedOdds) -> tuple[TableBlock | None, Sequ
 
 
 def _drawer(order: Order) -> Callable[[PictureBlock, float], tuple[float, tuple[Item, ...], Sequence[Finding]]]:
-    """Draws the pictures of a document, each once however often its pages are tried in other letters."""
+    """A function that draws a document's pictures, each once however often its pages are tried."""
     cached: dict[tuple[Where, float], tuple[float, tuple[Item, ...], Sequence[Finding]]] = {}
 
     def draw(block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
@@ -284,7 +284,7 @@ def _drawer(order: Order) -> Callable[[PictureBlock, float], tuple[float, tuple[
 
 
 def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tuple[Item, ...], Sequence[Finding]]:
-    """A face of the templates in a width, in points: its height, its items, and what is wrong with them."""
+    """A face of the templates in a width, in points: its height, its items, and its findings."""
     values, name = block.given or {}, block.face
     face, findings = face_of(order, "", name.text, name.where)
     if face is None:

@@ -1,4 +1,4 @@
-"""Faces of a product: found by name, rendered with what they know, and stretched to the size of a piece or page."""
+"""The faces of a product: found by name, rendered with their values, and stretched to the size of a piece or page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Picture = Callable[[float, float], Iterable[Item]]
 
 
 def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tuple[Face | None, list[Finding]]:
-    """The face of a name in the order's look, which the product names under a key, or `where`; None, with findings."""
+    """The face of a name in the order's look, from a key of the product or `where`; None, with findings, for none."""
     place = where or order.product.where_of(key)
     try:
         return order.face(name), []
@@ -56,14 +56,14 @@ def face_of(order: Order, key: str, name: str, where: Where | None = None) -> tu
 
 
 def page_size(
-    order: Order, asked: Phrase, otherwise: str | Face
+    order: Order, wanted: Phrase, otherwise: str | Face
 ) -> tuple[tuple[float, float] | None, tuple[Finding, ...]]:
-    """A page's size in points: as options ask, else the product, else by a name or face; None, with a finding."""
-    size = asked.text or order.product.size or otherwise
+    """A page's size in points: from options, the product, or a default name or face; None, with a finding."""
+    size = wanted.text or order.product.size or otherwise
     try:
         return (order.library.size(size) if isinstance(size, str) else own_size(size)), ()
     except ValueError as error:
-        where = asked.where if asked else order.product.where_of("size")
+        where = wanted.where if wanted else order.product.where_of("size")
         hint = "" if isinstance(size, str) else "Write size: in the face, or in the product."
         return None, (Finding("error", where, str(error), hint, "unknown-size"),)
 
@@ -82,9 +82,9 @@ def render_face(
 ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
     """The items of a face that knows `facts` beside the game and the product; findings have `name` and `where`.
 
-    It is cut along the edges of a `size`, and printed at so many times its size as it is `grown`. `under` it lie
-    items, each with the matrix that moves them to where they are on the face. Findings about the values of a
-    `record` are at its own lines. At `joints` pages of it are joined.
+    It is cut along the edges of a `size`, and `grown` is its scale in print. `under` are items below it, each with the
+    matrix that moves them to their place on the face. Findings about the values of a `record` are at its own lines.
+    `joints` are the places where its pages are joined.
     """
     product = order.product
     session = Session(
@@ -103,7 +103,7 @@ def render_face(
 
 
 def grow_face(face: Face, items: tuple[Item, ...], size: tuple[float, float]) -> tuple[Item, ...]:
-    """The items of a face, cut to a size in points, with what its `edge` makes of them in the bleed."""
+    """The items of a face, cut to a size in points, and extended into the bleed as its `edge` says."""
     return grow_edges(items, Box(0, 0, *size), EdgeLengths(*[face.bleed] * 4), face.edge) if face.edge else items
 
 
@@ -125,12 +125,12 @@ def compose_pages(
     order: Order, face: Face, size: tuple[float, float], pages: Iterable[FacePage], earlier: Iterable[Finding] = (),
     role: Role = "page",
 ) -> Composition:  # fmt: skip
-    """A piece for each page, none when any is wrong; without bleed they may be read uncut. `earlier` findings first."""
+    """A piece for each page, or none for mistakes; pages without bleed may be read uncut. `earlier` findings first."""
     pieces, flight = [], order.renderer.preflight
     findings = [*earlier, *check_bleed(replace(face, size=face.size or size), face.bleed, order.library.face)]
     for page in pages:
-        ground, wrong = render_face(order, face, page.facts, page.name, page.where, size)
-        findings += wrong
+        ground, face_findings = render_face(order, face, page.facts, page.name, page.where, size)
+        findings += face_findings
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[drawing] = face.safe
         pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed, role=role))
@@ -138,7 +138,7 @@ def compose_pages(
 
 
 def own_size(face: Face) -> tuple[float, float]:
-    """Width and height, in points, that a face is drawn for. ValueError when it does not say."""
+    """The width and height, in points, for which a face is drawn. ValueError when it has none."""
     if face.size is None:
         raise ValueError(f"face '{face.name}' has no size; give one in it or in the product")
     return face.size
@@ -150,7 +150,7 @@ def wrong_shapes(
     where: Where,
     hint: str = "Choose a face made for this size.",
 ) -> list[Finding]:
-    """A finding for each face that would be seen to be stretched to fill a size; one without a size fills any."""
+    """A finding for each face that would be visibly stretched to fill a size; a face without a size fills any."""
     findings = []
     for face in faces:
         width, height = (face.size if face else None) or size
@@ -179,7 +179,7 @@ def fill_face(
 ) -> Drawing:  # fmt: skip
     """A face filled with a context and a picture in each slot, `cut` at its size or on a page of another size.
 
-    PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
+    PrintgenError for contents that do not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
     """
     template = name if isinstance(name, Face) else order.face(name)
     slots = [(template.slot(slot), picture) for slot, picture in pictures.items()]
@@ -202,12 +202,12 @@ def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture
 
 
 def trim_of(product: Product, face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
-    """How a product cuts a face that is drawn for a size, with corners of a radius; None where it is not known."""
+    """The trim of a face drawn for a size, with corners of a radius; None when it is unknown."""
     return Trim(*size, face.safe, corner, product.lenient) if size else None
 
 
 def _odds(game: Game) -> dict[str, Any]:
-    """The odds in a game's file, by name; none where it has mistakes, which a check reports."""
+    """The odds in a game's file, by name; none when it has mistakes, which a check reports."""
     from printgen.rules.odds import odds_of
 
     try:
@@ -217,7 +217,7 @@ def _odds(game: Game) -> dict[str, Any]:
 
 
 def facts_of(order: Order, names: Collection[str]) -> dict[str, Any]:
-    """What a face knows that reads these names, unless a parameter is called so: the game's values, and the records."""
+    """The values for a face that reads these names, unless parameters hide them: the game's values, the records."""
     product = order.product
     facts = {"values": order.game.values} if order.game.values else {}
     return facts | ({"cards": product.cards} if "cards" in names and product.list_file else {})

@@ -1,7 +1,7 @@
-"""Nets to cut out, fold and glue: panels with their pictures, folds and flaps become a Piece.
+"""Nets to cut out, fold and glue: turns panels with pictures, folds and flaps into a Piece.
 
 Everything is in points on the net, y down. A picture reaches over the edges of its panel by the bleed, under its
-neighbours, so that no paper shows where a fold or a cut is a little off.
+neighbours, so that no paper shows when a fold or a cut is a little off.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DARK = 3.0
 
 
 class Art(NamedTuple):
-    """A picture on a panel: its items, where they go on the net, and the corners of the panel there."""
+    """A picture on a panel: its items, their matrix on the net, and the corners of the panel there."""
 
     items: tuple[Item, ...]
     matrix: Matrix
@@ -53,20 +53,20 @@ class Art(NamedTuple):
 
 
 class Net(NamedTuple):
-    """How something is cut, along a closed outline; folded, along lines; and glued, on flaps by their corners."""
+    """The cut of a net, as a closed outline, its folds, as lines, and its glue flaps, by their corners."""
 
     outline: Outline
     folds: tuple[tuple[Point, Point], ...]
     flaps: tuple[tuple[Point, ...], ...] = ()
 
     def box(self, bleed: float = BLEED) -> Box:
-        """What it takes of the paper, pictures that reach over its edges included."""
+        """The area on the paper, including pictures that reach over the edges."""
         return bounds(self.outline).grown(bleed)
 
     def piece(
         self, name: str, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, copies: int = 1
     ) -> Piece:
-        """The net with its pictures, and with notes beside them; as large as its outline and the bleed around that."""
+        """The net with its pictures, and with notes beside them; as large as its outline and the bleed around it."""
         box = self.box(bleed)
         at = translate(-box.x, -box.y)
         cut = transform_outline(self.outline, at)
@@ -77,7 +77,7 @@ class Net(NamedTuple):
                      bare=self._draw_items(pictures, bleed))  # fmt: skip
 
     def draw(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
-        """As `piece`, its pictures alone, without any line."""
+        """The drawing of `piece` with its pictures alone, without any line."""
         return self._draw_items(self._pictures(arts, bleed), bleed)
 
     def _draw_items(self, items: Iterable[Item], bleed: float) -> Drawing:
@@ -85,7 +85,7 @@ class Net(NamedTuple):
         return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
 
     def _pictures(self, arts: Iterable[Art], bleed: float) -> list[Item]:
-        """All bleeds lie under all panels, and are a group of their own: what reckons ink takes one for a mosaic."""
+        """The pictures; all bleeds lie under all panels, in a group of their own that counts as one mosaic for ink."""
         arts, items = tuple(arts), list[Item]()
         for grown in (bleed, 0.0):
             panels = tuple(_clip(art, grow_polygon(art.corners, grown)) for art in arts)
@@ -93,7 +93,7 @@ class Net(NamedTuple):
         return items
 
     def _lines(self) -> Iterator[Item]:
-        """Whoever cuts a net needs its lines, where sheets have no marks and in previews too."""
+        """The lines of the net, which sheets without marks and previews also need."""
         yield from (Path(self.outline, None, line) for line in (_HALO, MARK))
         folds = join_outlines(map(polyline, self.folds))
         yield from (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
@@ -104,7 +104,7 @@ def _clip(art: Art, corners: Sequence[Point]) -> Place:
 
 
 def hatch(corners: Sequence[Point]) -> Place:
-    """A flap that gets glue: slanted lines inside its corners."""
+    """A glue flap: slanted lines inside its corners."""
     outline = polygon(corners)
     box = bounds(outline)
     starts = (box.x - box.h + i * _HATCH_STEP for i in range(math.ceil((box.w + box.h) / _HATCH_STEP)))
@@ -113,7 +113,7 @@ def hatch(corners: Sequence[Point]) -> Place:
 
 
 def grow_polygon(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
-    """A convex polygon with every side moved outward by so much; its corners run clockwise on paper."""
+    """A convex polygon with every side moved outward by a length; its corners run clockwise on paper."""
     if not by:
         return tuple(corners)
     grown: list[Point] = []
@@ -126,7 +126,7 @@ def grow_polygon(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
 
 
 def _outward(start: Point, end: Point) -> Point:
-    """The direction, one long, that leads out of a polygon at an edge which runs clockwise."""
+    """The unit vector that leads out of a polygon at an edge which runs clockwise."""
     length = math.dist(start, end)
     return ((end[1] - start[1]) / length, (start[0] - end[0]) / length)
 
@@ -137,7 +137,7 @@ def box_corners(box: Box) -> tuple[Point, ...]:
 
 
 def upright(box: Box, turned: bool = False) -> Matrix:
-    """Where a picture of a box's size goes that fills the box, upright or turned by half a turn."""
+    """The matrix that fills a box with a picture of its size, upright or turned by half a turn."""
     if not turned:
         return translate(box.x, box.y)
     return chain(translate(box.right, box.bottom), rotate(180))
@@ -145,7 +145,7 @@ def upright(box: Box, turned: bool = False) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws faces for panels, whose shape those with a size must have; others find `w` and `h` among their facts."""
+    """Draws faces for panels of the same shape; faces without a size find `w` and `h` among their facts."""
 
     order: Order
     findings: list[Finding] = field(default_factory=list)
@@ -157,7 +157,7 @@ class Painter:
         self.findings.extend(findings)
 
     def take(self, result: tuple[T, Iterable[Finding]]) -> T:
-        """The value of a result; its findings are gathered."""
+        """The value of a result; its findings are kept."""
         value, findings = result
         self.add(*findings)
         return value
@@ -166,19 +166,21 @@ class Painter:
         self, name: str, where: Where, size: tuple[float, float], facts: Mapping[str, Any], called: str, key: str = "",
         record: Record | None = None,
     ) -> tuple[Item, ...]:  # fmt: skip
-        """A face in a size in points, for what is `called` so. Findings are at `where`, or at lines of a `record`."""
+        """A face in a size in points, for a thing `called` so. Findings are at `where`, or at lines of a `record`."""
         face = self.take(face_of(self.order, key, name, where))
         if face is None:
             return ()
         hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
-        wrong = wrong_shapes([face], size, where, hint)
-        self.add(*(wrong or check_bleed(face, self._reach(face, size), self.order.library.face)))
-        if wrong:
+        shape_findings = wrong_shapes([face], size, where, hint)
+        self.add(*(shape_findings or check_bleed(face, self._reach(face, size), self.order.library.face)))
+        if shape_findings:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
-        own = face.size or size
-        grown = size[0] / own[0]
-        items = self.take(render_face(self.order, face, {**facts, **sides}, called, where, own, grown, record=record))
+        drawn_size = face.size or size
+        grown = size[0] / drawn_size[0]
+        items = self.take(
+            render_face(self.order, face, {**facts, **sides}, called, where, drawn_size, grown, record=record)
+        )
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.add(*self._short(face, items, size))
@@ -190,11 +192,11 @@ class Painter:
         return sheet_words(self.order.library).nets
 
     def _reach(self, face: Face, size: tuple[float, float]) -> float:
-        """The bleed as the face has to draw it."""
+        """The bleed in the face's own scale."""
         return self.bleed if face.size is None else self.bleed * face.size[0] / size[0]
 
     def _short(self, face: Face, items: Iterable[Item], size: Point) -> Iterator[Finding]:
-        """A warning where the ground of a face without a size reaches the edges of its panel, and no farther."""
+        """A warning when the ground of a face without a size ends at the edges of its panel."""
         shapes = ((item, at) for item, at in walk(items) if isinstance(item, Rect | Path) and item.fill)
         boxes = (transform_box(bounds(rectangle(Box(*item[:4])) if isinstance(item, Rect) else item.outline), at)
                  for item, at in shapes)  # fmt: skip
@@ -212,7 +214,7 @@ class Painter:
             yield Finding("warning", face.where, message, hint, "short-bleed", cause=face.where)
 
     def note(self, name: str, box: Box, facts: Mapping[str, Any]) -> tuple[Place, ...]:
-        """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""
+        """A face of words beside the pictures, in a box on the net; nothing when that is too small."""
         if min(box.w, box.h) < mm(5):
             return ()
         face = self.take(face_of(self.order, "", name, self.order.product.where))
@@ -224,7 +226,7 @@ class Painter:
 
 
 def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
-    """A dark `ground` and an `accent` on it: as the product says, else from faces of these names, else the theme's."""
+    """A dark `ground` and an `accent` on it: from the product, else from faces of these names, else the theme."""
     house = order.library.palette("dossier")
     colors = [color for name in names for color in _colors(order.library, name, order.look)]
     ground = next((color for color in colors if contrast(color, "#FFFFFF") >= _DARK), house["house"])
@@ -234,13 +236,13 @@ def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
 
 
 def _colors(library: Library, name: str, look: str) -> Iterator[str]:
-    """The colours of a face that are the same for every card, in the order in which it draws."""
+    """The constant colours of a face, in the order in which it draws them."""
     try:
         face = library.face(name, look)
         roles = {role: str(value.get({})) for role, value in face.colors.items() if value.constant}
         tints = library.tints(face, roles)
     except (ValueError, ValueProblem, TemplateProblem):
-        return  # Whoever draws the face reports it.
+        return  # The drawing of the face reports it.
     for node in _in_order(face.items):
         for key in ("fill", "hazard", "pattern-color", "stroke", "color"):
             if key in node.props and node.props[key].constant:
@@ -253,7 +255,7 @@ def _colors(library: Library, name: str, look: str) -> Iterator[str]:
 
 
 def _in_order(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Nodes of a face and all that lies in them, in the order of drawing."""
+    """Nodes of a face and all nodes inside them, in the order of drawing."""
     for node in nodes:
         yield node
         yield from _in_order(node.children)

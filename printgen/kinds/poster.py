@@ -1,4 +1,4 @@
-"""Posters and map sheets of boards, with their titles and legends, and where pages of a poster join."""
+"""Posters and map sheets of boards, with their titles and legends, and the joints between a poster's pages."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def map_sheet(
 
 
 def words_of(order: Order) -> Mapping[str, str]:
-    """What the faces of map sheets call things, in the language of the game."""
+    """The words of map sheets, in the language of the game."""
     return sheet_words(order.library).boards
 
 
 def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | None = None) -> tuple[Seam, ...]:
-    """Where pages share parts of a piece of a size, in points; none on no paper, or on one that is too small."""
+    """The overlaps of pages on a piece of a size, in points; none without paper, or on paper that is too small."""
     if not order.paper:
         return ()
     try:
@@ -59,18 +59,18 @@ def seams_of(order: Order, name: str, size: tuple[float, float], cut: Outline | 
         with metered():
             return plan_pages(order, name, size, cut).seams
     except PrintgenError:
-        # Whoever puts the piece on sheets reports what is wrong.
+        # The layout on sheets reports the mistakes.
         return ()
 
 
 def plan_pages(order: Order, name: str, size: tuple[float, float], cut: Outline | None = None) -> TilePlan:
-    """The pages of the order's paper that a piece takes. PrintgenError for too many, or where it cannot be tiled."""
+    """The pages of the order's paper for a piece. PrintgenError for too many, or when it cannot be tiled."""
     options = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
     return plan_tiling(Piece(name, Drawing(*size), cut=cut), paper(order.paper, order.library), options).plan
 
 
 def way_off(box: Box, joints: Iterable[Box]) -> tuple[float, float]:
-    """How far a box moves to the right, or to the left where that is less, and down, so that no joint crosses it."""
+    """The shortest move of a box to the right or left, and down, after which no joint crosses it."""
     right = down = 0.0
     for joint in joints:
         beside = joint.right <= box.x or joint.x >= box.right
@@ -109,7 +109,7 @@ class Chapter(NamedTuple):
 
 
 class PosterLayout(NamedTuple):
-    """Where all lies on a poster, in points, at a scale; a `flush` board reaches one side or both, and bleeds there."""
+    """The places of all parts of a poster, in points, and its scale; a `flush` board bleeds over one or both sides."""
 
     scale: float
     width: float
@@ -123,7 +123,7 @@ class PosterLayout(NamedTuple):
 def layout_of(
     order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool, on: str = ""
 ) -> PosterLayout | None:
-    """How a board lies on the order's paper, or `on` another; None for no room. A `flush` one needs no frame."""
+    """The layout of a board on the order's paper, or `on` another; None for no room. A `flush` one has no frame."""
     if not (on or order.paper):
         return None
     sheet, edge = paper(on or order.paper, order.library), max(order.margin, BLEED)
@@ -131,9 +131,9 @@ def layout_of(
     if min(size) > min(room) + _SLACK or max(size) > max(room) + _SLACK:
         return None
     counts = [len(chapter.entries) for chapter in chapters if chapter.entries]
-    most = min(_LARGEST, max(_SMALLEST, round(_STEP * max(size) / _USUAL)))
+    largest = min(_LARGEST, max(_SMALLEST, round(_STEP * max(size) / _USUAL)))
     frames = (_FRAME, 0.0) if flush else (_FRAME, _SLIM)
-    for label, k in product((_LABEL, 0.0), (n / _STEP for n in range(most, _SMALLEST - 1, -1))):
+    for label, k in product((_LABEL, 0.0), (n / _STEP for n in range(largest, _SMALLEST - 1, -1))):
         fitting = (
             layout
             for frame, beside in product(frames, (False, True))
@@ -147,7 +147,7 @@ def layout_of(
 
 
 def _fits(layout: PosterLayout, room: Sequence[float], label: float) -> bool:
-    """Whether a poster lies in a room, turned or not, with a label above or beside it."""
+    """Whether a poster fits a room, turned or not, with a label above or beside it."""
     rooms = (room, room[::-1])
     spare = [(wide - layout.width + _SLACK, high - layout.height + _SLACK) for wide, high in rooms]
     return any(min(sides) >= 0 and max(sides) >= label for sides in spare)
@@ -156,7 +156,7 @@ def _fits(layout: PosterLayout, room: Sequence[float], label: float) -> bool:
 def _layouts(
     size: tuple[float, float], counts: Sequence[int], k: float, frame: float, beside: bool
 ) -> Iterator[PosterLayout]:
-    """Posters whose letters have a scale, with the legend beside the board or below it."""
+    """Posters with letters at a scale, with the legend beside the board or below it."""
     (wide, high), top = size, _HEAD * k + frame
     flush = not frame and (beside or wide >= _NARROW)
     if not frame and not flush:
@@ -179,7 +179,7 @@ def _layouts(
 
 
 def _shares(counts: Sequence[int], columns: int) -> list[int]:
-    """How many columns each chapter has where all lie side by side; of fewer columns each has all of them."""
+    """The number of columns for each chapter side by side; if there are too few, each gets all of them."""
     if columns < len(counts) or not counts:
         return [columns] * len(counts)
     shares = [1] * len(counts)
@@ -208,9 +208,9 @@ def _legend_height(counts: Sequence[int], columns: int, k: float) -> float:
 
 
 class BoardOnPaper(NamedTuple):
-    """A board for a poster: its size in points, its legend, the values of the poster's head, and where its spaces lie.
+    """A board for a poster: its size in points, its legend, the values of the poster's head, and its spaces.
 
-    A board that may lie `flush` with the edges of a poster needs no frame. One with a `cut` is cut along it where it is
+    A board that may lie `flush` with the edges of a poster needs no frame. One with a `cut` is cut along it when it is
     printed without title and legend.
     """
 
@@ -252,7 +252,7 @@ def compose_poster(
 
 
 def board_joints(order: Order, size: tuple[float, float], cut: Outline | None = None) -> tuple[Box, ...]:
-    """The edges of pages that lie over others, on a large board: boxes without a width, or without a height."""
+    """The edges of pages that overlap others, on a large board: boxes without a width, or without a height."""
     seams = seams_of(order, order.product.title, size, cut)
     return tuple(
         Box(seam.box.x, seam.box.y, *((0.0, seam.length) if seam.upright else (seam.length, 0.0))) for seam in seams
@@ -260,7 +260,7 @@ def board_joints(order: Order, size: tuple[float, float], cut: Outline | None = 
 
 
 def print_number(value: float) -> str:
-    """A number to one decimal, as people read it on paper."""
+    """A number to one decimal, as printed for people."""
     return in_print(f"{round(value, 1):g}")
 
 
@@ -316,7 +316,7 @@ def _command(order: Order, seed: str) -> str:
 
 
 def _no_legend(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool) -> Iterator[Finding]:
-    """A note on a board that fits the paper, where the title and legend that it asks for do not."""
+    """A note on a board that fits the paper, while its title and legend do not."""
     if not order.paper:
         return
     sheet = paper(order.paper, order.library)

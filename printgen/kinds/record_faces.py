@@ -35,7 +35,7 @@ KEYS = ("front", "back", "size")
 
 
 class Choice(NamedTuple):
-    """The names of a record's faces and its size, as they are written, and where each is said."""
+    """The names of a record's faces and its size, as written, and the place of each."""
 
     front: str
     back: str
@@ -44,7 +44,7 @@ class Choice(NamedTuple):
 
     @property
     def alike(self) -> tuple[str, str, str]:
-        """What is the same for records that are printed alike."""
+        """The values that records printed alike have in common."""
         return self[:3]
 
 
@@ -54,7 +54,7 @@ def varies(order: Order, key: str) -> bool:
 
 
 def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
-    """What each record of the order gets; None, with findings, for one that cannot have it."""
+    """The choice for each record of the order; None, with findings, for one with mistakes."""
     product = order.product
     expressions = product.front, product.back, product.size
     places = product.where_of("front"), product.where_of("back"), product.size_where
@@ -82,7 +82,7 @@ def choose_faces(order: Order) -> tuple[list[Choice | None], list[Finding]]:
 
 
 def _evaluate(order: Order, key: str, value: Value, where: Where, record: Record, context: Context) -> str | Finding:
-    """What an expression of the product gives for a record, as text; a finding where it gives none."""
+    """The value of a product's expression for a record, as text; a finding for a mistake."""
     try:
         result = value.get(context)
         return _length(order, value, result) if key == "size" else "" if result is None else text_of(result)
@@ -92,7 +92,7 @@ def _evaluate(order: Order, key: str, value: Value, where: Where, record: Record
 
 
 def _length(order: Order, value: Value, result: object) -> str:
-    """A size as it is written; a field of lengths holds points."""
+    """A size as text; a field of lengths holds points."""
     if isinstance(result, float) and value.field and _kind(order, value.field) == "length":
         return f"{to_mm(result)!r}mm"
     return "" if result is None else text_of(result)
@@ -105,7 +105,7 @@ def _kind(order: Order, field: str) -> str:
 
 
 def move_findings(findings: Iterable[Finding], where: Where, to: Where) -> list[Finding]:
-    """Findings with those at one place moved to another, which says the same."""
+    """Findings with those at one place moved to an equivalent one."""
     return [replace(finding, where=to) if finding.where == where else finding for finding in findings]
 
 
@@ -121,7 +121,7 @@ ExtraFacts = Callable[[Record], Mapping[str, Any]]
 
 
 class FaceSet(NamedTuple):
-    """How a record is printed: its faces, what puts each on its side of the piece, and the size, in points, they fill.
+    """The printing of a record: its faces, the mounts for each side of the piece, and the size, in points, they fill.
 
     Faces are cut along the edges of the size, with corners of a radius, unless a `cutter` judges where text may be.
     """
@@ -135,15 +135,15 @@ class FaceSet(NamedTuple):
     cutter: Cutter | None = None
 
     def with_size(self, face: Face) -> Face:
-        """A face in the size that it is drawn for."""
+        """A face in the size for which it is drawn."""
         return face if face.size else replace(face, size=self.size)
 
     def scale_of(self, face: Face) -> float:
-        """How many times as large a face is printed as it is drawn."""
+        """The scale at which a face is printed."""
         return min(self.size[0] / face.size[0], self.size[1] / face.size[1]) if face.size else 1.0
 
     def trim(self, product: Product, face: Face) -> Trim | None:
-        """How a face is cut, as large as it is drawn; None where the cutter judges."""
+        """The trim of a face in its own scale; None when the cutter judges."""
         if self.cutter and self.cutter.judges:
             return None
         return trim_of(product, face, face.size or self.size, self.corner / self.scale_of(face))
@@ -154,7 +154,7 @@ class FaceSet(NamedTuple):
 
 
 class RecordSides(NamedTuple):
-    """A record, both sides of its piece, its faces, its place in the order, and its name or that of a part of it."""
+    """A record, both sides of its piece, its faces, its index in the order, and the name of the piece."""
 
     record: Record
     front: Drawing
@@ -169,9 +169,8 @@ def draw_records(
 ) -> tuple[list[RecordSides], list[Finding]]:
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
 
-    `face_sets` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
-    counted, as `record_context` says, and what is `added`; as `card` the record, and under it what is counted where the
-    record has no field of that name.
+    `face_sets` has one entry for each record; a record with None is left out. Faces see as `auto` the counts of
+    `record_context` and the facts `added`; as `card` the record, with the counts under names that it has no field for.
     """
     findings = list[Finding]()
     distinct = dict.fromkeys(faces for faces in face_sets if faces)
@@ -193,7 +192,7 @@ def draw_records(
 
 
 class _Drawer:
-    """Draws both sides of records one after the other; backs that are the same for all are drawn once."""
+    """Draws both sides of records one after the other; constant backs are drawn once."""
 
     def __init__(self, order: Order, added: ExtraFacts) -> None:
         self.order, self.added = order, added
@@ -228,9 +227,9 @@ class _Drawer:
     def _fronts(
         self, record: Record, faces: FaceSet, context: Mapping[str, Any]
     ) -> tuple[list[tuple[Item, ...]], str, Sequence[Finding]]:
-        """The front of a record, and those on which its blocks go on; where that is, and what is wrong.
+        """The front of a record, and those that continue its blocks; where these are, and findings.
 
-        How many there are may change how many are needed, since a face may print it: then they are drawn anew.
+        A face may print their number, which may change how many are needed: then they are drawn again.
         """
         drawn, count = self._parts(record, faces, context, 1), 1
         while len(drawn[0]) > count:
@@ -242,15 +241,15 @@ class _Drawer:
     def _parts(
         self, record: Record, faces: FaceSet, context: Mapping[str, Any], count: int
     ) -> tuple[list[tuple[Item, ...]], str, Sequence[Finding]]:
-        """The parts of a record of which its face is told that there are so many."""
+        """The parts of a record with a face that knows their `count`."""
         parts, way, findings, part = list[tuple[Item, ...]](), "", tuple[Finding, ...](), CardPart()
         while not parts or (part.reached and len(parts) < _MOST_PARTS and not has_errors(findings)):
             part, auto = CardPart(part.reached), context["auto"]
             if count > 1 or parts:
                 auto = Given({**auto, "part": len(parts) + 1, "parts": max(count, len(parts) + 1)}, **auto.gone)
-            items, wrong = self._draw_face(record, faces, faces.front, {**context, "auto": auto}, part)
+            items, part_findings = self._draw_face(record, faces, faces.front, {**context, "auto": auto}, part)
             parts.append(items)
-            way, findings = way or part.way, (*findings, *wrong)
+            way, findings = way or part.way, (*findings, *part_findings)
         if part.reached and not has_errors(findings):
             findings = (*findings, _too_long(record, f"{_MOST_PARTS} cards"))
         return parts, way, tuple(dict.fromkeys(findings))
@@ -258,7 +257,7 @@ class _Drawer:
     def _draw_face(
         self, record: Record, faces: FaceSet, face: Face, context: Mapping[str, Any], part: CardPart | None = None
     ) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
-        """The items of a face of a record, or of one part of it."""
+        """The items of a face for a record, or for one part of it."""
         order = self.order
         session = Session(
             Tints({}), record.name, record.where_of, FaceState(), trim=faces.trim(order.product, face),
@@ -272,7 +271,7 @@ class _Drawer:
     def _back(
         self, record: Record, faces: FaceSet, context: Mapping[str, Any]
     ) -> tuple[Drawing | None, tuple[Finding, ...]]:
-        """The back of a record, with findings; drawn anew only where it reads `card` or `auto`."""
+        """The back of a record, with findings; drawn again only if it reads `card` or `auto`."""
         back, findings = faces.back, tuple[Finding, ...]()
         if back is None:
             return None, ()
@@ -283,30 +282,30 @@ class _Drawer:
 
 
 def _size_facts(faces: FaceSet, face: Face) -> Mapping[str, float]:
-    """The width and height, in millimetres, for a face that has no size of its own, or that reads them."""
+    """The width and height, in millimetres, for a face without a size of its own, or one that reads them."""
     width, height = face.size or faces.size
     needs_size = face.size is None or not face.reads().isdisjoint(_SIDES)
     return {"w": to_mm(width), "h": to_mm(height)} if needs_size else {}
 
 
 def _too_long(record: Record, place: str, way_out: str = "") -> Finding:
-    """The finding for a record that goes on beyond what there is."""
+    """The finding for a record that is longer than its space."""
     message = f"{record.name} is longer than {place} can take"
     hint = f"Shorten it, or give its blocks more room{way_out}."
     return Finding("error", record.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
 
 
 def seed_of(order: Order, product: Product, record: Record) -> int:
-    """The seed of whatever a record leaves open, the same wherever it is drawn."""
+    """The seed of a record's random values, the same wherever it is drawn."""
     return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
 
 
 def numbers_of(order: Order) -> list[Mapping[str, int]]:
-    """What is counted of each record of an order, in its order.
+    """The counts of each record of an order, in its order.
 
-    `number` is its place among all of its product's, from 1, and `total` how many of them are the game's: cards of the
-    user's own, which follow those and have higher numbers, change nothing of them. Records that are copies of each
-    other, as an alias in YAML makes them, are counted in turn.
+    `number` is its place among all of its product's, from 1, and `total` is the number of the game's records: the
+    user's own cards come later, with higher numbers, and do not change it. Records that are copies of each other, as an
+    alias in YAML makes them, are counted in turn.
     """
     total = len(order.product.records) - order.product.own_count
     places: dict[object, deque[int]] = {}
@@ -323,10 +322,10 @@ def numbers_of(order: Order) -> list[Mapping[str, int]]:
 def record_context(
     order: Order, record: Record, numbers: Mapping[str, int], pictured: bool, added: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
-    """What faces know of a record: as `card` its values, as `auto` what is counted of it, and what is `added`.
+    """The values of a record for faces: its fields as `card`, its counts as `auto`, and the values `added`.
 
     `numbers` are its own of `numbers_of`. A record that is `pictured` and has no art of its own gets a look. None, with
-    findings, where its look names a part that there is not.
+    findings, when its look names an unknown part.
     """
     seed = seed_of(order, order.product, record)
     auto = Given({**numbers, "seed": seed, **(added or {})}, code=_SEED_HINT)
@@ -348,7 +347,7 @@ def needs_look(order: Order, face: Face) -> bool:
 def look_of(
     order: Order, record: Record, card: Mapping[str, Any], seed: int
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
-    """The look of a record in a composed picture; None, with findings, where it names a part that there is not."""
+    """The look of a record in a composed picture; None, with findings, when it names an unknown part."""
     from printgen.art.casting import cast
 
     try:
@@ -367,8 +366,10 @@ def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[st
     if product.records:
         record = next((record for record in product.records if record.name == wanted or not wanted), None)
         if record is None:
-            known = [record.name for record in product.records]
-            return None, [unknown_word(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, known)]
+            record_names = [record.name for record in product.records]
+            return None, [
+                unknown_word(name.where, "unknown-piece", f"{title} has no piece '{wanted}'", wanted, record_names)
+            ]
         card, findings = card_of(order, product, record, composed)
         return {**card, "picture": partial(_picture_of_record, order, title, record.name, name)}, findings
     piece, findings = _find_piece(order, title, wanted, name)
@@ -378,7 +379,7 @@ def piece_values(order: Order, name: Phrase, composed: bool) -> tuple[Mapping[st
 def card_of(
     order: Order, product: Product, record: Record, composed: bool
 ) -> tuple[Mapping[str, Any], Sequence[Finding]]:
-    """A record of a product as faces see it, with its look and seed where composed pictures are drawn of it."""
+    """A record of a product as faces see it, with its look and seed if composed pictures of it are drawn."""
     card = by_name(record.values, record.source)
     if not composed:
         return card, ()
@@ -388,7 +389,7 @@ def card_of(
 
 
 def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
-    """The front of a piece as it is cut, as large as a box has room for, in its middle."""
+    """The front of a piece as cut, as large as fits a box, in its middle."""
     front = piece.front
     grow = min(width / front.width, height / front.height)
     corner = translate((width - front.width * grow) / 2, (height - front.height * grow) / 2)
@@ -400,10 +401,10 @@ def picture_of(piece: Piece, width: float, height: float) -> Iterator[Item]:
 def _picture_of_record(
     order: Order, product: str, wanted: str, name: Phrase, width: float, height: float
 ) -> Iterator[Item]:
-    """As `picture_of`, of the piece of a record. TemplateProblem where there is none."""
+    """The picture of the piece of a record. TemplateProblem when there is none."""
     piece, findings = _find_piece(order, product, wanted, name)
     if piece is None or findings:
-        raise TemplateProblem(findings)  # Whoever draws the face reports it.
+        raise TemplateProblem(findings)  # The drawing of the face reports it.
     yield from picture_of(piece, width, height)
 
 
@@ -414,9 +415,9 @@ def _find_piece(order: Order, product: str, wanted: str, name: Phrase) -> tuple[
     if piece is not None:
         return piece, findings
     if wanted and pieces:
-        known = [piece.name for piece in pieces]
+        piece_names = [piece.name for piece in pieces]
         message = f"{product} has no piece '{wanted}'"
-        return None, (*findings, unknown_word(name.where, "unknown-piece", message, wanted, known))
+        return None, (*findings, unknown_word(name.where, "unknown-piece", message, wanted, piece_names))
     hint = "Name a product of another kind, such as cards, counters or a board."
     nothing = Finding("error", name.where, f"{product} has no piece to show", hint, "unknown-piece")
     return None, (*findings, nothing)

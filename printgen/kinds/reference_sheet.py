@@ -53,14 +53,14 @@ def compose_reference_sheet(order: Order) -> Composition:
 def _cards(
     reference: documents.Reference, setter: Typesetter, size: tuple[float, float]
 ) -> tuple[list[FacePage], Sequence[Finding]]:
-    """A card for each section, several where one does not hold it."""
-    document, most, (width, height) = reference.document, reference.options.pages, documents.room_of(setter, size)
+    """A card for each section, and more for one that does not fit."""
+    document, most_pages, (width, height) = reference.document, reference.options.pages, documents.room_of(setter, size)
     sections = [section for section in document.sections if section.only != "sheet"]
     sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
     findings = [finding for fitted in sets for finding in fitted.findings]
     total = sum(len(fitted.pages) for fitted in sets)
-    if most and total > most:
-        message = f"the set needs {total} cards; it may have {most}"
+    if most_pages and total > most_pages:
+        message = f"the set needs {total} cards; it may have {most_pages}"
         findings.append(unfit(sections[-1].where, message, "Shorten the document, or allow more pages."))
     shared = {"kicker": document.title.text, "line": document.kicker.text, "pages": total}
     pages: list[FacePage] = []

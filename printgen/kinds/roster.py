@@ -28,7 +28,7 @@ Points = Annotated[int, Field(ge=1, le=10_000)]
 
 
 class QualityTable(Part):
-    """The table of a game that tells how good squads are, from the worst to the best."""
+    """The table of a game that ranks squads, from the worst to the best."""
 
     short: ClassVar[str] = "table"
     table: Words = Field(description="the name of the table")
@@ -37,7 +37,7 @@ class QualityTable(Part):
 
 
 class Reach(Part):
-    """A distance, or a way to strike, and how much harder it is to hit than the table says."""
+    """A distance, or a way to strike, and its penalty against the table."""
 
     short: ClassVar[str] = "name"
     name: Words = Field(description="what it is called, such as 2 rulers")
@@ -74,7 +74,7 @@ class Army(Part):
 
 
 def _check_sizes(prices: dict[str, int]) -> dict[str, int]:
-    """Prices by sizes of squads, as they are; a problem where a size is no number of soldiers."""
+    """Prices by sizes of squads, unchanged; an error for a size that is no number of soldiers."""
     for size in prices:
         if not size.isdecimal() or not 1 <= int(size) <= MOST_SOLDIERS:
             message = f'"{shorten(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
@@ -104,7 +104,7 @@ class ArmyFile(Part):
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good a squad is: the roll (1 to 6) that hits, and its points by its number of soldiers."""
+    """The quality of a squad: the roll (1 to 6) that hits, and its points by its number of soldiers."""
 
     name: str
     needs: int
@@ -112,7 +112,7 @@ class Quality:
 
 
 def roll_to_hit(quality: Quality, harder: int) -> int:
-    """The roll that hits where that is so much harder than usual: never above 6, never below 1."""
+    """The roll that hits with a penalty: never above 6, never below 1."""
     return max(1, min(SIDES, quality.needs + harder))
 
 
@@ -143,7 +143,7 @@ class ArmyList:
 
 
 def load_roster(loading: Loading) -> ArmyList | None:
-    """What a product's options name; None, with findings, where anything has mistakes."""
+    """The armies that a product's options name; None, with findings, for mistakes."""
     files = loading.files
     before = len(files.findings)
     options = loading.options_of(RosterOptions)
@@ -188,7 +188,7 @@ def _rolls(declared: QualityTable, game: Game, files: Files) -> dict[str, int]:
 
 
 def _check_squad(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None:
-    """Report a squad of a quality, or of a size, that nothing is known of."""
+    """Report a squad of an unknown quality or size."""
     quality = qualities.get(squad.quality.text)
     if quality is None:
         message, (word, where) = f'there is no quality "{shorten(squad.quality.text)}"', squad.quality
@@ -207,7 +207,7 @@ def army_lists(game: Game) -> list[ArmyList]:
 
 
 def check_armies(game: Game) -> Iterator[Finding]:
-    """What is wrong with the armies of every roster of a game, in the order of their places."""
+    """Findings for the armies of all rosters of a game, in the order of their places."""
     for read in army_lists(game):
         findings = (finding for army in read.armies for finding in check_army(army, read))
         yield from sorted(findings, key=lambda finding: finding.where)
@@ -284,7 +284,7 @@ def _pages(read: ArmyList) -> Iterator[FacePage]:
 
 
 def _quality(quality: Quality, read: ArmyList) -> Facts:
-    """What a face sees of a quality: its place from the worst, 1, to the best, its prices, and its odds by reach."""
+    """The values of a quality for a face: its rank from the worst, 1, to the best, its prices, and odds by reach."""
     rolls = [(reach.name.text, roll_to_hit(quality, reach.harder)) for reach in read.options.reach]
     return {
         "quality": quality.name,
@@ -296,7 +296,7 @@ def _quality(quality: Quality, read: ArmyList) -> Facts:
 
 
 def _boxes(soldiers: int) -> list[Facts]:
-    """A box for every soldier, by column and row; the first is the leader's. Ten stand in two rows of five."""
+    """A box for every soldier, by column and row; the first is the leader's. Ten are in two rows of five."""
     across = max(5, -(-soldiers // 2))
     return [{"column": i % across, "row": i // across, "across": across, "leader": i == 0} for i in range(soldiers)]
 

@@ -56,9 +56,9 @@ def compose_rulers(order: Order) -> Composition:
         named = [("page", plan.page), *named, *(("beside", face) for face in plan.beside)]
     strips, findings = list[_Strip](), list[Finding]()
     for key, face in named:
-        strip, wrong = _strip(order, plan, key, face)
+        strip, strip_findings = _strip(order, plan, key, face)
         strips += [strip] if strip else []
-        findings += wrong
+        findings += strip_findings
     layout = None
     if len(strips) == len(named):
         layout, unfit = (_folding(*strips), []) if folding else _whole(strips[0], strips[1:])
@@ -67,7 +67,7 @@ def compose_rulers(order: Order) -> Composition:
 
 
 def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
-    """The angle, from 0 (level) to 90, at which a strip has the most room on a page; None when it fits at none."""
+    """The angle, from 0 (level) to 90, at which a strip fits a page best; None when it never fits."""
 
     def room(angle: float) -> float:
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -78,7 +78,7 @@ def slant(length: float, width: float, page: tuple[float, float]) -> float | Non
 
 
 class _Strip(NamedTuple):
-    """A face with its own size in points, drawn for records, by their places in the order; `where` names the face."""
+    """A face with its own size in points, drawn for records, by their index in the order; `where` names the face."""
 
     face: Face
     where: Where
@@ -92,7 +92,7 @@ class _Strip(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """Where a strip is put down, by a matrix, and which part of it is shown, if not all: it is moved left before."""
+    """The place of a strip, as a matrix, and its visible part, if not all: it is moved left before."""
 
     strip: _Strip
     matrix: Matrix
@@ -101,7 +101,7 @@ class _Spot(NamedTuple):
 
 
 class _Picture(NamedTuple):
-    """What lies where on something of a size."""
+    """The contents of a picture of a size."""
 
     width: float
     height: float
@@ -116,7 +116,7 @@ class _Picture(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """A piece, along which outlines it is cut, and what it falls into then, each part level and for itself."""
+    """A piece with the outlines of its cuts, and the parts that result, each level and by itself."""
 
     whole: _Picture
     cut: Outline
@@ -135,7 +135,7 @@ class _Layout(NamedTuple):
 
 
 def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_Strip | None, Sequence[Finding]]:
-    """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
+    """A face, from a key of the product, drawn for every record; None, with findings, for mistakes."""
     where = name.where if name else order.product.where_of(key)
     if not name:
         message = f"this form of rulers needs {with_article(key)} face"
@@ -164,7 +164,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase) -> tuple[_S
 
 
 def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> list[dict[str, float]]:
-    """The marks of a unit along a strip, all in millimetres: each with its place, its rank, and its number if whole."""
+    """The marks of a unit along a strip, in millimetres: each with its place, its rank, and its number if whole."""
     parts = max(ranks)
     return [
         {
@@ -177,7 +177,7 @@ def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> l
 
 
 def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Finding]]:
-    """A page with strips: the first through its middle at a slant, the others below it, each as far up as it can."""
+    """A page with strips: the first through its middle at a slant, the others below it, as high as possible."""
     size, findings = (page.length, page.width), list[Finding]()
     angle = slant(strips[0].length, strips[0].width, size)
     spots, cut = [_Spot(page, IDENTITY)], list[Segment]()
@@ -200,9 +200,9 @@ def _whole(page: _Strip, strips: Sequence[_Strip]) -> tuple[_Layout, list[Findin
 
 
 def _span(angle: float, size: tuple[float, float], top: float, bottom: float) -> tuple[float, float] | None:
-    """From where to where a band along a slanted line through a page's middle lies on it, measured from that middle.
+    """The ends of a band along a slanted line through a page's middle, where it lies on the page, from that middle.
 
-    `top` and `bottom` are how far the sides of the band are from the line, positive below it.
+    `top` and `bottom` are the distances of the sides of the band from the line, positive below it.
     """
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     low, high = -math.inf, math.inf

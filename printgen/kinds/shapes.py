@@ -48,7 +48,7 @@ _USUAL_CORNER = mm(3)
 
 _FINE = 360
 """So many squares the longer side of a picture has whose outline is traced: five or more to a millimetre of a token."""
-_HALF = 127  # What shows less is taken for outside.
+_HALF = 127  # Less opaque squares count as outside.
 _SOFT = 4  # So many neighbours at each side smooth a point of the traced line.
 _STRAY = mm(0.12)  # So far, in points, the outline may lie from the true one: less than a knife strays.
 _SPECK = 0.02  # Smaller parts, as a share of the largest, are dust of the picture.
@@ -56,9 +56,9 @@ _SPECK = 0.02  # Smaller parts, as a share of the largest, are dust of the pictu
 
 @dataclass(frozen=True, eq=False)
 class PictureOutline:
-    """The outline of what shows of a picture, `margin` points around it; `shown` is how far each square of it shows.
+    """The outline of the visible part of a picture, `margin` points around it; `shown` is the opacity of each square.
 
-    The picture fills the box of the piece but for the margin, as one with `inset` and `fit: contain` does.
+    The picture fills the box of the piece except for the margin, as one with `inset` and `fit: contain` does.
     """
 
     shown: Picture = field(repr=False)
@@ -66,7 +66,7 @@ class PictureOutline:
 
     @classmethod
     def of(cls, data: bytes, margin: float) -> PictureOutline:
-        """The outline of the picture of a file. ValueError where it has none, AccessError where it cannot be read."""
+        """The outline of the picture in a file. ValueError when it has none, AccessError when it cannot be read."""
         from PIL import Image as Pictures
 
         picture = open_picture(data).picture
@@ -80,12 +80,12 @@ class PictureOutline:
         return cls(alpha.resize((width, height), Pictures.Resampling.BOX), margin)
 
     def height_for(self, width: float) -> float:
-        """How high a piece of a width is, in points. ValueError when that cannot be printed."""
+        """The height of a piece of a width, in points. ValueError when it cannot be printed."""
         wide, high = self.shown.size
         return printable((width - 2 * self.margin) * high / wide + 2 * self.margin)
 
     def silhouette(self, width: float, height: float) -> Silhouette:
-        """The outline in a piece of a size in points. ValueError says why nobody can cut along it."""
+        """The outline in a piece of a size in points. ValueError explains why it cannot be cut."""
         margin, (columns, rows) = self.margin, self.shown.size
         if min(width, height) <= 2 * margin:
             raise ValueError("the margin leaves no room for the picture. Write a smaller margin.")
@@ -107,7 +107,7 @@ class PictureOutline:
         return Silhouette(outline, width, height, symmetric=False)
 
     def _grown(self, reach: float) -> tuple[Picture, int]:
-        """The mask of the picture grown by so many squares, and how many squares of a rim lie around it."""
+        """The mask of the picture grown by `reach` squares, and the width of its added rim in squares."""
         from PIL import Image as Pictures
         from PIL import ImageChops, ImageDraw, ImageFilter
 
@@ -131,13 +131,13 @@ Named = Literal[
 
 
 class OwnOutline(NamedTuple):
-    """A sound outline of somebody's own, in its own numbers."""
+    """A sound custom outline, in its own units."""
 
     outline: Outline
 
     @classmethod
     def of(cls, outline: Outline) -> OwnOutline:
-        """The outline; ValueError says why nobody can cut along it."""
+        """The outline; ValueError explains why it cannot be cut."""
         if fault := fault_of(outline):
             raise ValueError(fault)
         return cls(outline if outline[-1] == ("Z",) else (*outline, ("Z",)))
@@ -151,12 +151,12 @@ class OwnOutline(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """How large it is where its numbers are millimetres. ValueError when that cannot be printed."""
+        """Its size if its numbers are millimetres. ValueError when that cannot be printed."""
         box = _box_of(self.outline)
         return printable(mm(box.w)), printable(mm(box.h))
 
     def height_for(self, width: float) -> float:
-        """How high a piece of a width is, in points. ValueError when that cannot be printed."""
+        """The height of a piece of a width, in points. ValueError when it cannot be printed."""
         wide, high = self.size
         return printable(width * high / wide)
 
@@ -169,7 +169,7 @@ _HINT = 'Write one closed line, such as "M0,0 L30,0 L15,20 Z".'
 
 
 class PathShape(Part):
-    """An outline of one's own: where the product has no size, its numbers are millimetres."""
+    """A custom outline: without a size of the product, its numbers are millimetres."""
 
     path: str = Field("", max_length=MOST_LETTERS, description="the outline as the path data of SVG")
     file: File | None = Field(None, description="a drawing in SVG, whose first outline is that of the pieces")
@@ -197,10 +197,10 @@ class PathShape(Part):
         return self
 
     def read(self, read: Callable[[Path, str], bytes]) -> OwnOutline:
-        """The outline; a file is read with a function. ValueError says why nobody can cut along it."""
+        """The outline; `read` reads its file. ValueError explains why it cannot be cut."""
         if self.file is None:
             return OwnOutline.of(parse_path(self.path))
-        # Few outlines stand in a file, and the others do not wait for what reads those.
+        # Few outlines come from a file; the others do not wait for its reader.
         from printgen.art.svg_drawing import vector_of
 
         try:
@@ -251,7 +251,7 @@ Outlined = Annotated[
 
 
 class ShapeOptions(Options):
-    """What every product of pieces with faces takes."""
+    """The shared `options` of all products of pieces with faces."""
 
     shape: Outlined = Field(
         "rectangle",
@@ -294,11 +294,11 @@ class ShapeOptions(Options):
 
     @property
     def pictured(self) -> str:
-        """The field of records whose pictures have the outlines of pieces; "" where there is none."""
+        """The field of records whose pictures outline the pieces; "" when there is none."""
         return "" if isinstance(self.shape, str) else self.shape.outline_of
 
     def shape_of(self, picture: bytes) -> PictureOutline:
-        """The outline of what shows of a picture. ValueError where it has none."""
+        """The outline of the visible part of a picture. ValueError when it has none."""
         assert not isinstance(self.shape, str)
         return PictureOutline.of(picture, self.shape.margin)
 
@@ -368,7 +368,7 @@ def size_across(shape: Form, length: float) -> tuple[float, float]:
 
 
 def size_within(shape: Form, width: float, height: float) -> tuple[float, float]:
-    """The size of a shape; a hexagon of equal lengths is as wide across its flats. ValueError for what cannot be."""
+    """The size of a shape; a hexagon of equal lengths is that wide across its flats. ValueError for a wrong one."""
     even = abs(width - height) < 1e-6
     if shape in _EVEN and not even:
         noun, other = ("circle", "an ellipse") if shape == "round" else ("square", "a rectangle")

@@ -1,4 +1,4 @@
-"""Sheets on which pieces of several products lie, such as a punchboard."""
+"""Sheets with pieces of several products, such as a punchboard."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class SharedOptions(Options):
 
 
 def members_of(product: Product) -> tuple[str, ...]:
-    """The names of the products whose pieces lie on shared sheets; none where the sheets have mistakes."""
+    """The names of the products whose pieces lie on shared sheets; none when the sheets have mistakes."""
     return tuple(name.text for name in product.loaded.of) if isinstance(product.loaded, SharedOptions) else ()
 
 
 def load_sheet(loading: Loading) -> SharedOptions | None:
-    """The options; None, with findings, when they have mistakes or name what cannot lie there."""
+    """The options; None, with findings, when they have mistakes or name an unsuitable product."""
     options = loading.options_of(SharedOptions)
     if options is None:
         return None
@@ -41,8 +41,8 @@ def load_sheet(loading: Loading) -> SharedOptions | None:
 
 
 def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[str, str, str] | None:
-    """The code, message and hint for a product that cannot lie on the sheets; no message where its own file has one."""
-    game, own, word = loading.game, loading.product.name, name.text
+    """The code, message and hint for an unsuitable product; an empty message if its own file has one."""
+    game, own_name, word = loading.game, loading.product.name, name.text
     sheets = {
         p.name: [str(member) for member in p.options.get("of", ())]
         for p in game.products.values()
@@ -51,7 +51,9 @@ def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[
     small = [p.name for p in game.products.values() if (kind := find_kind(p.kind)) and kind.small]
     declared = game.source.get("products")
     if word in sheets:
-        message = f"the sheets {own} hold themselves" if word == own else f"{word} are shared sheets themselves"
+        message = (
+            f"the sheets {own_name} hold themselves" if word == own_name else f"{word} are shared sheets themselves"
+        )
         return "shared-twice", message, "Name products of pieces, such as cards or counters."
     if word not in game.products:
         # One that is declared has mistakes of its own, which are reported already.
@@ -63,14 +65,14 @@ def _fault(loading: Loading, name: Phrase, before: tuple[Phrase, ...]) -> tuple[
         return "whole-pages", message, "Remove it; it is printed on sheets of its own."
     if word in (earlier.text for earlier in before):
         return "shared-twice", f"{word} is named twice", "Remove one of the two."
-    earlier = next((sheet for sheet, names in sheets.items() if word in names), own)
-    if earlier != own:
+    earlier = next((sheet for sheet, names in sheets.items() if word in names), own_name)
+    if earlier != own_name:
         return "shared-twice", f"{word} lies on the sheets {earlier}, too", "Remove it from one of the two."
     return None
 
 
 def compose_sheet(order: Order) -> Composition:
-    """The pieces of all products in the contents of the order, in their order; honeycombs stay what they are."""
+    """The pieces of all products in the contents of the order, in their order; honeycombs stay honeycombs."""
     pieces = (piece for content in order.contents for piece in content.pieces)
     return Composition(
         tuple(piece if piece.layout == "honeycomb" else replace(piece, layout="packed") for piece in pieces)

@@ -1,4 +1,4 @@
-"""Standees: figures of paper that are folded over their heads and stand on a foot."""
+"""Standees: paper figures folded over their heads that stand on a foot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LEAST_CROSS = mm(20)
 
 
 class Standee(NamedTuple):
-    """A standee by the size of its figure, the depth of its foot, what it stands on, and the width of a slot."""
+    """A standee by the size of its figure, the depth of its foot, its kind of foot, and the width of a slot."""
 
     width: float
     height: float
@@ -39,7 +39,7 @@ class Standee(NamedTuple):
 
     @property
     def tab(self) -> float:
-        """How deep the tab is that closes a tent."""
+        """The depth of the tab that closes a tent."""
         return min(mm(8), self.height / 2)
 
     @property
@@ -53,7 +53,7 @@ class Standee(NamedTuple):
 
     @property
     def grounds(self) -> dict[str, Box]:
-        """What lies on the table and is seen, by the side of the figure that it is on."""
+        """The visible parts on the table, by the adjacent side of the figure."""
         if self.form != "flaps":
             return {}
         return {
@@ -63,7 +63,7 @@ class Standee(NamedTuple):
 
     @property
     def cross(self) -> Box:
-        """The cross foot, which is folded in the middle of its height, beside the figure."""
+        """The cross foot, folded in the middle of its height, beside the figure."""
         wide = max(_LEAST_CROSS, 0.8 * self.width)
         return Box(self.width + _GAP, self.front.bottom - self.foot, wide, 2 * self.foot)
 
@@ -97,7 +97,7 @@ class Standee(NamedTuple):
         return Net(outline, folds)
 
     def _figure(self) -> Outline:
-        """The figure with what lies in the foot, and a slot at both ends."""
+        """The figure with the part in the foot, and a slot at both ends."""
         w, end, deep = self.width, self.front.bottom + self.foot, self.foot / 2
         left, right = (w - self.slot) / 2, (w + self.slot) / 2
         top = [(0.0, 0.0), (left, 0.0), (left, deep), (right, deep), (right, 0.0), (w, 0.0)]
@@ -147,7 +147,7 @@ def compose_standees(order: Order) -> Composition:
 
 
 def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] | Finding:
-    """The size of a record's figure: what the product says for it, or that of its front; a finding for none."""
+    """The size of a record's figure: from the product, or from its front; a finding when there is none."""
     where = choice.places[2]
     try:
         sides = order.library.size(choice.size) if choice.size else own_size(order.face(choice.front))
@@ -165,7 +165,7 @@ def _sides(order: Order, choice: Choice, record: Record) -> tuple[float, float] 
 def _facts(
     order: Order, choice: Choice, record: Record, numbers: Mapping[str, int]
 ) -> tuple[dict[str, Any] | None, Sequence[Finding]]:
-    """What the faces of a figure know; None, with findings, where its look cannot be drawn."""
+    """The values for the faces of a figure; None, with findings, when its look cannot be drawn."""
     # Mistakes of a face are reported where it is drawn.
     faces = [face_of(order, "", name)[0] for name in (choice.front, choice.back) if name]
     facts, findings = record_context(order, record, numbers, any(face and needs_look(order, face) for face in faces))

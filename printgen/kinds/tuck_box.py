@@ -1,4 +1,4 @@
-"""Tuck boxes for decks of cards: one net to cut, fold and glue, or two halves where the paper is small."""
+"""Tuck boxes for decks of cards: one net to cut, fold and glue, or two halves on small paper."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COLUMNS = (("back", "left", "front", "right"), (("back", "left"), ("front", "rig
 
 
 class TuckBox(NamedTuple):
-    """A box by its sides; `notched` says whether the front has a notch for the thumb."""
+    """A box by its sides; `notched` boxes have a notch for the thumb in the front."""
 
     width: float
     height: float
@@ -54,17 +54,17 @@ class TuckBox(NamedTuple):
 
     @property
     def tuck(self) -> float:
-        """How long the flap is that is tucked in."""
+        """The length of the flap that is tucked in."""
         return min(max(mm(10), 0.7 * self.depth), mm(20), self.height / 2)
 
     @property
     def dust(self) -> float:
-        """How long the flaps at the ends of the narrow sides are."""
+        """The length of the flaps at the ends of the narrow sides."""
         return min(max(mm(5), 0.8 * self.depth), self.width / 2 - _SLACK, mm(25))
 
     @property
     def tab(self) -> float:
-        """How wide the tab is that closes the box around."""
+        """The width of the tab that closes the box."""
         return min(self.depth - _SLACK, mm(12))
 
     @property
@@ -90,7 +90,7 @@ class BoxPart(NamedTuple):
         return self.top + self.box.height
 
     def panels(self) -> dict[str, Box]:
-        """The panels that show when the box is closed, by name."""
+        """The visible panels of the closed box, by name."""
         panels, x = dict[str, Box](), self.box.tab
         for name in self.columns:
             wide = self.box.wide(name)
@@ -103,7 +103,7 @@ class BoxPart(NamedTuple):
         return panels
 
     def note(self) -> Box:
-        """Where the net leaves room for words: above the front, else above the left side; no room where it is small."""
+        """The room for words: above the front, else above the left side; empty when it is small."""
         panel = self.panels()["front" if "front" in self.columns else "left"]
         free = self.top if "front" in self.columns else self.top - self.box.dust
         room = Box(panel.x + _APART, 0.0, panel.w - 2 * _APART, free - _APART)
@@ -139,7 +139,7 @@ class BoxPart(NamedTuple):
         return (right[0], (0.0, self.bottom - slant), (0.0, self.top + slant), right[1])
 
     def _above(self, name: str, panel: Box) -> list[Segment]:
-        """The line around what hangs on the top of a panel, from its left end to its right one."""
+        """The line around the flap on top of a panel, from its left end to its right one."""
         if name == "back":
             return self._lid(panel)
         if name == "front":
@@ -175,7 +175,7 @@ class BoxPart(NamedTuple):
         ]
 
     def _below(self, name: str, panel: Box) -> list[Point]:
-        """The corners of what hangs on the bottom of a panel, from right to left."""
+        """The corners of the flap below a panel, from right to left."""
         if name == "front":
             _, _, right, left = box_corners(self.panels()["bottom"])
             return [right, left]
@@ -192,7 +192,7 @@ MOST_CARDS = 5000
 
 
 def _room_for_decks(value: Any) -> tuple[float, float, float]:
-    """Width, height and depth of a box, in points. ValueError for sides that nobody could fold."""
+    """The width, height and depth of a box, in points. ValueError for sides that nobody could fold."""
     sides = parse_room(str(value))
     if not SMALLEST - 1e-6 <= min(sides) <= max(sides) <= LARGEST + 1e-6:
         raise ValueError(f"a side of {value} is not from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm")
@@ -207,7 +207,7 @@ Room = Annotated[
 
 
 class BoxOptions(Options):
-    """What a tuck box takes under `options`: it is made for decks, for a number of cards, or as large as it says."""
+    """The `options` of a tuck box: it is made for decks, for a number of cards, or in a given size."""
 
     for_: OneOrMany[Words] = Field(
         (),
@@ -287,7 +287,7 @@ _USUAL = {"front": "box-front", "back": "box-back", "left": "box-side", "right":
 
 
 class _Contents(NamedTuple):
-    """What goes into a box: how many cards, and the width and height of the largest, in points."""
+    """The contents of a box: the number of cards, and the width and height of the largest, in points."""
 
     cards: int
     width: float
@@ -295,7 +295,7 @@ class _Contents(NamedTuple):
 
 
 def compose_tuck_box(order: Order) -> Composition:
-    """The net of the box, or its two halves; nothing, with findings, when anything is wrong."""
+    """The net of the box, or its two halves; nothing, with findings, for mistakes."""
     options, painter = order.value_as(BoxOptions), Painter(order)
     contents = None if options.inside else painter.take(_contents(order, options))
     sides = options.inside or (contents and _room(options, contents))
@@ -313,7 +313,7 @@ def compose_tuck_box(order: Order) -> Composition:
 
 
 def _net_faces(order: Order, options: BoxOptions, contents: _Contents | None) -> NetFaces:
-    """The faces for a shop that makes boxes in sizes of its own: they are drawn anew for them."""
+    """The faces for a shop that makes boxes in sizes of its own: they are drawn again for these."""
 
     def draw(width: float, height: float, depth: float) -> tuple[dict[str, Drawing], list[Finding]]:
         painter, box = Painter(order), TuckBox(width, height, depth, notched=options.notch)
@@ -323,13 +323,13 @@ def _net_faces(order: Order, options: BoxOptions, contents: _Contents | None) ->
         faces = {name: Drawing(panels[name].w, panels[name].h, art.items) for name, art in arts.items()}
         return faces, painter.findings
 
-    around = _SLEEVE if options.sleeves else 0.0
+    sleeve = _SLEEVE if options.sleeves else 0.0
     count, *size = contents or _Contents(0, 0.0, 0.0)
-    return NetFaces(bind_shelf(draw), count, (size[0] + around, size[1] + around))
+    return NetFaces(bind_shelf(draw), count, (size[0] + sleeve, size[1] + sleeve))
 
 
 def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequence[Finding]]:
-    """The cards that go into the box; None, with findings, where their size is not known."""
+    """The cards for the box; None, with findings, when their size is unknown."""
     decks = [order.game.products[name.text] for name in options.for_]
     if options.cards:
         sizes = [card_size(order, order.product, order.product.where_of("size"))]
@@ -342,16 +342,16 @@ def _contents(order: Order, options: BoxOptions) -> tuple[_Contents | None, Sequ
 
 
 def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float]:
-    """Width, height and depth of the room for cards; a stack so thin that nobody could fold its box has some air."""
-    foil, around = (options.sleeves, _SLEEVE) if options.sleeves else (0.0, 0.0)
+    """The width, height and depth of the room for cards; a stack too thin to fold around gets some air."""
+    foil, sleeve = (options.sleeves, _SLEEVE) if options.sleeves else (0.0, 0.0)
     deep = (contents.cards + options.also) * (options.thickness + 2 * foil)
-    sides = (contents.width + around, contents.height + around + options.above, deep)
+    sides = (contents.width + sleeve, contents.height + sleeve + options.above, deep)
     width, height, depth = (max(SMALLEST, side + options.play) for side in sides)
     return width, height, depth
 
 
 def _too_large(options: BoxOptions, sides: tuple[float, ...], contents: _Contents | None) -> Finding:
-    """The finding of a box that is too large, at the option that says its size."""
+    """The finding for too large a box, at the option that sets its size."""
     size = " x ".join(f"{to_mm(side):,.4g}" for side in sides)
     cards = f"{contents.cards:,} cards take" if contents else "it takes"
     message = f"{cards} a box of {size} mm inside; a box is up to {to_mm(LARGEST):g} mm long"
@@ -372,7 +372,7 @@ def _facts(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents 
 
 
 def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[BoxPart]:
-    """One part, or two where the paper is too small for one and large enough for those."""
+    """One part, or two when the paper is too small for one and large enough for those."""
     whole, halves = [BoxPart(box, COLUMNS[0])], [BoxPart(box, columns) for columns in COLUMNS[1]]
     if options.parts != "auto":
         return whole if options.parts == "one" else halves
@@ -388,7 +388,7 @@ def _fit(order: Order, parts: list[BoxPart]) -> bool:
 def _pictures(
     order: Order, options: BoxOptions, parts: list[BoxPart], facts: dict[str, Any], painter: Painter
 ) -> dict[str, Art]:
-    """The picture of every panel; the lid reads upright for who holds the closed box with its front before them."""
+    """The picture of every panel; the lid reads upright for a reader in front of the closed box."""
     product = order.product
     named = {
         "front": Phrase(product.front, product.where_of("front")),
@@ -415,7 +415,7 @@ def _piece(
     facts: dict[str, Any],
     painter: Painter,
 ) -> Piece:
-    """A part of the net with its pictures, what it is for, and where to glue it."""
+    """A part of the net with its pictures, its purpose, and instructions for gluing."""
     at = {"part": number, "parts": count}
     notes = painter.note("box-note", part.note(), {**facts, **at})
     if count > 1:

@@ -33,10 +33,10 @@ _MOST_CONTROLS = 20  # The most control characters of one file that are reported
 
 
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
-    """The text of a file, without its byte order mark; None when it is none.
+    """The text of a file, without its byte order mark; None when it is no text.
 
-    UTF-8 and UTF-16 are read as they are. What is neither is read as Windows-1252, or Windows-1250 where letters of
-    Polish, Czech and the like show, with a warning that tells what came of it; `shown` is the file's name in findings.
+    UTF-8 and UTF-16 are read as such. Anything else is read as Windows-1252, or as Windows-1250 when it has letters of
+    Polish, Czech and the like, with a warning that shows the result; `shown` is the file's name in findings.
     """
     encoding, data = _encoding(data)
     try:
@@ -64,7 +64,7 @@ def _encoding(data: bytes) -> tuple[str, bytes]:
     for mark, name in _ORDER_MARKS:
         if data.startswith(mark):
             return name, data[len(mark) :]
-    # Every other byte of western text in UTF-16 is nothing.
+    # Every other byte of western text in UTF-16 is zero.
     for name, start in (("utf-16-le", 1), ("utf-16-be", 0)):
         half = data[start:400:2]
         if len(data) % 2 == 0 and half and half.count(0) > len(half) * 0.6:
@@ -73,14 +73,14 @@ def _encoding(data: bytes) -> tuple[str, bytes]:
 
 
 def _is_mostly_utf8(data: bytes) -> bool:
-    """Whether most letters other than ASCII are valid UTF-8, so that only some bytes are spoiled."""
+    """Whether most letters other than ASCII are valid UTF-8, so that only some bytes are damaged."""
     text = data.decode("utf-8", "replace")
     invalid = text.count("�")
     return sum(letter > "\x7f" for letter in text) - invalid > invalid
 
 
 def _without_controls(text: str, shown: str) -> tuple[str | None, list[Finding]]:
-    """The text; None, with findings, where it holds control characters."""
+    """The text; None, with findings, when it has control characters."""
     findings = []
     for match in islice(CONTROL.finditer(text), _MOST_CONTROLS):
         message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
@@ -90,7 +90,7 @@ def _without_controls(text: str, shown: str) -> tuple[str | None, list[Finding]]
 
 
 def end_of(before: str, shown: str) -> Where:
-    """The place in a file at which a part from its beginning ends."""
+    """The place after the beginning `before` of a file."""
     before = before.replace("\r\n", "\n").replace("\r", "\n")
     return Where(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
@@ -103,10 +103,10 @@ _MOST_KEPT = 500  # The most rows whose places of cells are kept.
 
 
 def parse_csv(data: bytes, shown: str, tabs: bool = False) -> SheetResult:
-    """The sheet that a CSV file holds: its first row that is not blank has the headers, blank rows are left out.
+    """The sheet in a CSV file: its first row that is not blank has the headers, blank rows are left out.
 
-    What separates the cells is a tab for `tabs`, or what a first line `sep=;` says; or else it is seen from the first
-    rows. `shown` is the file's name in findings.
+    Cells are separated by tabs for `tabs`, or as a first line `sep=;` says; otherwise the first rows decide. `shown` is
+    the file's name in findings.
     """
     text, findings = _text_of_list(data, shown)
     if text is None:
@@ -134,7 +134,7 @@ def parse_rows(data: bytes, shown: str, tabs: bool = False) -> tuple[dict[int, l
 
 
 def _text_of_list(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
-    """As `decode`, of a file that is neither a workbook nor a page of the web."""
+    """The text of a list, as `decode` reads it; None for a workbook or a web page."""
     begin = data.removeprefix(codecs.BOM_UTF8).lstrip()[:10].lower()
     for starts, what, hint in (
         ((b"pk\x03\x04",), "a workbook", "Give it the ending .xlsx, or save it as CSV."),
@@ -146,7 +146,7 @@ def _text_of_list(data: bytes, shown: str) -> tuple[str | None, list[Finding]]:
 
 
 def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
-    """What separates the cells of a text, and how many lines say so before the headers."""
+    """The delimiter of a text, and the number of lines before the headers that declare it."""
     if tabs:
         return "\t", 0
     separator_line = _SEPARATOR_LINE.match(text)
@@ -154,7 +154,7 @@ def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
 
 
 def _sniff_delimiter(text: str) -> str:
-    """What separates the cells: whatever makes most columns of all the first rows, or of the headers, or of most."""
+    """The delimiter that makes the most columns of all the first rows, or of the headers, or of most rows."""
 
     def columns(delimiter: str) -> tuple[int, int, int, int]:
         reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
@@ -171,7 +171,7 @@ def _sniff_delimiter(text: str) -> str:
 
 
 class _Reader:
-    """Reads one text, and gathers what is wrong with its rows; knows where each cell begins."""
+    """Reads one text, and collects findings on its rows; knows where each cell begins."""
 
     def __init__(self, shown: str, text: str, delimiter: str, skip: int) -> None:
         self.file, self.delimiter, self.skip = shown, delimiter, skip
@@ -214,7 +214,7 @@ class _Reader:
         return TableSheet(self.file, self.headers, kept_rows, self.place, comma=self.delimiter == ";")
 
     def rows(self) -> Iterator[list[str]]:
-        """The rows that are not blank, without blanks around their cells; `lines` says where each begins."""
+        """The rows that are not blank, with their cells stripped; `lines` has the line where each begins."""
         stream = StringIO(self.source.text, newline="")
         for _ in range(self.skip):
             stream.readline()
@@ -240,7 +240,7 @@ class _Reader:
         self.report(self.place(len(self.lines) - 1, width), "too-many-cells", message, hint)
 
     def refusal(self, reason: str) -> Finding:
-        """The finding for what the parser says of the row that begins at `begin_line`."""
+        """The finding for the parser's complaint about the row that begins at `begin_line`."""
         where = Where(self.file, self.begin_line, 1)
         if "expected after" in reason:
             message = "a quoted text goes on after its closing quote"
@@ -261,7 +261,7 @@ class _Reader:
         return CellWhere(self.file, where.line, where.column, f"{where.line}:{label}")
 
     def _offset(self, line: int, column: int) -> int:
-        """Where a cell begins in the text, by its number in the row that begins on a line."""
+        """The offset of a cell in the text, by its index in the row that begins on a line."""
         if (starts := self._starts.get(line)) is None:
             if len(self._starts) >= _MOST_KEPT:
                 self._starts.clear()
@@ -272,7 +272,7 @@ class _Reader:
         return offset
 
     def _cell_starts(self, line: int) -> array[int]:
-        """Where each cell begins of the row that begins on a line, of as many as there may be."""
+        """The offsets of the cells in the row that begins on a line, up to the limit of columns."""
         end = re.escape(self.delimiter)
         cell = re.compile(rf' *+(?:"(?:[^"]|"")*+"[^{end}\r\n]*+|[^{end}\r\n]*+)')
         text, starts = self.source.text, array("I", [self.source.start_of(line)])

@@ -40,7 +40,7 @@ from printgen.reading.texts import (
 
 
 def explain_error(error: Exception) -> str:
-    """What an exception says, in words that whoever wrote the expression can use."""
+    """An exception in words for the author of the expression."""
     message = str(error)
     for pattern, sentence in wordings("complaints.yaml"):
         if match := re.fullmatch(pattern, message):
@@ -75,7 +75,7 @@ _ALLOWED = (
 
 
 class _Environment(ImmutableSandboxedEnvironment):
-    """A dot reads a mapping's key first; operators work on numbers and on short texts or lists only."""
+    """Looks a dot up as a key of a mapping; operators work only on numbers and on short texts or lists."""
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
@@ -120,7 +120,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
 
 def _check_bounds(value: Any) -> Any:
-    """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
+    """The value, with an iterator made a list; ValueError when it is larger than anything printable."""
     if isinstance(value, Iterator):
         value = list(value)
     all_values = flatten_value(value)
@@ -137,7 +137,7 @@ def _check_bounds(value: Any) -> Any:
 
 
 def _count_steps(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose steps are counted, and which makes no endless text of a value that is none."""
+    """The filter with its steps counted, and with values that would become endless texts refused."""
 
     @wraps(function)
     def apply(*arguments: Any) -> Any:
@@ -167,10 +167,10 @@ _ENVIRONMENT = _environment()
 # Faces repeat their expressions.
 @lru_cache(maxsize=4096)
 def compile_expression(source: str) -> Value:
-    """Compile the inside of one {{ }}. ValueProblem, worded for its author, for what may not stand there."""
+    """Compile the inside of one {{ }}. ValueProblem, in words for its author, for forbidden parts."""
     label = shorten(source.strip())
     try:
-        # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
+        # With spaces, a sign beside the braces is an operator and does not trim the text around.
         tree = _Calls().visit(_ENVIRONMENT.parse("{{ " + source + " }}"))
         _check_nodes(tree, label)
         sources = _sources(tree)
@@ -198,17 +198,17 @@ def compile_expression(source: str) -> Value:
         except (TypeError, ValueError, ArithmeticError) as error:
             raise ValueProblem(explain_error(error)) from error
         except (AttributeError, RecursionError) as error:
-            # The engine's filters fail like this over values that they are not made for.
+            # The engine's filters raise these for values of other types.
             raise ValueProblem(f"'{label}' cannot be worked out: {error}") from error
 
-    # The record's field that it shows, when it is as plain as `card.name | upper`.
+    # The record's field that it shows, for simple expressions such as `card.name | upper`.
     of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
     field = next((node.attr for node in of_card), None)
     return Value(evaluate, names, field, sources=sources)
 
 
 def _sources(node: nodes.Node) -> frozenset[Source]:
-    """The paths of names in the result of an expression, without what is compared or looked up; see `Value.sources`."""
+    """The paths of names whose values can be in the result, without compared or looked-up ones; see `Value.sources`."""
     match node:
         case nodes.Name():
             return frozenset({(node.name,)})
@@ -233,7 +233,7 @@ def _sources(node: nodes.Node) -> frozenset[Source]:
 
 
 def _compile(tree: nodes.Template) -> TemplateExpression:
-    """The only expression of a tree, compiled. TemplateSyntaxError where it is not the only one."""
+    """The only expression of a tree, compiled. TemplateSyntaxError when there are others."""
     parts = [part for output in tree.body if isinstance(output, nodes.Output) for part in output.nodes]
     if len(parts) != 1:
         raise TemplateSyntaxError("it is no single expression", 1)
@@ -262,7 +262,7 @@ class _Calls(NodeTransformer):
 
 
 class _Guarded(NodeTransformer):
-    """Replaces operators by filters that check their values; no expression can name those."""
+    """Replaces operators by filters that check their values; expressions cannot name these filters."""
 
     def visit_Dict(self, node: nodes.Dict) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
@@ -277,14 +277,14 @@ class _Guarded(NodeTransformer):
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        # What a ~ joins becomes text by the filter that sees to its length.
+        # The filter for ~ makes texts of its parts and limits their length.
         node.nodes = [_filter_node(part, "string") for part in node.nodes]
         return node
 
     def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
         sides = [node.expr, *(operand.expr for operand in node.ops)]
         signs = [operand.op for operand in node.ops]
-        # What stands in the middle of a chain is worked out twice, unless it is long: then nobody looks at the types.
+        # The middle of a chain is computed twice; a long one stays as it is, without a check of types.
         if not _CHECKED.keys() & set(signs) or any(side.find(nodes.Compare) for side in sides[1:-1]):
             return self.generic_visit(node)
         words = [_source_text(side) for side in sides]
@@ -305,7 +305,7 @@ class _Guarded(NodeTransformer):
         return self._with_checked(node, "left")
 
     def _with_checked(self, node: nodes.Node, key: str) -> nodes.Node:
-        """A node of which one part, under a key, is a condition."""
+        """A node whose part under a key is checked as a condition."""
         words = _source_text(getattr(node, key))
         self.generic_visit(node)
         setattr(node, key, _condition(getattr(node, key), words))
@@ -318,7 +318,7 @@ class _Guarded(NodeTransformer):
 
 
 def _comparison(operator: str, left: nodes.Expr, right: nodes.Expr, left_text: str, right_text: str) -> nodes.Expr:
-    """A comparison, by a filter that checks its sides where there is one; the texts are how the sides are written."""
+    """A comparison through a filter that checks its sides, if there is one; the texts are the sides as written."""
     if operator not in _CHECKED:
         return nodes.Compare(left, [nodes.Operand(operator, right)])
     name, sign = _CHECKED[operator]
@@ -327,7 +327,7 @@ def _comparison(operator: str, left: nodes.Expr, right: nodes.Expr, left_text: s
 
 
 def _condition(node: nodes.Expr, text: str) -> nodes.Expr:
-    """An expression whose truth matters, by a filter that checks it; `text` is how it is written."""
+    """An expression used as a condition, through a filter that checks it; `text` is the source."""
     if isinstance(node, nodes.Not | nodes.Compare | nodes.Test) or getattr(node, "name", "") == _IS_TRUE:
         return node
     if isinstance(node, nodes.And | nodes.Or):
@@ -341,7 +341,7 @@ def _filter_node(value: nodes.Expr, name: str, *arguments: nodes.Expr) -> nodes.
 
 
 def _source_text(node: nodes.Node) -> str:
-    """A part of an expression as it is written; "" for what is long."""
+    """The source of a part of an expression; "" for a long one."""
     if isinstance(node, nodes.Const):
         return quote_value(node.value)
     if isinstance(node, nodes.Name):
@@ -357,13 +357,13 @@ def _source_text(node: nodes.Node) -> str:
 
 
 def _check_nodes(tree: nodes.Template, source: str) -> None:
-    """ValueProblem for what no expression may use: other nodes, filters and tests, private names, odd constants."""
-    known: dict[type, tuple[str, tuple[str, ...]]] = {nodes.Filter: ("filter", FILTERS), nodes.Test: ("test", TESTS)}
+    """ValueProblem for forbidden parts: other nodes, filters and tests, private names, odd constants."""
+    allowed: dict[type, tuple[str, tuple[str, ...]]] = {nodes.Filter: ("filter", FILTERS), nodes.Test: ("test", TESTS)}
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
             raise ValueProblem(f"'{source}' uses '{type(node).__name__.lower()}'; write values alone in its brackets")
-        if isinstance(node, nodes.Filter | nodes.Test) and node.name not in known[type(node)][1]:
-            noun, names = known[type(node)]
+        if isinstance(node, nodes.Filter | nodes.Test) and node.name not in allowed[type(node)][1]:
+            noun, names = allowed[type(node)]
             raise ValueProblem(f"there is no {noun} '{node.name}'. {did_you_mean(node.name, names)}")
         if isinstance(node, nodes.Name) and node.name == "self":
             raise ValueProblem("'self' is no name for a value")
@@ -385,7 +385,7 @@ def _depth(tree: nodes.Node) -> int:
 
 
 def _check_constant(value: Any, source: str) -> None:
-    """ValueProblem for what no file may hold either: control characters, and numbers without end."""
+    """ValueProblem for values that files may not hold either: control characters and infinite numbers."""
     if isinstance(value, str) and CONTROL.search(value):
         raise ValueProblem(f"'{source}' has a control character in a text")
     if isinstance(value, int | float) and not abs(value) <= EXACT:
@@ -399,7 +399,7 @@ _RESERVED = _WORDS | {"and", "or", "in", "is", "if", "else"}
 
 
 def problem_of_word(name: str) -> str:
-    """Why no expression could read a name; "" where one can."""
+    """The reason why expressions cannot read a name; "" if they can."""
     if name in _RESERVED:
         return f"'{name}' means something else in expressions"
     return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
@@ -409,7 +409,7 @@ _BRACES_AND_TEXTS = re.compile(r"""'(?:\\.|(?!\}\})[^'\\])*+'|"(?:\\.|(?!\}\})[^
 
 
 def _end_of_expression(text: str, start: int) -> int:
-    """Where the }} of an expression is that starts there, past the braces of maps; -1 for none."""
+    """The end of the expression that starts there, past the braces of maps; -1 if it never ends."""
     depth = 0
     for match in _BRACES_AND_TEXTS.finditer(text, start):
         if match[0] == "}" and not depth and text.startswith("}}", match.start()):
@@ -419,7 +419,7 @@ def _end_of_expression(text: str, start: int) -> int:
 
 
 def partition_expressions(text: str) -> list[str]:
-    """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
+    """The texts of a value, with the source of an {{ expression }} between each two of them."""
     pieces: list[str] = []
     at = 0
     while (start := text.find("{{", at)) >= 0 and (end := _end_of_expression(text, start + 2)) >= 0:

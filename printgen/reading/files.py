@@ -1,4 +1,4 @@
-"""The files of a game: each is read once, and what is wrong with them is gathered."""
+"""The files of a game: each is read once, and all findings on them are collected."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def finder_for(gate: FileAccess) -> FindFile:
 
 
 def omitted_files(gate: FileAccess) -> list[Finding]:
-    """The errors of files that the listings of a gate's folder have left out; of a whole folder one."""
+    """The errors for files missing from the listings of a gate's folder; a single one for a whole folder."""
     return [
         refusal.finding(Where(display_path(path)))
         for path, refusal in gate.refused.items()
@@ -46,9 +46,9 @@ def omitted_files(gate: FileAccess) -> list[Finding]:
 class Files:
     """The files of one game. Each is parsed once, and each mistake in it is reported once.
 
-    Values name files in `folder`; the other gates lead to files that are read beside them, and are asked first. `codes`
-    are those of the game's tables, None for a table that could not be read, so that one mistake is not reported twice.
-    `decimal` is the decimal sign of the game's language, "" where the game names none.
+    Values name files in `folder`; the other gates lead to files that are read with them, and are asked first. `codes`
+    are those of the game's tables, None for an unreadable table, so that one mistake is not reported twice. `decimal`
+    is the decimal sign of the game's language, "" if the game names none.
     """
 
     def __init__(self, folder: Path | FileAccess, *others: FileAccess) -> None:
@@ -63,7 +63,7 @@ class Files:
         self._full = False
 
     def beside(self, drafts: Mapping[Path, bytes] | None = None) -> Files:
-        """The same files with findings of their own; `drafts` are contents to read in place of files of these paths."""
+        """The same files with separate findings; `drafts` replace the contents of files of these paths."""
         *others, own = (gate.beside(drafts) for gate in self._gates) if drafts else self._gates
         twin = Files(own, *others)
         twin.codes, twin._values, twin._results = self.codes, self._values, self._results
@@ -75,7 +75,7 @@ class Files:
         return finder_for(access_for(self._gates, path))
 
     def find_by_name(self, last: str) -> list[str]:
-        """The files of the game that have a name, wherever they are in its folder."""
+        """The files of the game with a name, anywhere in its folder."""
         return self._gates[-1].find_by_name(last)
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
@@ -90,13 +90,13 @@ class Files:
         self._refused.add(where)
 
     def unknown(
-        self, where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = ""
+        self, where: Where, code: str, message: str, word: str, names: Iterable[str], otherwise: str = ""
     ) -> None:
-        """Add an error of a word that is not known, as `errors.unknown_word`."""
-        self.findings.append(unknown_word(where, code, message, word, known, otherwise))
+        """Add an error for an unknown word, as in `errors.unknown_word`."""
+        self.findings.append(unknown_word(where, code, message, word, names, otherwise))
 
     def apart(self, work: Callable[[], T]) -> tuple[T, list[Finding]]:
-        """The result of some work with these files, and its findings, each once, which are not added to the others."""
+        """The result of some work with these files, and its own findings, each once, kept out of the others."""
         outer, self.findings = self.findings, []
         try:
             return work(), list(dict.fromkeys(self.findings))
@@ -104,17 +104,17 @@ class Files:
             self.findings = outer
 
     def changing(self, work: Callable[[], T], change: Callable[[Finding], Finding]) -> T:
-        """The result of some work with these files, each finding of which is added as `change` makes it."""
+        """The result of some work with these files, with each of its findings changed by `change`."""
         result, findings = self.apart(work)
         self.findings += map(change, findings)
         return result
 
     def load(self, path: Path, kind: str) -> bytes:
-        """What a file of a kind holds. AccessError for what is none of these files, or cannot be read."""
+        """The contents of a file of a kind. AccessError for a file elsewhere, or an unreadable one."""
         return access_for(self._gates, path).load(path, kind)
 
     def value(self, path: Path) -> Any:
-        """What a file holds: a `LocatedMap`, a `LocatedList`, a scalar, or None where it cannot be read."""
+        """The value in a file: a `LocatedMap`, a `LocatedList`, a scalar, or None for an unreadable file."""
         if path not in self._values:
             examine = examine_json_file if path.suffix.lower() == ".json" else examine_yaml_file
             self._values[path], findings = examine(path, display_path(path), self.load)
@@ -125,11 +125,11 @@ class Files:
         return self._values[path]
 
     def mapping(self, path: Path) -> LocatedMap | None:
-        """The mapping that a file holds; None, with a finding, when it holds none."""
+        """The mapping in a file; None, with a finding, when it has none."""
         return self._expect(path, LocatedMap, "a mapping of keys and values")
 
     def sequence(self, path: Path, items: str = "records") -> LocatedList | None:
-        """The list that a file holds; None, with a finding, when it holds none. `items` is what findings call them."""
+        """The list in a file; None, with a finding, when it has none. `items` is the findings' noun for its entries."""
         how = "in [ ]" if path.suffix.lower() == ".json" else "each after a dash"
         return self._expect(path, LocatedList, f"a list of {items}, {how}")
 
@@ -145,7 +145,7 @@ class Files:
         return None
 
     def part(self, path: Path, shape: Callable[..., T], name: str = "the file") -> T | None:
-        """The mapping that a file holds, in a shape, read once; None, with findings, when it has mistakes."""
+        """The mapping in a file, as a shape, read once; None, with findings, for mistakes."""
         if (path, shape) not in self._results:
             source = self.mapping(path)
             part = None if source is None else self.check(adapter(shape), source, source.start, name)
@@ -157,10 +157,10 @@ class Files:
         self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None,
         alike: bool = False,
     ) -> T | None:  # fmt: skip
-        """The validated value; None, with findings, when it has mistakes. `where` and `name` are as in `validate`.
+        """The validated value; None, with findings, for mistakes. `where` and `name` are as in `validate`.
 
-        `find` finds the files that it names, where they do not lie in the folder of these files. Where several values
-        are made of one text, they are `alike`: what is wrong at one place of it is wrong with each of them.
+        `find` finds the files that it names, if they are not in the folder of these files. Values made from one text
+        are `alike`: a mistake at one place of it concerns each of them.
         """
         if self._full:
             return None
@@ -175,11 +175,11 @@ class Files:
         return checked
 
     def add(self, findings: Iterable[Finding]) -> None:
-        """Add findings, but for those at a place that the YAML reader has refused: they are no news."""
+        """Add findings, except at places that the YAML reader has refused already."""
         self.findings += [finding for finding in findings if finding.where not in self._refused]
 
     def once(self, path: Path, make: Any) -> Any:
-        """`make(self, path)`, made once for each path and maker: a file that several products name is read once."""
+        """`make(self, path)`, called once for each path and maker: a file named by several products is read once."""
         if (path, make) not in self._results:
             self._results[path, make] = make(self, path)
         return self._results[path, make]

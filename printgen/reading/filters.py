@@ -1,4 +1,4 @@
-"""The filters and tests of expressions, which change values and ask about them."""
+"""The filters and tests of expressions, which change and examine values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _replace(text: Any, old: Any, new: Any) -> str:
 
 
 def _join(items: Any, gap: Any = "") -> str:
-    """The entries of a list as one text, with what stands in the brackets between them."""
+    """The entries of a list as one text, with the text in the brackets between them."""
     texts, between = list(map(display_text, items)), text_of(gap)
     check_length(sum(map(len, texts)) + len(texts) * len(between))
     return between.join(texts)
@@ -77,7 +77,7 @@ def _shares(values: Any) -> list[dict[str, Any]]:
 
 
 def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
-    """How likely it is, from 0 to 1, that so many picks are all the wanted value: chance('hit', 2)."""
+    """The chance, from 0 to 1, that so many picks all have the wanted value: chance('hit', 2)."""
     every = _values(values)
     if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
         raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
@@ -86,12 +86,12 @@ def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
 
 
 def _sum(every: Any, name: Any = None, start: Any = 0) -> Any:
-    """The entries added up, or the values that they have in a field; lists are joined."""
+    """The sum of the entries, or of their values in a field; lists are joined."""
     values = _values(every) if name is None else _pluck(every, name)
     if not isinstance(start, list | tuple):
         return sum(values, start)
     for other in (value for value in values if not isinstance(value, list | tuple)):
-        return start + other  # A TypeError that says what does not add up.
+        return start + other  # A TypeError names the values that do not add up.
     # Added one by one, each list would be copied again and again.
     check_length(len(start) + sum(map(len, values)))
     return [*start, *chain.from_iterable(values)]
@@ -135,7 +135,7 @@ def _without(items: Any, others: Any) -> list[Any]:
 
 
 def _sort(items: Any, reverse: Any = False, by_case: Any = False, field: Any = None) -> list[Any]:
-    """The entries in order: texts as a dictionary of the game's language has them, unless `by_case`."""
+    """The entries in order: texts in the dictionary order of the game's language, unless `by_case`."""
 
     def key(item: Any) -> Any:
         for name in str(field).split(".") if field is not None else ():
@@ -218,7 +218,7 @@ MADE: Mapping[str, Callable[..., Any]] = {
     "upper": _change_case(upper), "lower": _change_case(lower), "title": _change_case(title_case),
     "capitalize": _change_case(lambda text: capitalize(lower(text))),
     "keys": lambda value: [key for key, _ in _entries(value)], "values": lambda value: [v for _, v in _entries(value)],
-    # Fifteen places make 0 of what is 0 but for the last digit of pi.
+    # Fifteen places round the error in the last digit of pi to 0.
     "sin": lambda degrees: round(sin(radians(degrees)), _MOST_PLACES),
     "cos": lambda degrees: round(cos(radians(degrees)), _MOST_PLACES), "sqrt": sqrt,
 }  # fmt: skip

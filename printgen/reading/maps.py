@@ -29,7 +29,7 @@ _LONGEST = 2000  # The most rows, and letters of a row, that are read: no board 
 
 
 class PlacedValue(NamedTuple):
-    """A value as it is written, such as the name of a ground, a row of names or a board of rows, and its place."""
+    """A value as written, such as the name of a ground, a row of names or a board of rows, and its place."""
 
     value: Any
     where: Where
@@ -37,7 +37,7 @@ class PlacedValue(NamedTuple):
 
 @dataclass(frozen=True)
 class MapRow:
-    """A row of a map as it is written; `start` is the place of its first letter, `exact` whether the others follow."""
+    """A row of a map as written; `start` is the place of its first letter, `exact` whether the others follow."""
 
     text: str
     start: Where
@@ -80,7 +80,7 @@ Legend = Annotated[
 
 
 def map_rows(files: Files, source: LocatedMap) -> tuple[MapRow, ...] | None:
-    """The rows of the map that options hold under `map`; None where they hold none, or nothing that is a map."""
+    """The rows of the map under `map` in options; None when there is none, or no map."""
     value = source.get("map")
     if isinstance(value, LocatedList):
         whole = all(isinstance(row, str) for row in value)
@@ -102,7 +102,7 @@ def row_of(rows: LocatedList, n: int) -> MapRow:
 
 
 def _block(source: LocatedMap, text: str) -> tuple[MapRow, ...]:
-    """The rows of a text of several lines, each at its place if the file has it as it reads."""
+    """The rows of a text of several lines, each at its place if the file has it literally."""
     holder, text_start = source.spot("map")
     at, rows = text_start, []
     for line in text.strip("\n").split("\n")[:_LONGEST]:
@@ -113,7 +113,7 @@ def _block(source: LocatedMap, text: str) -> tuple[MapRow, ...]:
 
 
 def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
-    """The rows that a file holds; None, with a finding, where it cannot be read."""
+    """The rows in a file; None, with a finding, when it cannot be read."""
     shown = display_path(path)
     try:
         text = files.load(path, "map").decode("utf-8-sig")
@@ -129,7 +129,7 @@ def _load_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
     return tuple(MapRow(line, Where(shown, n, 1)) for n, line in enumerate(lines[:_LONGEST], 1))
 
 
-def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | None, most: int) -> LocatedMap | None:
+def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | None, limit: int) -> LocatedMap | None:
     """Options with the rows and columns of their map; None, with findings, when it is no map of a board."""
     if rows is None:
         return source if source.get("map") is None else OverlayMap(source, {"rows": 1, "columns": 1})
@@ -137,9 +137,9 @@ def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | Non
     size, findings = {"rows": len(rows), "columns": width}, []
     place = source.where("map")
     for key, count in size.items():
-        if not 1 <= count <= most:
+        if not 1 <= count <= limit:
             have = count_noun(count, key.removesuffix("s")) if count else f"no {key}"
-            message = f"the map has {have}; a board has 1 to {most}"
+            message = f"the map has {have}; a board has 1 to {limit}"
             findings.append(Finding("error", place, message, "Write fewer." if count else "Write a row.", "map-size"))
             break
         if key in source and source[key] != count:
@@ -150,7 +150,7 @@ def with_map_size(files: Files, source: LocatedMap, rows: Sequence[MapRow] | Non
 
 
 def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str] = ()) -> LocatedMap | None:
-    """Options with the names of a map's legend under a key that they leave out, but those under `besides`."""
+    """Options with a map's legend names under a missing key, without those under the keys `besides`."""
     legend = source.get("legend") if source is not None else None
     if source is None or key in source or source.get("map") is None or not isinstance(legend, LocatedMap):
         return source
@@ -162,7 +162,7 @@ def with_legend_names(source: LocatedMap | None, key: str, besides: Sequence[str
 def resolve_map(
     files: Files, source: LocatedMap, rows: Sequence[MapRow], names: Collection[str]
 ) -> list[list[PlacedValue]] | None:
-    """The name of every space of a map, None for no space; None, with findings, where it has others than `names`."""
+    """The name of every space of a map, None for a gap; None, with findings, for names outside `names`."""
     raw = source.get("legend")
     legend: Mapping[str, str] = raw if isinstance(raw, LocatedMap) else {}
     findings = [*_legend_mistakes(source, legend, names), *_check_row_lengths(rows)]

@@ -1,7 +1,7 @@
-"""What a cell of a workbook shows: a number, a date or a text in the format that the cell has.
+"""Formats cells of a workbook: a number, a date or a text in the format of the cell.
 
 Zeros, decimals, thousands, percent, text around a number, sections for negative numbers and zero, and dates are
-understood. All else is an UnknownFormatError: the value is then printed plainly, and its reader says so.
+understood. Anything else is an UnknownFormatError: the value is then printed plainly, with a finding.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BY_COMPUTER = "[$-F800]"
 
 
 class UnknownFormatError(ValueError):
-    """A format, or a part of one, that is not understood."""
+    """A format, or a part of one, is not understood."""
 
 
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -47,7 +47,7 @@ Tokens = tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=512)
 def _sections(code: str) -> tuple[Tokens, ...]:
-    """What a format says of positive numbers, of negative ones, of zero and of texts: kinds of tokens, and texts."""
+    """The parts of a format for positive numbers, negative ones, zero and texts: kinds of tokens, and texts."""
     sections = [match[1] for match in _SECTION.finditer(code)]
     if len(sections) > 1 and not sections[-1] and not code.endswith(";"):
         del sections[-1]
@@ -71,7 +71,7 @@ def plain_number(number: float) -> str:
 
 
 def format_number(number: float, code: str) -> str:
-    """A number as its format shows it. UnknownFormatError where the format does what is not understood."""
+    """A number in its format. UnknownFormatError for a format that is not understood."""
     if code in ("", "General"):
         return plain_number(number)
     sections, value = _sections(code), number
@@ -104,14 +104,14 @@ def _digits(number: Decimal, pattern: str) -> str:
     number = number.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP)
     text = f"{number:{',' if ',' in whole else ''}.{len(decimals)}f}"
     digits, _, rest = text.partition(".")
-    needed, least = whole.count("0"), len(decimals.rstrip("#?"))
+    needed, minimum = whole.count("0"), len(decimals.rstrip("#?"))
     digits = digits.rjust(needed, "0") if digits != "0" or needed else ""
-    rest = rest[:least] + rest[least:].rstrip("0")
+    rest = rest[:minimum] + rest[minimum:].rstrip("0")
     return f"{digits or ('' if rest else '0')}{'.' if rest else ''}{rest}"
 
 
 def format_text(text: str, code: str) -> str:
-    """A text as its format shows it. UnknownFormatError where the format does what is not understood."""
+    """A text in its format. UnknownFormatError for a format that is not understood."""
     if "@" not in code and ";" not in code:
         return text
     sections = _sections(code)
@@ -123,7 +123,7 @@ def format_text(text: str, code: str) -> str:
 
 
 def format_moment(moment: date | time | timedelta, code: str) -> str:
-    """A date or a time as its format shows it. UnknownFormatError where the format does what is not understood."""
+    """A date or a time in its format. UnknownFormatError for a format that is not understood."""
     if isinstance(moment, timedelta) or follows_computer(code):
         raise UnknownFormatError(code)
     at = moment if isinstance(moment, datetime) else datetime(2000, 1, 1)
@@ -141,7 +141,7 @@ def format_moment(moment: date | time | timedelta, code: str) -> str:
 
 
 def follows_computer(code: str) -> bool:
-    """Whether a format of dates follows the settings of the computer on which somebody looks at the cell."""
+    """Whether a date format follows the settings of the reader's computer."""
     return code in _OF_COMPUTER or code.startswith((BY_COMPUTER, "[$-F400]"))
 
 

@@ -45,7 +45,7 @@ Many = Annotated[tuple[T, ...], BeforeValidator(lambda value: tuple(value) if is
 
 
 class OrOne:
-    """Tells the JSON Schema of a list that its only item may stand alone."""
+    """Marks a list in the JSON Schema whose only item may stand alone."""
 
     @staticmethod
     def __get_pydantic_json_schema__(core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
@@ -60,12 +60,12 @@ OneOrMany = Annotated[
 
 
 def problem(code: str, message: str, hint: str) -> PydanticCustomError:
-    """What a validator raises, so that its finding has this code (kebab-case), message and hint."""
+    """The exception for a validator whose finding has this code (kebab-case), message and hint."""
     return PydanticCustomError(code, "{problem}", {"problem": message, "hint": hint})
 
 
 def fillable(*names: str) -> AfterValidator:
-    """Refuses words with braces for anything but one of these names alone, so that `format` can fill them in."""
+    """Refuses words with braces for anything but a single one of these names, so that `format` can fill them in."""
 
     def check_blanks(words: T) -> T:
         try:
@@ -85,13 +85,13 @@ def fillable(*names: str) -> AfterValidator:
 
 
 def parse_with(parse: Callable[[Any], Any], hint: str, code: str = "bad-value") -> PlainValidator:
-    """Reads a value with a function whose ValueError says what is wrong with it."""
+    """Reads a value with a function whose ValueError explains a mistake."""
 
     def read(value: Any) -> Any:
         try:
             return parse(value)
         except ValueError as error:
-            # What follows a semicolon says how to write it, as the hint does.
+            # Text after a semicolon is advice, and becomes the hint.
             raise problem(code, str(error).partition(";")[0], hint) from error
 
     return PlainValidator(read)
@@ -117,12 +117,12 @@ Length = Annotated[
 
 
 def length_within(least: float, most: float) -> AfterValidator:
-    """Holds a length to a range, in millimetres, or both sides of a size; it annotates a `Length` or a `Size`."""
+    """Limits a length to a range, in millimetres, or both sides of a size; it annotates a `Length` or a `Size`."""
 
     def check_range(points: T) -> T:
         several: tuple[Any, ...] = points if isinstance(points, tuple) else (points,)
         sides = [to_mm(side) for side in several]
-        # What was written in inches must not miss a limit by the last bit of a float.
+        # A length in inches must not miss a limit by a rounding error.
         if not least - 1e-6 <= min(sides) <= max(sides) <= most + 1e-6:
             limits, written = f"from {least:g} to {most:g} mm", " x ".join(f"{round(side, 4):g}" for side in sides)
             raise problem("out-of-range", f"{written} mm is not {limits}", f"Choose one {limits}.")
@@ -180,7 +180,7 @@ NOWHERE = Where("")
 
 
 class Phrase(NamedTuple):
-    """A text and its place in the file; "" stands for one that was left out."""
+    """A text and its place in the file; "" for a missing text."""
 
     text: str
     where: Where = NOWHERE
@@ -214,7 +214,7 @@ Cell = Annotated[
 
 
 class _Null:
-    """Stands for a null of a file, as None is the value of a key that is left out."""
+    """Stands for a null in a file, since None is the value of a missing key."""
 
     def __str__(self) -> str:
         return "nothing"
@@ -267,16 +267,16 @@ class Part(BaseModel):
 
     @property
     def where(self) -> Where:
-        """The place of the mapping, or of the value that stands for it; nowhere for a part that code has made."""
+        """The place of the mapping, or of its short value; nowhere for a part made by code."""
         return self._at
 
     @property
     def source_map(self) -> LocatedMap:
-        """The mapping as the file writes it, for the places of what its values hold."""
+        """The mapping as written in the file, for places inside its values."""
         return self._source
 
     def at_place(self, where: Where) -> Self:
-        """The same part with a place, for what code makes of something in a file."""
+        """The same part with a place, for parts that code makes from something in a file."""
         copy = self.model_copy()
         copy._at = where
         return copy
@@ -286,7 +286,7 @@ class Part(BaseModel):
         return key in self._source
 
     def where_of(self, *path: str | int) -> Where:
-        """The place of the value that keys and indexes lead to, or as far on the way there as the file goes."""
+        """The place of the value at a path of keys and indexes, or of its nearest parent in the file."""
         return self._place(path, "where")
 
     def key_where_of(self, *path: str | int) -> Where:
@@ -305,7 +305,7 @@ class Part(BaseModel):
 
 
 def _with_place(value: Any, holder: LocatedMap | LocatedList, key: Any) -> Any:
-    """What was made of a holder's value, its words with their places: pydantic itself knows of none."""
+    """A value made from a holder's, with places for its words, which pydantic does not pass on."""
     raw: Any = holder[key]
     if isinstance(value, Phrase):
         return Phrase(value.text, holder.where(key))
@@ -331,12 +331,12 @@ def _with_item_places(values: tuple[Any, ...], holder: LocatedList) -> tuple[Any
 
 @cache
 def adapter(part: Any) -> TypeAdapter[Any]:
-    """The adapter of a shape, made when it is first asked for."""
+    """The adapter of a shape, made when first needed."""
     return TypeAdapter(part)
 
 
 def problem_at(error: PydanticCustomError, *keys: str | int) -> ValidationError:
-    """What a validator raises for a problem of something within its value, which the keys and indices lead to."""
+    """The error of a validator for a problem within its value, at this path of keys and indices."""
     return ValidationError.from_exception_data("", [InitErrorDetails(type=error, loc=keys, input=None)])
 
 
@@ -368,7 +368,7 @@ class Keyed:
         return str(next(iter(value)))
 
     def _check(self, value: Any) -> Any:
-        """The value, which must be a mapping of one known word."""
+        """The value, which must be a mapping with one known word."""
         if isinstance(value, Part):
             return value
         if not isinstance(value, LocatedMap) or len(value) != 1:
@@ -399,7 +399,7 @@ Duplex = Literal["long", "short", "none", "split", "fold", "manual"]
 
 
 class Options(Part):
-    """What every kind of product takes under `options`; `forms` has what only some forms read, with these."""
+    """The shared `options` of all kinds of product; `forms` are keys that only some forms read, with these forms."""
 
     forms: ClassVar[Mapping[str, Sequence[str]]] = {}
 

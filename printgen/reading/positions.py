@@ -23,7 +23,7 @@ class SourceText:
         self._starts: list[int] = []
 
     def of_file(self, file: str) -> SourceText:
-        """The same text, with the same places, as that of a file."""
+        """The same text, with the same places, under another file name."""
         twin = SourceText(file, self.text)
         twin.offsets = self.offsets[:]
         return twin
@@ -35,12 +35,12 @@ class SourceText:
         return Where(self.file, line, offset - starts[line - 1] + 1)
 
     def start_of(self, line: int) -> int:
-        """The offset at which a line begins; the last line's for one that is not there."""
+        """The offset at which a line begins; that of the last line for a line beyond it."""
         starts = self._line_starts()
         return starts[min(line, len(starts)) - 1]
 
     def lacking(self, offset: int, key: str) -> tuple[Where, str, str]:
-        """Where the mapping that begins at an offset lacks a key, what is said of that, and how to mend it."""
+        """The place, message and remedy for a key missing from the mapping at an offset."""
         return self.where(offset), f'the key "{key}" is missing', f"Add {key}: and its value."
 
     def _line_starts(self) -> list[int]:
@@ -99,7 +99,7 @@ class LocatedMap(dict[str, Any]):
 
 
 def empty_map(holder: LocatedMap | LocatedList | None = None, file: str = "") -> LocatedMap:
-    """A mapping with nothing in it, which a file leaves out; it has the place of its holder, or begins a file."""
+    """An empty mapping for one that a file leaves out; its place is that of its holder, or the start of a file."""
     result = LocatedMap()
     result.source, result.offset = (SourceText(file), 0) if holder is None else (holder.source, holder.offset)
     result.first = 0
@@ -107,10 +107,10 @@ def empty_map(holder: LocatedMap | LocatedList | None = None, file: str = "") ->
 
 
 class OverlayMap(LocatedMap):
-    """A mapping of a file with values laid over it from elsewhere, such as a command line or another mapping.
+    """A mapping of a file with values over it from elsewhere, such as a command line or another mapping.
 
-    Each value keeps the place where it is written; one of a command line has that of the value that it covers, or of
-    the mapping itself.
+    Each value keeps the place where it is written; a value from a command line has the place of the covered value, or
+    of the mapping itself.
     """
 
     __slots__ = ("_layers",)
@@ -177,7 +177,7 @@ C = TypeVar("C", LocatedMap, LocatedList)
 
 
 def with_positions(written: C, result: C) -> C:
-    """What was made of a mapping or a list of a file, with as many entries, which keep their places."""
+    """A value made from a mapping or a list of a file, with as many entries, which keep their places."""
     result.source, result.offset, result.first = written.source, written.offset, written.first
     return result
 
@@ -186,7 +186,7 @@ _HOLDERS = frozenset((LocatedMap, LocatedList))
 
 
 def copy_value(value: YamlValue, source: SourceText) -> YamlValue:
-    """A copy of a value that was read, all that it holds included, whose places are those of another source."""
+    """A deep copy of a value, with the places of another source."""
     twin: LocatedMap | LocatedList
     if isinstance(value, LocatedMap):
         twin = LocatedMap(value)

@@ -1,4 +1,4 @@
-"""Requests: a frozen shape of what an action takes, from which its options, its JSON and its reference are made."""
+"""Requests: a frozen shape for the input of an action, from which its options, JSON and reference are made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.base.names import nfc_all
 
 
 class ActionRequest(BaseModel):
-    """What an action takes: as JSON from a page, as options from the command line, with limits on all of it."""
+    """The input of an action: as JSON from a page or as options from the command line, with limits."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
@@ -29,7 +29,7 @@ T = TypeVar("T", bound=ActionRequest)
 
 
 class OptionSpec(NamedTuple):
-    """How the command line calls a field of a request, in its annotation: by `flag`, or by its place without one."""
+    """The command-line form of a field of a request, in its annotation: its `flag`, or its position without one."""
 
     flag: str = ""
     metavar: str = ""
@@ -56,7 +56,7 @@ class KeyOption(NamedTuple):
 
 
 def command_words(request: ActionRequest) -> Iterator[str]:
-    """The options of a command that ask for the same: of fields with a flag, those that say something."""
+    """The command-line options for the same request, without empty ones."""
     for name, field in type(request).model_fields.items():
         option = next((part for part in field.metadata if isinstance(part, OptionSpec)), None)
         value = getattr(request, name)
@@ -71,7 +71,7 @@ def command_words(request: ActionRequest) -> Iterator[str]:
 
 
 def parse_request(shape: type[T], values: Any, flags: dict[str, str]) -> T:
-    """A request of plain values. UsageError for the first that is not as its shape asks, by its flag."""
+    """A request from plain values. UsageError for the first value that does not fit its shape, by its flag."""
     try:
         return shape.model_validate(values)
     except ValidationError as error:

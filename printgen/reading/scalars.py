@@ -1,4 +1,4 @@
-"""Plain values in YAML: what an unquoted word means, and the styles in which a value may be written."""
+"""Plain values in YAML: the meaning of an unquoted word, and the styles in which a value may be written."""
 
 from __future__ import annotations
 
@@ -52,27 +52,27 @@ _LOOSE = tuple(
 
 
 def shorten(text: str) -> str:
-    """A word as a message shows it: on one line, and at most 40 characters of it."""
+    """A word for a message: on one line, and at most 40 characters of it."""
     line = visible(" ".join(text.split()))
     return line if len(line) <= 40 else line[:37] + "..."
 
 
 @cache
 def wordings(file: str) -> list[list[str]]:
-    """What parsers complain of, each complaint with words for the author of a file, by a table beside this module."""
+    """The complaints of parsers, each with words for the author of a file, from a table beside this module."""
     return list(yaml.safe_load(Path(__file__).with_name(file).read_text("utf-8")))
 
 
 def check_known(
-    where: Where, word: str, known: Collection[str], message: str, code: str = "unknown-product", otherwise: str = ""
+    where: Where, word: str, names: Collection[str], message: str, code: str = "unknown-product", otherwise: str = ""
 ) -> Iterator[Finding]:
-    """The finding of a word that is not known; {} in the message stands for it. `otherwise` is as in `did_you_mean`."""
-    if word not in known:
-        yield unknown_word(where, code, message.replace("{}", shorten(word)), word, known, otherwise)
+    """The finding for an unknown word; {} in the message stands for it. `otherwise` is as in `did_you_mean`."""
+    if word not in names:
+        yield unknown_word(where, code, message.replace("{}", shorten(word)), word, names, otherwise)
 
 
 class LooseScalarError(ValueError):
-    """A plain word that YAML readers understand differently; `hint` says how to mend it."""
+    """A plain word that YAML readers understand differently; `hint` is the remedy."""
 
     def __init__(self, text: str, name: str, hint: str) -> None:
         super().__init__(f"{shorten(text)} is {name}")
@@ -149,9 +149,9 @@ def _analysis(text: str) -> Any:
 
 
 def scalars(value: Any, style: str = "", flow: bool = False) -> Iterator[str]:
-    """The ways in which a single value may be written on one line, the best first.
+    """The ways of writing a single value on one line, the best first.
 
-    `style` is how it is written now: "'" or '"', or "" for no quotes; `flow` is whether it is within brackets.
+    `style` is its present quotes: "'" or '"', or "" for none; `flow` is whether it is within brackets.
     """
     if isinstance(value, str):
         analysis = _analysis(value)
@@ -180,7 +180,7 @@ def flow_text(value: Any) -> str:
 
 
 def fold(text: str, first: int, indent: int, end: str, width: int = WIDTH) -> str | None:
-    """A text without line breaks on several lines, the first from a column on; None where it would change."""
+    """A text without line breaks on several lines, the first from a column on; None if it would change."""
     words = text.split(" ")
     if not all(words) or "\n" in text or len(words) < 2:
         return None
@@ -193,7 +193,7 @@ def fold(text: str, first: int, indent: int, end: str, width: int = WIDTH) -> st
 
 
 def block_scalars(text: str, style: str, indent: int, end: str, width: int = WIDTH) -> Iterator[str]:
-    """The ways in which a text may be written under a | or a >, without the line end after it."""
+    """The ways of writing a text under a | or a >, without the line end after it."""
     body = text.rstrip("\n")
     ends = len(text) - len(body)
     chomp = "-" if not ends else "" if ends == 1 else "+"

@@ -36,7 +36,7 @@ UNKNOWN = Signs()
 
 
 def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
-    """The number of a text; None for none. A CellError says which two it may be, or which sign it should have."""
+    """The number in a text; None if it has none. A CellError names two possible numbers, or the expected sign."""
     text = text.replace("−", "-")
     if _EXPONENT.fullmatch(text):
         return float(text.replace(",", "."))
@@ -61,7 +61,7 @@ def parse_number(text: str, signs: Signs = UNKNOWN) -> float | CellError | None:
 
 
 def number_hint(text: str) -> str:
-    """A hint of how to write the number of a text, or those that it may be, the largest first; "" for none."""
+    """A hint for writing the number of a text, or its possible numbers, the largest first; "" for none."""
     text = text.replace("−", "-")
     values = sorted({value for sign in ".," if (value := _parse(text, sign)) is not None}, key=abs, reverse=True)
     spellings = [_unambiguous(value) if n else _number_text(value) for n, value in enumerate(values)]
@@ -69,7 +69,7 @@ def number_hint(text: str) -> str:
 
 
 def lost_of(text: str, value: float) -> str:
-    """What of a text is not printed when its number is, as a message; "" for nothing."""
+    """The part of a text that is lost when its number is printed, as a message; "" for none."""
     text = text.replace("−", "-")
     if _EXPONENT.fullmatch(text):
         return f"{text} is written with a power of ten, and is printed as {_number_text(value)}"
@@ -95,7 +95,7 @@ def _number_text(value: float) -> str:
 
 
 def _unambiguous(value: float) -> str:
-    """A number with a decimal point, and with other than three digits behind it, which could be thousands."""
+    """A number with a decimal point, and not with three digits behind it, which could be thousands."""
     text = _number_text(value) if value % 1 else f"{value:.1f}"
     return f"{text}0" if len(text.partition(".")[2]) == 3 else text
 
@@ -108,10 +108,10 @@ LEFT_OUT = "none"
 
 
 class CellValue(NamedTuple):
-    """A cell of a workbook that holds more than plain text: its value, None for text, and the text that it shows.
+    """A cell of a workbook with more than plain text: its value, None for text, and the displayed text.
 
-    `lost` says what of the cell that text leaves out or shows otherwise, as a message; "" where it is the same. It
-    counts for the number, too, where the format is `unknown`.
+    `lost` describes what the text leaves out or shows otherwise, as a message; "" for no difference. It concerns the
+    number, too, if the format is `unknown`.
     """
 
     value: bool | float | date | time | timedelta | None
@@ -121,19 +121,19 @@ class CellValue(NamedTuple):
 
 
 class CellError(NamedTuple):
-    """A cell without a usable value: what is wrong with it, and how to mend it."""
+    """A cell without a usable value: the mistake, and its remedy."""
 
     message: str
     hint: str
 
 
 def formula_error(text: str) -> CellError:
-    """What is wrong with a cell that shows an error in place of a value."""
+    """The finding for a cell with an error in place of a value."""
     return CellError(f"the cell shows {shorten(text) or 'an error'}", "Mend its formula, and save the list anew.")
 
 
 class DoubtfulValue(NamedTuple):
-    """A value of a cell that shows more than it: what differs, and how to mend it."""
+    """The value of a cell whose text shows more: the difference, and the remedy."""
 
     value: Any
     message: str
@@ -145,7 +145,7 @@ CellContent = str | CellValue | CellError
 
 
 def text_in(cell: CellContent) -> str:
-    """The text that a cell shows, composed (NFC); "" for an error."""
+    """The displayed text of a cell, composed (NFC); "" for an error."""
     if isinstance(cell, CellValue):
         return nfc(cell.text)
     return nfc(cell) if isinstance(cell, str) else ""
@@ -174,9 +174,9 @@ class TableSheet:
 
 
 class Cells(SourceText):
-    """The places of what was made of a sheet's cells: an offset counts them row by row, the row itself first.
+    """The places of values made from a sheet's cells: an offset counts them row by row, the row itself first.
 
-    `columns` are the columns by the last word of the field that they hold.
+    `columns` are the columns by the last word of their field.
     """
 
     __slots__ = ("columns", "sheet", "width")
@@ -273,14 +273,14 @@ class _SheetReader:
         return "?" if isinstance(cell, CellError) else " ".join(text_in(cell).split())
 
     def clean(self, cell: CellContent) -> CellContent:
-        """The cell; an error where it holds a control character."""
+        """The cell; an error if it has a control character."""
         text = text_in(cell)
         if text.isprintable() or not (match := CONTROL.search(text)):
             return cell
         return CellError(f"the cell holds the control character U+{ord(match[0]):04X}", "Remove it.")
 
     def fill_spans(self) -> None:
-        """Copy a merged cell into each of its rows that holds anything."""
+        """Copy a merged cell into each of its rows that has contents."""
         for column, first, last in self.grid.spans:
             cell = self.grid.rows.get(first, {}).get(column, "")
             numbers = self.numbers[bisect_left(self.numbers, first) : bisect_right(self.numbers, last)]

@@ -1,4 +1,4 @@
-"""Values of templates and expressions: as text and as numbers, looked up, and compared."""
+"""Values of templates and expressions: as texts and numbers, looked up, and compared."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ _NOUNS = {
 
 
 def describe_kind(value: Any) -> str:
-    """What a value is, such as `a text`."""
+    """The kind of a value, such as `a text`."""
     return "a mapping" if isinstance(value, Mapping) else noun_of(type(value).__name__)
 
 
 def noun_of(name: str) -> str:
-    """What a type of Python or a token of an expression is called here, such as `a text`."""
+    """The noun for a Python type or a token of an expression, such as `a text`."""
     return _NOUNS.get(name, name)
 
 
 def check_length(length: int) -> None:
-    """ValueProblem when a text of so many letters is longer than anything that can be printed."""
+    """ValueProblem when a text of so many letters is longer than anything printable."""
     if length > limit_of("value"):
         raise ValueProblem(f"the text is longer than {limit_of('value'):,.0f} letters; write a shorter one")
 
 
 class MadeMap(dict[str, Any]):
-    """A map that an expression makes: what it holds is held to the limits of lists."""
+    """A map made by an expression: its contents have the limits of lists."""
 
 
 class MapEntry(tuple[Any, ...]):
@@ -58,7 +58,7 @@ class MapEntry(tuple[Any, ...]):
 
 
 def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple, MadeMap)) -> list[Any]:
-    """A value and all of these kinds that it holds, at any depth. ValueProblem for more than can be printed."""
+    """A value and all values of these kinds in it, at any depth. ValueProblem for more than can be printed."""
     values, level = list[Any]([value]), list[Any]([value] if isinstance(value, kinds) else ())
     for _ in range(_DEEPEST):
         if not level:
@@ -72,7 +72,7 @@ def flatten_value(value: Any, kinds: tuple[type, ...] = (list, tuple, MadeMap)) 
 
 
 def text_of(value: Any) -> str:
-    """A value as text. ValueProblem when that is longer than anything that can be printed."""
+    """A value as text. ValueProblem when that is longer than anything printable."""
     if type(value) is str:
         return value
     if not isinstance(value, str | int | float):
@@ -92,7 +92,7 @@ def text_of(value: Any) -> str:
 
 
 def display_text(value: Any) -> str:
-    """A value as it is printed: nothing where it is empty."""
+    """A value as printed; "" for an empty one."""
     return "" if value is None else text_of(value)
 
 
@@ -106,7 +106,7 @@ def number_of(value: Any, key: str, example: str = "2") -> float:
 
 
 def find_key(name: Any, holder: Any) -> str | int:
-    """What leads to a name: of 7 in a table the code "7", of a map's entry a place. ValueProblem without any."""
+    """The key for a name: for 7 in a table the code "7", for a map's entry an index. ValueProblem without one."""
     if isinstance(holder, MapEntry) and name in MapEntry.names:
         return MapEntry.names.index(name)
     if type(name) in (int, float) and isinstance(holder, Mapping):
@@ -117,7 +117,7 @@ def find_key(name: Any, holder: Any) -> str | int:
 
 
 def value_at(value: Any, path: tuple[Any, ...]) -> Any:
-    """The value that names lead to. ValueProblem for the first that leads nowhere."""
+    """The value at a path of names. ValueProblem for the first unknown one."""
     for name in path:
         try:
             value = value[name]
@@ -135,7 +135,7 @@ class Given(dict[str, Any]):
 
 
 def missing_name(name: Any, holder: Any) -> ValueProblem:
-    """The problem of a name that a mapping does not have."""
+    """The problem of a name that a mapping lacks."""
     if isinstance(holder, Given) and name in holder.gone:
         return ValueProblem(f"'{name}' is no longer given; {holder.gone[name]}")
     if name is None:
@@ -146,7 +146,7 @@ def missing_name(name: Any, holder: Any) -> ValueProblem:
 
 
 class TableRow(dict[str, Any]):
-    """A row of a table in an expression: it shows its code, and is like it; a dot leads to what it says."""
+    """A row of a table in an expression: it prints and compares as its code; a dot reads its cells."""
 
     def __init__(self, code: str, row: Mapping[str, Any]) -> None:
         super().__init__(row)
@@ -170,13 +170,13 @@ _SINGLE_VALUES = (str, int, float, TableRow)
 
 @cache
 def cell_words(key: str) -> frozenset[str]:
-    """What cells say in the languages of spreadsheets: for "true" and for "false", in small letters, and "errors"."""
+    """Words in cells of spreadsheets in many languages: for "true" and "false", in lower case, and "errors"."""
     words: dict[str, list[str]] = json.loads((templates_folder() / "cells.json").read_text("utf-8"))
     return frozenset(word for text in words[key] for word in text.split())
 
 
 def check_truth(value: Any, expression: str = "") -> Any:
-    """A value whose truth an `expression` asks for. ValueProblem for a text that says the contrary of its truth."""
+    """A value used as a condition in an `expression`. ValueProblem for a text that means the opposite of its truth."""
     if isinstance(value, str) and value.strip().casefold() in cell_words("false"):
         fact = f"{expression or 'what is asked'} is the text {quote_value(value)}, and any text counts as true"
         advice = f"write {expression or 'the text'} != {quote_value(value)}, or declare the field as flag"
@@ -185,9 +185,9 @@ def check_truth(value: Any, expression: str = "") -> Any:
 
 
 def equal_values(left: Any, right: Any, left_text: str = "", right_text: str = "", sign: str = "==") -> bool:
-    """Whether two values are equal; the texts are how the expression writes them, "" for long ones.
+    """Whether two values are equal; the texts are their sources in the expression, "" for long ones.
 
-    ValueProblem, with what to write instead, where one is a number and the other the same number as a text.
+    ValueProblem, with advice, when one is a number and the other the same number as a text.
     """
     if left.__class__ is not right.__class__ and _is_same_as_text(left, right):
         raise _mixed_comparison(left, right, left_text, right_text, sign)
@@ -213,7 +213,7 @@ def contains_value(value: Any, many: Any, value_text: str = "", many_text: str =
 
 
 def _counterpart(value: str | int | float | TableRow) -> str | int | float | None:
-    """The number that a text says, or the text that says a number."""
+    """The number in a text, or the text for a number."""
     if not isinstance(value, str | TableRow):
         return text_of(value)
     try:
@@ -223,7 +223,7 @@ def _counterpart(value: str | int | float | TableRow) -> str | int | float | Non
 
 
 def _is_same_as_text(left: Any, right: Any) -> bool:
-    """Whether one is a number, or true or false, and the other a text that says the same."""
+    """Whether one is a number or a truth value, and the other the same as a text."""
     text, value = (left, right) if isinstance(left, str | TableRow) else (right, left)
     text = text.code if isinstance(text, TableRow) else text
     if not isinstance(text, str) or not isinstance(value, int | float):
@@ -278,10 +278,11 @@ MARK = ":"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Value:
-    """One value of a template, which `evaluate` computes; `get` words the errors of that.
+    """One value of a template, computed by `evaluate`; `get` words its errors.
 
-    `names` are the top-level names it reads, `constant` says that it is no expression, and `field` is the record's
-    field that it shows, where it shows a single one. `sources` are the paths of names from which its result can come.
+    `names` are the top-level names it reads, `constant` marks a value without an expression, and `field` is the
+    record's field that it shows, if it shows a single one. `sources` are the paths of names from which its result can
+    come.
     """
 
     evaluate: Callable[[Context], Any]
@@ -291,7 +292,7 @@ class Value:
     sources: frozenset[Source] = frozenset()
 
     def get(self, context: Context) -> Any:
-        """The value for one card. ValueProblem says what is wrong."""
+        """The value for one card. ValueProblem explains a mistake."""
         try:
             return self.evaluate(context)
         except ValueProblem:
@@ -307,7 +308,7 @@ class Value:
             raise ValueProblem(str(problem), key, problem.word) from problem
 
     def holds(self, key: str, context: Context) -> bool:
-        """Whether the value, which is a condition, is true. ValueProblem as of `of`, and for texts such as FALSE."""
+        """Whether the value, which is a condition, is true. ValueProblem as in `of`, and for texts such as FALSE."""
         value = self.of(key, context)
         try:
             return bool(check_truth(value, f"card.{self.field}" if self.field and self.names == {"card"} else ""))
@@ -321,7 +322,7 @@ def constant(value: Any) -> Value:
 
 
 def join_sources(parts: Sequence[str | frozenset[Source]]) -> frozenset[Source]:
-    """The sources of a text from those of its parts, of which some are plain text."""
+    """The sources of a text, joined from its parts, some of which are plain text."""
     sources = set[Source]()
     for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
         if not isinstance(part, str):

@@ -48,9 +48,9 @@ def validate(
 ) -> tuple[T, list[Finding]] | tuple[None, list[Finding]]:
     """Validate strictly; return the value and no findings, or None and every finding at its own place.
 
-    `value` came from `load_yaml`; `where` stands in for the place of a value that is neither a `LocatedMap` nor a
-    `LocatedList`, and `name` for its name; `context` is handed to validators. YAML gives lists: models that want tuples
-    declare them as `Many`.
+    `value` comes from `load_yaml`; `where` is the place of a value that is neither a `LocatedMap` nor a `LocatedList`,
+    and `name` its name; `context` is passed to validators. YAML gives lists: models that want tuples declare them as
+    `Many`.
     """
     from pydantic_core import ValidationError
 
@@ -93,10 +93,10 @@ def json_schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Fault:
-    """What is wrong with a value, as pydantic complains: the value, its place, its name, and its part of the schema.
+    """The subject of a complaint by pydantic: the value, its place, its name, and its part of the schema.
 
-    `detail` is the complaint and `context` what it adds. `last` is the last step on the way, which may be a key that is
-    missing; `outer` are the keys of the mapping around.
+    `detail` is the complaint and `context` its data. `last` is the last step of the path, which may be a missing key;
+    `outer` are the keys of the mapping around.
     """
 
     value: Any
@@ -111,7 +111,7 @@ class _Fault:
 
 
 def _locate(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Fault:
-    """The value that a complaint is about: its keys and indices lead down the value and the schema alike."""
+    """The fault for a complaint: its keys and indices lead down the value and the schema together."""
     start = value.start if isinstance(value, LocatedMap | LocatedList) else where
     fault = _Fault(value, start, start, name, _resolve(root, root), detail, detail.get("ctx", {}))
     # A complaint about the key that tells one shape from another is one about its value.
@@ -135,7 +135,7 @@ def _locate(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _
 
 
 def _resolve(schema: Schema, root: Schema) -> Schema:
-    """The schema itself: that which a reference names, and of one that may be nothing the other branch."""
+    """The schema itself: the target of a reference, or the other branch of an optional one."""
     while True:
         branches = [branch for branch in schema.get("anyOf", ()) if branch.get("type") != "null"]
         if "$ref" in schema:
@@ -147,7 +147,7 @@ def _resolve(schema: Schema, root: Schema) -> Schema:
 
 
 def _branches(schema: Schema, root: Schema) -> list[Schema]:
-    """A schema and those of which it lets a value choose."""
+    """The schema, or the schemas that it offers as alternatives."""
     return [schema, *(_resolve(branch, root) for branch in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
 
 
@@ -168,7 +168,7 @@ def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
 
 
 def describe(value: Any) -> str:
-    """A value as a message calls it, such as: the text "x", the number 5, a list."""
+    """A value in words for a message, such as: the text "x", the number 5, a list."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -231,12 +231,12 @@ def _out_of_range(fault: _Fault) -> Wording:
 
 
 def _bad_length(fault: _Fault) -> Wording:
-    length, most = len(fault.value), fault.context.get("max_length")
+    length, limit = len(fault.value), fault.context.get("max_length")
     unit = "character" if isinstance(fault.value, str) else "item"
     length_text = f"{fault.name} is {count_noun(length, unit)} long"
-    if most is not None:
-        hint = "Shorten it." if unit == "character" else f"Leave {length - most} out."
-        return "bad-length", f"{length_text}; the limit is {most}", hint
+    if limit is not None:
+        hint = "Shorten it." if unit == "character" else f"Leave {length - limit} out."
+        return "bad-length", f"{length_text}; the limit is {limit}", hint
     if length:
         return "bad-length", f"{length_text}; it must be at least {fault.context['min_length']}", "Lengthen it."
     return "bad-length", f"{fault.name} is empty", "Write something."
@@ -248,7 +248,7 @@ def _bad_pattern(fault: _Fault) -> Wording:
 
 
 def _own_message(fault: _Fault) -> Wording:
-    """Complaints of our own validators: a ValueError's text, or a custom error with a kebab-case type."""
+    """The message of our own validators: a ValueError's text, or a custom error with a kebab-case type."""
     kind = str(fault.detail["type"])
     text = fault.context["error"] if kind == "value_error" else fault.detail["msg"]
     code, hint = kind if "-" in kind else "bad-value", fault.context.get("hint", "Mend the value.")

@@ -1,4 +1,4 @@
-"""Where words and patterns are in a text: RE2 searches it in time that no pattern can stretch."""
+"""Finds words and patterns in a text with RE2, whose time no pattern can stretch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"\\.?|\[\^?\]?|\(\?:?|.", re.DOTALL)
 
 
 class WordMatch(NamedTuple):
-    """A find: from `start` to before `end`, and which of the words and patterns it is."""
+    """A match: from `start` to before `end`, and the index of its word or pattern."""
 
     start: int
     end: int
@@ -37,10 +37,10 @@ class _Alternative(NamedTuple):
 
 
 class Finder:
-    r"""Finds whole words, and patterns wherever they are, case as written; of those that begin at a place, the longest.
+    r"""Finds whole words, and patterns anywhere, with their case; among matches at one place, the longest.
 
-    With \b at its ends a pattern is a whole word, too. A word comes before a pattern that is as long.
-    ValueError, worded for its author, says what is wrong with a pattern.
+    With \b at its ends a pattern is a whole word, too. A word comes before a pattern of the same length. ValueError, in
+    words for its author, explains a wrong pattern.
     """
 
     def __init__(self, words: Sequence[str] = (), patterns: Sequence[str] = ()) -> None:
@@ -56,7 +56,7 @@ class Finder:
         self._all = _compile(_pad([*whole, *(choice for choices in by_pattern for choice in choices)]))
 
     def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[WordMatch]:
-        """All finds, in order, without overlaps; each of the `parts` is searched as if it stood alone."""
+        """All matches, in order, without overlaps; each of the `parts` is searched by itself."""
         return [match for start, end in parts or [(0, len(text))] for match in self._find_in(text, start, end)]
 
     def _find_in(self, text: str, first: int, last: int) -> Iterator[WordMatch]:
@@ -73,7 +73,7 @@ class Finder:
             at = match.end() - len(whole[-2:].encode())
 
     def _which(self, whole: str) -> int:
-        """Which word or pattern was found; `whole` has the letters before it and behind it."""
+        """The index of the matching word or pattern; `whole` includes the letters before and behind it."""
         body, before, behind = whole[1:-1], _is_letter(whole[0]), _is_letter(whole[-1])
         apart = not (before and _is_letter(body[0])) and not (behind and _is_letter(body[-1]))
         if apart and body in self._words:
@@ -87,7 +87,7 @@ class Finder:
 
 
 def _pad(alternatives: Sequence[_Alternative]) -> str:
-    """A pattern of all alternatives, each with the letter before it and behind it, which are no part of the find."""
+    """A pattern of all alternatives, each with the letter before and behind it, which are not part of the match."""
     by_edges = group_pairs(((choice.at_start, choice.at_end), choice.text) for choice in alternatives)
     letter = {True: f"[^{_LETTERS}]", False: "(?s:.)"}
     return "|".join(f"{letter[start]}(?:{'|'.join(texts)}){letter[end]}" for (start, end), texts in by_edges.items())

@@ -1,6 +1,6 @@
-"""Sheets of XLSX workbooks, read by openpyxl with the values that the workbook was saved with.
+"""Sheets of XLSX workbooks, read by openpyxl with the values saved in the workbook.
 
-Formulas are not worked out: their results stand in the file. Macros, pictures, charts, comments and links to other
+Formulas are not computed: their results are in the file. Macros, pictures, charts, comments and links to other
 workbooks are never opened.
 """
 
@@ -56,19 +56,19 @@ _DECIMAL_POINT = re.compile(r"[0-9][.,][0-9]")
 
 
 class _Part(io.BytesIO):
-    """A part that is read in large pieces: an expat before 2.6 begins a long tag or comment anew with every piece."""
+    """A part that is read in large pieces: an expat before 2.6 parses a long tag or comment again with every piece."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         return super().read(size if size is None or size < 0 else max(size, _PIECE))
 
 
 class _Archive(zipfile.ZipFile):
-    """The parts of a workbook, unpacked as far as their tags stay within a limit."""
+    """The parts of a workbook, unpacked within a limit for their tags."""
 
     most_tags = _MOST_TAGS
 
     def open(self, name: Any, mode: Any = "r", pwd: Any = None, **more: Any) -> Any:
-        """The bytes of a part. AccessError when it is locked, or makes more than it may."""
+        """The bytes of a part. AccessError when it is locked, or exceeds the limit."""
         info = self.getinfo(name) if isinstance(name, str) else name
         if info.flag_bits & 1:
             raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
@@ -141,7 +141,7 @@ class Workbook:
             raise AccessError("too-big-inside", f"the sheet has over {MOST_ROWS:,} rows", "Split it into several.")
 
     def _cell_of(self, cell: dict[str, Any]) -> CellContent:
-        """What a cell holds, in its format."""
+        """The content of a cell, in its format."""
         value, kind = cell["value"], cell["data_type"]
         if kind == "e":
             return formula_error(str(value))
@@ -158,7 +158,7 @@ class Workbook:
 
 
 class _CellReader(WorkSheetParser):  # type: ignore[misc]
-    """Says of each cell whether it holds a formula, too."""
+    """Marks each cell that has a formula."""
 
     def parse_cell(self, element: Any) -> dict[str, Any]:
         cell: dict[str, Any] = super().parse_cell(element)
@@ -170,7 +170,7 @@ class _CellReader(WorkSheetParser):  # type: ignore[misc]
 
 @contextmanager
 def _refuse_spoiled() -> Iterator[None]:
-    """Turns whatever openpyxl meets in a spoiled file into AccessError."""
+    """Turns all exceptions of openpyxl for a damaged file into AccessError."""
     try:
         with warnings.catch_warnings(action="ignore"):
             yield
@@ -183,7 +183,7 @@ def _refuse_spoiled() -> Iterator[None]:
 
 
 def _check_start(data: bytes) -> None:
-    """AccessError for what is another format, as its first bytes tell."""
+    """AccessError for a file in another format, by its first bytes."""
     if data.startswith(_OLD_FORMAT):
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise AccessError("locked", "the workbook is locked with a password", "Save it without one.")
@@ -195,7 +195,7 @@ def _check_start(data: bytes) -> None:
 
 
 def _check_members(archive: zipfile.ZipFile) -> None:
-    """AccessError for an archive that is another format, or would be too large once it is unpacked."""
+    """AccessError for an archive in another format, or one that would be too large when unpacked."""
     names = archive.namelist()
     if any(name.endswith("workbook.bin") for name in names):
         raise AccessError("wrong-format", "the file is a workbook of the format XLSB", "Save it as XLSX.")
@@ -212,7 +212,7 @@ def _check_members(archive: zipfile.ZipFile) -> None:
 
 
 def _formats_in(archive: zipfile.ZipFile) -> list[str]:
-    """The format of each style. openpyxl would read fonts, fills and borders, too, and fail at any that is odd."""
+    """The format of each style. openpyxl would also read fonts, fills and borders, and fail at any odd one."""
     codes = dict.fromkeys(_LOCAL_DATES, f"{BY_COMPUTER}yyyy-mm-dd") | BUILTIN_FORMATS
     if _STYLES not in archive.namelist():
         return []
@@ -231,7 +231,7 @@ _LOOKS = {"b": "bold", "i": "italic", "u": "underlined", "strike": "struck out",
 
 
 def _text_cell(value: str | CellRichText, code: str) -> CellContent:
-    """A text as the format of its cell shows it, with what is lost of the looks of its letters."""
+    """A text in the format of its cell, with the lost looks of its letters."""
     text = unescape(str(value)).replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
         return ""
@@ -246,7 +246,7 @@ def _text_cell(value: str | CellRichText, code: str) -> CellContent:
 
 
 def _lost_looks(value: CellRichText) -> str:
-    """What of the looks of a text's parts no text of a record has, as a message; "" for nothing."""
+    """The looks of a text's parts that texts of records cannot have, as a message; "" for none."""
     fonts = [part.font for part in value if isinstance(part, TextBlock)]
     unset = (None, False, "none", "baseline")
     looks = [look for key, look in _LOOKS.items() if any(getattr(font, key) not in unset for font in fonts)]

@@ -32,7 +32,7 @@ from printgen.reading.scalars import CONTROL, LooseScalarError, plain_value, sho
 
 
 def syntax_finding(error: Exception, source: SourceText) -> Finding:
-    """The finding for what the parser raised, at the place that the reader of the file should look at."""
+    """The finding for an error of the parser, at the place where it should be fixed."""
     problem = str(getattr(error, "problem", None) or error)
     mark: Any = getattr(error, "problem_mark", None)
     begin: Any = getattr(error, "context_mark", None)
@@ -120,14 +120,14 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[YamlValue,
 
 @lru_cache(maxsize=128)
 def _load_cached(text: str) -> tuple[YamlValue, SourceText, list[Finding]]:
-    """What a text without a name holds. The studio, and whoever reads many games, reads most files again and again."""
+    """The value of a text without a name, cached: the studio and readers of many games read most files repeatedly."""
     source = SourceText("", text)
     value, findings = _examine(source, MAX_VALUES)
     return value, source, findings
 
 
-def _examine(source: SourceText, most: float) -> tuple[YamlValue, list[Finding]]:
-    reader = YamlReader(source, most)
+def _examine(source: SourceText, limit: float) -> tuple[YamlValue, list[Finding]]:
+    reader = YamlReader(source, limit)
     value = reader.load()
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
@@ -151,7 +151,7 @@ class _StopReadingError(Exception):
 
 
 class YamlReader:
-    """Builds the values of one text from its events, and gathers what is wrong with them."""
+    """Builds the values of one text from its events, and collects findings."""
 
     drops_nulls = False
 
@@ -177,7 +177,7 @@ class YamlReader:
             return None
 
     def parse(self, text: str, kept_findings: int) -> YamlValue:
-        """The value of the text; the first `kept_findings` findings are not of its reading."""
+        """The value of the text; the first `kept_findings` findings do not come from its reading."""
         try:
             self.next = Parser(text).get_event
             return self.document()
@@ -209,7 +209,7 @@ class YamlReader:
         self.report(event.start_mark.index, code, message, hint)
 
     def value(self, event: Any, depth: int) -> YamlValue:
-        """The value that starts with this event; `depth` is how many collections are open around it."""
+        """The value that starts with this event; `depth` is the number of open collections around it."""
         kind = event.__class__
         if kind is AliasEvent:
             message = f"the alias *{shorten(event.anchor)} is not allowed"
@@ -284,7 +284,7 @@ class YamlReader:
             self.stop_counting(start)
 
     def stop_counting(self, start: Any) -> None:
-        """Refuse a file of too many keys and values, and stop reading it."""
+        """Refuse a file with too many keys and values, and stop reading it."""
         if self.most < MAX_VALUES:
             consume("values", self.most + 1, self.source.where(start.start_mark.index))
         message = f"the file holds over {MAX_VALUES:,} keys and values"
@@ -292,7 +292,7 @@ class YamlReader:
         raise _StopReadingError
 
     def key(self, event: Any, depth: int) -> str | None:
-        """The name that a key stands for; None, with a finding, when it is none."""
+        """The name in a key; None, with a finding, for a key that is no name."""
         plain = event.__class__ is ScalarEvent and not event.style
         value = self.value(event, depth) if not plain or event.anchor or event.tag else None
         name = event.value if plain else value
@@ -316,14 +316,14 @@ class YamlReader:
         return None
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
-        """Refuse a key that stands in its mapping already; `first` is where."""
+        """Refuse a key that its mapping already has; `first` is its offset there."""
         line, again = self.source.where(first).line, self.source.where(key.start_mark.index).line
         lines = f"on line {line} and again on line {again}" if line != again else f"twice on line {line}"
         message = f'the key "{shorten(name)}" stands {lines}'
         self.refuse(key, "duplicate-key", message, "Keep one of the two.")
 
     def scalar(self, event: Any) -> str | int | float | bool | None:
-        """The value of a scalar; too long, loose, or with an escaped control character it is refused."""
+        """The value of a scalar; one that is too long, loose, or has an escaped control character is refused."""
         text: str = event.value
         if len(text) > MAX_SCALAR:
             message = f"the text is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"
@@ -376,7 +376,7 @@ def examine_json(text: str, shown: str) -> tuple[YamlValue, list[Finding]]:
 
 
 class _JsonSource(SourceText):
-    """The text of a JSON file as YAML has it: without tabs, and with two letters less for each pair of surrogates."""
+    """The text of a JSON file as YAML: without tabs, and with each pair of surrogates as one character."""
 
     __slots__ = ("_as_written", "_pairs")
 
@@ -395,7 +395,7 @@ def _one_escape(match: re.Match[str]) -> str:
 
 
 class _JsonReader(YamlReader):
-    """Refuses what YAML takes and JSON does not: bare words, and texts over several lines."""
+    """Refuses YAML that is no JSON: bare words, and texts over several lines."""
 
     drops_nulls = True
 

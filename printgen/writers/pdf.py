@@ -220,9 +220,8 @@ class _Operators:
 
 
 def write_pdf(
-    pages: Sequence[Page], info: Info = NO_INFO, looked_at: bool = False, press: Press | None = None,
-    grey: bool = False,
-) -> bytes:  # fmt: skip
+    pages: Sequence[Page], info: Info = NO_INFO, looked_at: bool = False, press: Press | None = None, grey: bool = False
+) -> bytes:
     """Write the pages; the result depends on nothing but the arguments.
 
     What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it. For a

@@ -135,7 +135,9 @@ def faults(seed: int, draw: Draw) -> list[str]:
     """What is wrong with the tree of a number."""
     tree = Tree(seed)
     root = tree.rng.choice(["stack", "row"])
-    place = tree.rng.choice([{"inset": 4}, {"x": 4, "y": 4, "w": 50}, {"x": 3, "y": 3, "w": 30, "h": 60}])
+    place = tree.rng.choice(
+        [{"inset": 4}, {"x": 4, "y": 4, "w": 50}, {"x": 3, "y": 3, "w": 30, "h": 60}, {"bottom": 4, "w": 50}]
+    )
     cards = draw({root: place | getattr(tree, root)("", "", 0)})
     wrong = []
     for items in cards:

@@ -148,9 +148,8 @@ def _chosen_cards(cards: Sequence[Dossier], chosen: Sequence[Dossier]) -> list[D
 @out_option
 @json_option
 def report_command(
-    target: str, names: tuple[str, ...], seed: int, paper: str, cards: Path | None, out: str,
-    as_json: bool,
-) -> None:  # fmt: skip
+    target: str, names: tuple[str, ...], seed: int, paper: str, cards: Path | None, out: str, as_json: bool
+) -> None:
     """Compare the decks of a kit: their numbers, their abilities and their teams.
 
     The strongest and the weakest cards are named. Where a game says how its cards fight, random teams of the decks do,

@@ -46,7 +46,7 @@ def _largest(setup: TableSetup) -> float:
 
 
 def _scale(setup: TableSetup, options: OptionValues) -> int:
-    """The pixels of an inch: those of the options, or 100, or as many as large pieces allow. UsageError for too few."""
+    """The pixels of an inch: from the options, or 100, or as many as large pieces allow. UsageError for too few."""
     scale: int = options["scale"]
     if 0 < scale < _LEAST_SCALE:
         raise UsageError(f"scale: {scale} is less than {_LEAST_SCALE}", f"Give a number from {_LEAST_SCALE} to 300.")
@@ -54,7 +54,7 @@ def _scale(setup: TableSetup, options: OptionValues) -> int:
 
 
 def _table(setup: TableSetup, options: OptionValues) -> tuple[float, float]:
-    """The table of a game without a board, in points: that of the options, or a usual one with room for all pieces."""
+    """The table of a game without a board, in points: from the options, or a default with room for all pieces."""
     if not options["table"]:
         wide, high = _CARD_TABLE if setup.decks else _TABLE
         factor = max(1.0, 1.25 * _largest(setup) / wide)
@@ -66,7 +66,7 @@ def _table(setup: TableSetup, options: OptionValues) -> tuple[float, float]:
 
 
 def check(bundle: Bundle, options: OptionValues) -> Iterable[Finding]:
-    """Findings on products that are left out; an error where nothing is left."""
+    """Findings on omitted products; an error when nothing is left."""
     setup = sort_table(bundle, sides_of(bundle, options["sides"]))
     _table(setup, options)
     _scale(setup, options)

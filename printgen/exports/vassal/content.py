@@ -42,7 +42,7 @@ _MOST_TABS = 6
 
 
 def tabs(name: str, children: list[Element]) -> Element:
-    """A tab for each child, or a list to choose from where rows of tabs leave no room for the children."""
+    """A tab for each child, or a list to choose from when rows of tabs leave no room for the children."""
     widget = "TabWidget" if len(children) <= _MOST_TABS else "BoxWidget"
     return element(f"{BUILD}.widget.{widget}", {"entryName": name}, children)
 
@@ -80,7 +80,7 @@ def map_of(
 ) -> Element:  # fmt: skip
     """A map with its contents, and with the parts that make it work, none of which VASSAL adds by itself.
 
-    Pictures of its pieces have `dpi` dots per inch. As it opens, all of a `size` in pixels with edges around is seen.
+    Pictures of its pieces have `dpi` dots per inch. It opens with all of a `size` in pixels visible, with edges around.
     """
     parts = [element(f"{MAP}.{part}") for part in _MAP_PARTS]
     parts.append(_viewer(dpi))
@@ -93,9 +93,9 @@ def map_of(
 
 
 def _zoomer(wide: int, high: int) -> Element:
-    """Begins with all of a map of a size on a usual screen. VASSAL counts zooms from the largest, from 1."""
-    most = min(1.0, _SCREEN[0] / wide, _SCREEN[1] / high)
-    start = next((number for number, zoom in enumerate(_ZOOMS[::-1], 1) if zoom <= most), 0)
+    """A zoom that starts with all of a map visible on a usual screen. VASSAL counts zooms from the largest, from 1."""
+    fitting = min(1.0, _SCREEN[0] / wide, _SCREEN[1] / high)
+    start = next((number for number, zoom in enumerate(_ZOOMS[::-1], 1) if zoom <= fitting), 0)
     return element(f"{MAP}.Zoomer", {"zoomLevels": ",".join(map(str, _ZOOMS)), "zoomStart": start or len(_ZOOMS)})
 
 
@@ -153,7 +153,7 @@ class ModuleContent:
         return element(f"{BUILD}.GameModule", attributes, children)
 
     def _name(self, *words: str) -> str:
-        """A name that nothing else of the module has, with colons between words."""
+        """A unique name in the module, with colons between words."""
         (name,) = distinct([": ".join(map(label, words))], self._names)
         self._names.add(name)
         return name
@@ -259,7 +259,7 @@ class ModuleContent:
         return map_of(name, picker(name, boards), [], stacking(), self.images.dpi, edge=edge, more=more)
 
     def _hand(self, side: str) -> Element:
-        """The cards that a side holds. Without a board of its own, every game would begin with the question for one."""
+        """The cards that a side holds. It has a board of its own, or every game would begin by asking for one."""
         name, card = self._name(f"Hand of {side}"), self.images.side(self.setup.decks[0].components[0])
         ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP + _BARS, "color": GROUND}
         grid = point_grid([("hand", 0, 0)], snap=False)
@@ -269,7 +269,7 @@ class ModuleContent:
         return map_of(name, picker(name, [board]), [], metrics, self.images.dpi, f"{MODULE}.PlayerHand", more=owner)
 
     def _pieces(self) -> list[Element]:
-        """The window from which pieces are dragged, a list for each product."""
+        """The window of pieces to drag onto the table, a list for each product."""
         lists = []
         for product in self.setup.lists:
             slots = [self.slots.piece(component) for component in product.components]
@@ -283,7 +283,7 @@ class ModuleContent:
         return [element(f"{MODULE}.PieceWindow", window, [tabs("", lists)])]
 
     def _pages(self) -> list[Element]:
-        """The window in which pages are read, a tab for each product."""
+        """The window of pages to read, a tab for each product."""
         windows = []
         for product in self.setup.pages:
             charts = [self._page(component) for component in product.components]

@@ -1,4 +1,4 @@
-"""Writes values as VASSAL reads them: sequences with escapes, names, and elements of XML."""
+"""Writes values in VASSAL's formats: sequences with escapes, names, and XML elements."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _COLOR_SIGNS = "|!?~`"
 
 
 def plain(words: str) -> str:
-    """Words as one line that any value can have: no control characters, no backslashes, no spaces around them."""
+    """Words as one line that any value can hold: no control characters, no backslashes, no surrounding spaces."""
     line = "".join(" " if category(letter) in ("Cc", "Zl", "Zp", "Cs") else letter for letter in words)
     return " ".join(line.replace("\\", "/").split())
 
 
 def chat_name(words: str, other: str = "piece") -> str:
-    """Words as a name that a line of the log may begin with; another word in place of none."""
+    """Words as a name that a line of the log may begin with; `other` if nothing is left."""
     name = plain(words)
     return f'"{name}"' if name[:1] and name[0] in _COLOR_SIGNS else name or other
 
@@ -50,7 +50,7 @@ def label(words: str) -> str:
 
 
 def distinct(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """The names, with numbers where one is taken or was there before: "Joe", "Joe 2" ..."""
+    """The names, with numbers if one is `taken` or repeated: "Joe", "Joe 2" ..."""
     used, result = {*taken}, list[str]()
     for name in names:
         free = next(name_ for name_ in chain([name], (f"{name} {n}" for n in count(2))) if name_ not in used)

@@ -17,7 +17,7 @@ _MOST_SIDES = 8
 
 
 class Sides(NamedTuple):
-    """The sides that play, the code of each in a table of the game ("" for none), and all of its codes in `order`."""
+    """The playing sides, the code of each in a table of the game ("" for none), and all its codes in `order`."""
 
     names: tuple[str, ...]
     codes: tuple[str, ...]
@@ -29,7 +29,7 @@ class Sides(NamedTuple):
         return self.order.index(self.codes[side]) if self.codes[side] in self.order else side
 
     def of(self, component: Component) -> int | None:
-        """The side that a component belongs to, counted from 0; None for one of everybody's."""
+        """The side that owns a component, counted from 0; None for one that all share."""
         codes = (code for code in self._codes(component) if code and code in self.codes)
         return next((self.codes.index(code) for code in codes), None)
 
@@ -52,20 +52,20 @@ class Sides(NamedTuple):
 
 
 def sides_of(bundle: Bundle, names: str = "") -> Sides:
-    """The sides with these names, with commas between; else those of the game's tables; else Player 1 and Player 2."""
-    asked = tuple(dict.fromkeys(label(word) for word in names.split(",") if word.strip()))
+    """The sides with these comma-separated names; else those of the game's tables; else Player 1 and Player 2."""
+    wanted = tuple(dict.fromkeys(label(word) for word in names.split(",") if word.strip()))
     game = bundle.products[0].pieces.game
     for table in TABLES:
         rows: Mapping[str, Mapping[str, Any]] = game.tables[table].rows if table in game.tables else {}
         if 2 <= len(rows) <= _MOST_SIDES:
             titles = {code: label(str(row.get("name") or code)) for code, row in rows.items()}
-            if asked:
+            if wanted:
                 codes = {word.casefold(): code for code, title in titles.items() for word in (code, title)}
-                return Sides(asked, tuple(codes.get(name.casefold(), "") for name in asked), table, tuple(titles))
+                return Sides(wanted, tuple(codes.get(name.casefold(), "") for name in wanted), table, tuple(titles))
             if len({*titles.values()}) == len(titles):
                 return Sides(tuple(titles.values()), tuple(titles), table, tuple(titles))
-    asked = asked or ("Player 1", "Player 2")
-    return Sides(asked, ("",) * len(asked))
+    wanted = wanted or ("Player 1", "Player 2")
+    return Sides(wanted, ("",) * len(wanted))
 
 
 _PREFERENCE = ("board", "tile", "token", "card", "model", "page")
@@ -92,8 +92,8 @@ class CardPile:
 class TableSetup:
     """A bundle, sorted. `lists` are products of single pieces.
 
-    `omitted` are products that are left out, with the reason, and `replaced` products of a choice that are left out,
-    each with the one of the choice that is taken.
+    `omitted` are the left-out products with the reasons, and `replaced` the products of a choice that are left out,
+    each with the chosen one.
     """
 
     boards: tuple[ProductExport, ...]
@@ -105,13 +105,13 @@ class TableSetup:
 
     @property
     def components(self) -> list[Component]:
-        """All that is not left out."""
+        """All components that are not left out."""
         groups: tuple[ProductExport | CardPile, ...] = (*self.boards, *self.decks, *self.lists, *self.pages)
         return [component for group in groups for component in group.components]
 
     @property
     def beside(self) -> Iterator[Component]:
-        """The small pieces of all products that are no extras, for beside the board as a game begins."""
+        """The small pieces of all products except extras, for the start beside the board."""
         for product in self.lists:
             if product.pieces.product.need != "extra":
                 yield from (piece for piece in product.components if max(visible_size(piece)) <= _LONGEST_ASIDE)
@@ -145,7 +145,7 @@ def sort_table(bundle: Bundle, sides: Sides) -> TableSetup:
 
 
 def _preferred_products(products: Iterable[ProductExport]) -> dict[str, ProductExport]:
-    """The product that is exported of each choice, by the name of the choice."""
+    """The exported product of each choice, by the name of the choice."""
     best: dict[str, ProductExport] = {}
     for product in products:
         if group := product.pieces.product.group:
@@ -178,13 +178,13 @@ def _decks(product: ProductExport, sides: Sides) -> Iterator[CardPile]:
 
 
 def visible_size(component: Component) -> tuple[float, float]:
-    """The width and height of a component on the table, in millimetres: of a paper figure its front."""
+    """The width and height of a component on the table, in millimetres; for a paper figure those of its front."""
     front = component.figure("front")
     return (to_mm(front.width), to_mm(front.height)) if component.piece.figure else component.size
 
 
 def board_box(component: Component) -> Box:
-    """The box around the spaces of a board, in points; all of it where they are in no grid."""
+    """The box around the spaces of a board, in points; all of it if they are in no grid."""
     spaces = component.piece.spaces
     if spaces is None or spaces.shape == "free" or not spaces.cells:
         return component.box
@@ -201,8 +201,8 @@ def starts_of(table: TableSetup, sides: Sides, spaces: Spaces) -> Iterator[tuple
         zone = spaces.starts[home] if home < len(spaces.starts) else ()
         starters = list[Component]()
         for product in table.lists:
-            own = [component for component in product.components if sides.of(component) == side]
-            starters += own[: product.pieces.product.begins]
+            own_pieces = [component for component in product.components if sides.of(component) == side]
+            starters += own_pieces[: product.pieces.product.begins]
         yield from zip(starters, zone, strict=False)
 
 
@@ -211,7 +211,7 @@ _GAP = 16
 
 
 class SideItem(NamedTuple):
-    """A stack beside a board, in pixels: its key, width, height and owner, and how far it grows to the right and up."""
+    """A stack beside a board, in pixels: its key, width, height and owner, and its growth to the right and up."""
 
     what: Hashable
     wide: int
@@ -222,12 +222,12 @@ class SideItem(NamedTuple):
 
     @property
     def across(self) -> int:
-        """The width with what the stack grows."""
+        """The width with the stack's growth."""
         return self.wide + self.right
 
     @property
     def down(self) -> int:
-        """The height with what the stack grows."""
+        """The height with the stack's growth."""
         return self.high + self.up
 
 
@@ -240,7 +240,7 @@ class SideLayout(NamedTuple):
 
 
 def lay_beside(items: Sequence[SideItem], board: tuple[int, int]) -> SideLayout:
-    """Lay stacks out left and right of a board of a size, by the sides that own them, in rows and narrow margins."""
+    """Lay stacks out left and right of a board of a size, by owner, in rows and narrow margins."""
     halves: tuple[list[SideItem], list[SideItem]] = ([], [])
     for item in sorted(items, key=lambda item: item.side is None):
         half = min(halves, key=_area) if item.side is None else halves[item.side % 2]
@@ -260,7 +260,7 @@ def _area(half: Iterable[SideItem]) -> int:
 
 
 def _rows(half: Sequence[SideItem], edge: int, high: int) -> tuple[list[tuple[SideItem, int, int]], bool]:
-    """The middles of stacks in rows of a width, and whether these end within a height, or are one row."""
+    """The middles of stacks in rows of a width, and whether they fit a height, or are one row."""
     x = y = _GAP
     deep, rows, middles = 0, 1, list[tuple[SideItem, int, int]]()
     for item in half:

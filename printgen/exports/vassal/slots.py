@@ -1,4 +1,4 @@
-"""The pictures of a module, and the slots of its pieces with their traits: what people can do with each piece."""
+"""The pictures of a module, and the slots of its pieces with their traits: the actions that each piece offers."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def basic(image: str, name: str, number: int) -> Trait:
 
 
 def mask_trait(back: str) -> Trait:
-    """A piece that can be turned face down: its back hides it, and its owner sees the face faintly on that."""
+    """A piece that can be turned face down: its back hides it, and only its owner sees the face faintly."""
     fields = (FLIP, back, "Turn over", "2", "a card", "player:", "Peek", "", True, "", "")
     return Trait(_trait_type("obs", *fields), "null;")
 
@@ -115,7 +115,7 @@ def discard_trait(pile: str) -> Trait:
 
 
 def report_trait(*keys: str) -> Trait:
-    """Writes a line into the log for each of these keys, with the name of the piece that all players may know."""
+    """Writes a line into the log for each of these keys, with the publicly known name of the piece."""
     return Trait(_trait_type("report", sequence(keys, ","), "$newPieceName$: $menuCommand$ *", "", "", "", False), "-1")
 
 

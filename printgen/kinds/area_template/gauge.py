@@ -37,7 +37,7 @@ _BAR, _MISS, _QUARTER, _WHOLE = 16.6, 9.2, 110.0, 46.0
 
 
 class Panel(NamedTuple):
-    """What stands in a column under a title: a face, how high it is in millimetres, and blocks of words."""
+    """The contents of a column under a title: a face, its height in millimetres, and blocks of words."""
 
     title: str
     note: str = ""
@@ -47,7 +47,7 @@ class Panel(NamedTuple):
 
 
 class _Gauge:
-    """The page of one area: what its faces are told, and what was wrong with them."""
+    """The page of one area: the facts for its faces, and their findings."""
 
     def __init__(self, order: Order, record: Record, subject: Subject, face: Face) -> None:
         self.order, self.record, self.subject = order, record, subject
@@ -57,7 +57,7 @@ class _Gauge:
         self.findings: list[Finding] = []
 
     def draw(self, name: str | Face, /, **more: Any) -> tuple[Item, ...]:
-        """A face, told of the area and of more."""
+        """A face with the facts of the area and `more`."""
         face = self.order.face(name) if isinstance(name, str) else name
         facts = {**self.facts, **more}
         items, findings = render_face(self.order, face, facts, self.subject.name, self.record.where, record=self.record)
@@ -65,7 +65,7 @@ class _Gauge:
         return items
 
     def panels(self) -> Iterator[Panel]:
-        """What is told of every area: how it is used, where a miss lands, and what it does."""
+        """The panels of every area: how to use it, where a miss lands, and its effects."""
         if steps := str(self.facts["use"]).splitlines():
             yield Panel(self.words["use"], blocks=(Listing.model_validate({"mark": "number", "items": steps}),))
         if rose := self.facts["rose"]:
@@ -93,7 +93,7 @@ class _Gauge:
             yield self.table("rounds" if self.area.round else "others", rows)
 
     def typeset(self, panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:
-        """The panels in their box, in mm, the first ones where there is no room for all; ValueError when for none."""
+        """The panels in their box, in mm, as many as fit from the first on; ValueError when none fits."""
         across = columns_of((1.0,) * columns, mm(box.w), mm(_BETWEEN))
 
         def bands(count: int, at: Typesetter) -> list[Band]:
@@ -106,7 +106,7 @@ class _Gauge:
         return fitted.page(0, mm(box.x), mm(box.y))
 
     def chunks(self, panel: Panel, width: float, setter: Typesetter) -> list[Chunk]:
-        """A panel as it is set in a column of a width, in points: one thing to use, which stays in one column."""
+        """A panel set in a column of a width, in points, as one chunk that stays in one column."""
         title, *words = chunks_with_title(panel.title, panel.note, panel.blocks, width, setter)
         chunks = [title, *words]
         if panel.face:
@@ -118,7 +118,7 @@ class _Gauge:
 def gauge_page(
     order: Order, record: Record, subject: Subject, face: Face, others: Sequence[Subject]
 ) -> tuple[Drawing, Sequence[Finding]]:
-    """The page of a gauge, and what is wrong with its faces. ValueError where it has no room for what must be on it."""
+    """The page of a gauge, and the findings of its faces. ValueError when its necessary parts do not fit."""
     gauge = _Gauge(order, record, subject, face)
     setter = Typesetter(load_style(gauge.page, order.library), order.library)
     foot = _HIGH - to_mm(setter.style.room[3])
@@ -164,7 +164,7 @@ def _strip(gauge: _Gauge, face: Face, foot: float) -> _Tools:
 
 
 def _wedge(gauge: _Gauge, face: Face, foot: float) -> _Tools:
-    """The wedge as large as there is room, slim beside its panels or broad above them. ValueError for a rectangle."""
+    """The wedge as large as possible, slim beside its panels or broad above them. ValueError for a rectangle."""
     area = gauge.area
     if area.shape == "rectangle":
         raise ValueError(f"{gauge.subject.name} is a rectangle, which has no gauge")
@@ -189,7 +189,7 @@ def _wedge(gauge: _Gauge, face: Face, foot: float) -> _Tools:
 
 
 def _knot_table(gauge: _Gauge) -> Panel:
-    """Where to tie knots into the two strings, and how far apart they then are."""
+    """The places of knots in the two strings, and the distances between them."""
     rows, area, measure = [], gauge.area, gauge.measure
     for number in range(1, _KNOTS + 1):
         at = area.length * number / _KNOTS
@@ -205,5 +205,5 @@ def _angle(area: Area) -> str:
 
 
 def _at(x: float, y: float) -> Matrix:
-    """What moves a tool to its place on the page, in millimetres."""
+    """The matrix that moves a tool to its place on the page, in millimetres."""
     return translate(mm(x), mm(y))

@@ -1,4 +1,4 @@
-"""What bursts, flames and beams cover: options, sizes and scales, the outline of an area, and what faces know of it."""
+"""The shapes of bursts, flames and beams: options, sizes and scales, outlines, and facts for faces."""
 
 from __future__ import annotations
 
@@ -70,18 +70,18 @@ class Area:
         return math.degrees(math.atan2(self.width / 2, self.length)) if self.shape == "triangle" else 0.0
 
     def width_at(self, distance: float) -> float:
-        """How wide a triangle or a rectangle is at a distance from where it begins."""
+        """The width of a triangle or a rectangle at a distance from its start."""
         return self.width * distance / self.length if self.shape == "triangle" else self.width
 
     def along_edge(self, distance: float) -> float:
-        """How far along its edge a triangle is at a distance along its middle line."""
+        """The length along the edge of a triangle up to a distance along its middle line."""
         return math.hypot(distance, self.width_at(distance) / 2)
 
     def at_scale(self, factor: float) -> Area:
         return replace(self, diameter=self.diameter * factor, length=self.length * factor, width=self.width * factor)
 
     def outline(self) -> Outline:
-        """What it is cut along, in points from its top left corner, with true arcs."""
+        """The line to cut along, in points from its top left corner, with true arcs."""
         wide, high = (side * PT_PER_IN for side in self.box)
         if self.shape == "circle":
             return (*circle_part(wide / 2, high / 2, wide / 2, -90, 270), ("Z",))
@@ -91,7 +91,7 @@ class Area:
         return polygon(((0.0, 0.0), (wide, 0.0), *foot, (0.0, 0.0)))
 
     def hole(self) -> Outline:
-        """What the outline form leaves out, in points, against the clock; nothing of a small triangle or rectangle."""
+        """The hole of the outline form, in points, anticlockwise; none for a small triangle or rectangle."""
         if self.round:
             radius = self.radius * PT_PER_IN
             inner = radius * (1 - _RING)
@@ -103,16 +103,16 @@ class Area:
 
     @property
     def band(self) -> float:
-        """How broad the band is that the outline form leaves of a triangle or a rectangle, in millimetres."""
+        """The width of the band that the outline form keeps of a triangle or a rectangle, in millimetres."""
         return max(_NARROWEST, min(_BROADEST, _BAND * self.width * MM_PER_IN))
 
     @property
     def hollow(self) -> bool:
-        """Whether the outline form leaves its middle out."""
+        """Whether the outline form has a hole."""
         return self.round or bool(self._inset(self.band / MM_PER_IN * PT_PER_IN))
 
     def _inset(self, by: float) -> tuple[Point, ...]:
-        """The corners of what lies so many points inside all edges; nothing where there is hardly any."""
+        """The corners of the shape `by` points inside all edges; none when too little is left."""
         wide, high = (side * PT_PER_IN for side in self.box)
         if self.shape == "rectangle":
             if by >= 0.45 * min(wide, high):
@@ -129,7 +129,7 @@ class Area:
 
 
 class AreaScale(NamedTuple):
-    """How much smaller than written (1 for figures twelve inches high), and what people call it: "" at full size."""
+    """A scale as a divisor of the written size (1 for figures twelve inches high), and its name: "" at full size."""
 
     factor: float = 1.0
     name: str = ""
@@ -167,7 +167,7 @@ def inches(value: float) -> str:
 
 
 class Measure(Part):
-    """What lengths are written and told in."""
+    """The unit in which lengths are written and printed."""
 
     unit: str = Field("in", max_length=8, description="the unit behind a number, such as ft")
     name: str = Field("inch", max_length=20, description="the name of the unit, such as foot")
@@ -187,7 +187,7 @@ INCHES = Measure.model_construct()
 
 
 class AreaFields(Part):
-    """Which field of a record says what of an area; what has no field is not told."""
+    """The fields of a record that describe an area; facts without a field are not printed."""
 
     shape: str = Field("shape", description="circle, half-circle, triangle or rectangle")
     diameter: str = Field("diameter", description="how far across a round area is")
@@ -220,7 +220,7 @@ class AreaOptions(Options):
 
 
 class Spoke(NamedTuple):
-    """What a roll of the die for a miss says: its word, and the way it points (left, right, up, down, middle, none)."""
+    """A result of the die for a miss: its word and its direction (left, right, up, down, middle, none)."""
 
     roll: str
     word: str
@@ -228,7 +228,7 @@ class Spoke(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What some rolls of a hundred-sided die lead to: the outcome, the range as it is printed, and its numbers."""
+    """The result of some rolls of a hundred-sided die: the outcome, the range as printed, and its numbers."""
 
     outcome: str
     dice: str
@@ -238,7 +238,7 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """An area to draw, as written, with the scale to print it at and what its face says of it.
+    """An area to draw, as written, with its scale and the words for its face.
 
     `kind` is "" for the usual kind of its shape; lengths in `notes` are those of the scale.
     """
@@ -272,7 +272,7 @@ _LARGEST_FLAME, _SMALLEST_FLAME, _WIDEST = 62.0, 5.0, 508.0
 
 
 def facts_of(subject: Subject, face: Face, film: str = "no") -> dict[str, Any]:
-    """What faces are told of an area, its title and use by the lets of its own face. ValueProblem for a bad let."""
+    """The facts of an area for faces; its own face's lets give title and use. ValueProblem for a bad let."""
     area, measure = subject.on_paper, subject.measure
     filmed = film != "no" and subject.form != "gauge"
     rolls = list(_rolls(subject, face.params.get("outcomes", {})))
@@ -294,21 +294,21 @@ def facts_of(subject: Subject, face: Face, film: str = "no") -> dict[str, Any]:
         "ways": {spoke.way: spoke._asdict() for spoke in reversed(subject.rose)},
         **(_of_round(subject) if area.round else _of_straight(subject)),
     }
-    known = {**face.params, **facts}
+    names = {**face.params, **facts}
     for name, value in face.lets.items():
-        known[name] = value.get(known)
-    return {**facts, "title": known.get("title", subject.name), "use": known.get("use", "")}
+        names[name] = value.get(names)
+    return {**facts, "title": names.get("title", subject.name), "use": names.get("use", "")}
 
 
 def _rolls(subject: Subject, words: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """What rolls of a d100 lead to, line by line, with the short words for outcomes."""
+    """The results of d100 rolls, line by line, with the short words for outcomes."""
     for label, effects in subject.effects.items():
         parts = [{**effect._asdict(), "word": words.get(effect.outcome, effect.outcome)} for effect in effects]
         yield {"label": label, "parts": parts}
 
 
 def _of_round(subject: Subject) -> dict[str, Any]:
-    """How much larger than its face a disc is printed, and its rings, a written inch apart, in the face's units."""
+    """The scale of a disc against its face, and its rings, a written inch apart, in the face's units."""
     k, step = subject.on_paper.radius * MM_PER_IN / R, R / subject.area.radius
     count = math.ceil(R / step - 1e-9)
     far = {number: number * subject.scale.factor for number in range(1, count)}
@@ -323,7 +323,7 @@ def _of_round(subject: Subject) -> dict[str, Any]:
 
 
 def _of_straight(subject: Subject) -> dict[str, Any]:
-    """The marks along the middle of a triangle or a rectangle, its angle, and rows of what may fill it."""
+    """The marks along the middle of a triangle or a rectangle, its angle, and the rows of flames in it."""
     area, measure = subject.on_paper, subject.measure
     step = _STEP if subject.area.length >= _SHORT else 1
     marks = []
@@ -348,13 +348,13 @@ def _of_straight(subject: Subject) -> dict[str, Any]:
 
 
 def _rows(area: Area) -> Iterator[dict[str, float]]:
-    """Rows of flames that grow with the width, clear of the edge: where each begins, its size, how many on a side."""
+    """Rows of flames that grow with the width, clear of the edge: their places, sizes, and numbers on each side."""
     wide, long = (side * MM_PER_IN for side in area.box)
-    most, edge = _LARGEST_FLAME * max(min(1.2, wide / _WIDEST), 0.4), max(2.5, min(8.0, 0.016 * wide))
+    largest, edge = _LARGEST_FLAME * max(min(1.2, wide / _WIDEST), 0.4), max(2.5, min(8.0, 0.016 * wide))
     at = 0.12 * long if area.shape == "rectangle" else min(7 * long / wide, 0.12 * long)
     while at < long - 0.12 * wide:
         half = area.width_at(at / MM_PER_IN) * MM_PER_IN / 2 - edge / math.cos(math.radians(area.half_angle))
-        size = min(most, 0.85 * half)
+        size = min(largest, 0.85 * half)
         if size < _SMALLEST_FLAME:
             at += 2.0
             continue

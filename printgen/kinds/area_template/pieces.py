@@ -29,8 +29,8 @@ def compose_area_templates(order: Order) -> Composition:
         subject = areas.subjects.get(record.where)
         if subject is None:
             continue
-        piece, wrong = _piece(order, areas, record, subject)
-        findings += wrong
+        piece, piece_findings = _piece(order, areas, record, subject)
+        findings += piece_findings
         pieces += [piece] if piece else []
     return Composition(tuple(pieces), tuple(findings))
 
@@ -43,9 +43,9 @@ def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tupl
         _check_size(subject)
         if subject.form == "gauge":
             others = [other for other in areas.subjects.values() if other.name != subject.name]
-            drawing, wrong = gauge_page(order, record, subject, face, others)
+            drawing, face_findings = gauge_page(order, record, subject, face, others)
         else:
-            drawing, wrong = _drawing(order, areas, record, subject, face)
+            drawing, face_findings = _drawing(order, areas, record, subject, face)
     except PrintgenError as error:
         return None, error.findings
     except ValueProblem as error:
@@ -54,19 +54,19 @@ def _piece(order: Order, areas: Areas, record: Record, subject: Subject) -> tupl
         hint = "Mend its size, or print the area in full."
         where = record.where_of("name")
         return None, [Finding("error", where, str(error), hint, "does-not-fit", Exit.DOES_NOT_FIT)]
-    if any(finding.severity == "error" for finding in wrong):
-        return None, wrong
+    if any(finding.severity == "error" for finding in face_findings):
+        return None, face_findings
     order.renderer.preflight.set_origin(drawing.items, Origin("", record.where))
     words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
     page = subject.form == "gauge"
     cut = None if page else _cut_line(subject)
     role: Role = "page" if page else "token"
     return Piece(" ".join(filter(None, words)), drawing, None, record.copies, cut=cut, page=page, role=role,
-                 exact=True, record=subject.name), wrong  # fmt: skip
+                 exact=True, record=subject.name), face_findings  # fmt: skip
 
 
 def _face(order: Order, areas: Areas, record: Record, subject: Subject) -> tuple[Face | None, list[Finding]]:
-    """The face of the area's kind, which must draw its shape; None, with findings, where it does not."""
+    """The face of the area's kind, which must draw its shape; None, with findings, when it does not."""
     where = record.where_of(areas.options.fields.kind)
     face, findings = face_of(order, "", f"area-{subject.kind or subject.area.shape}", where)
     shape = face.params.get("shape") if face else None
@@ -86,7 +86,7 @@ def _check_size(subject: Subject) -> None:
 
 
 def _cut_line(subject: Subject) -> Outline:
-    """What an area is cut along: its edge, and in outline form that of the hole, too."""
+    """The line to cut an area along: its edge, and in outline form that of the hole, too."""
     area = subject.on_paper
     hole = area.hole() if subject.form == "outline" and area.hollow else ()
     return (*area.outline(), *hole)
@@ -95,7 +95,7 @@ def _cut_line(subject: Subject) -> Outline:
 def _drawing(
     order: Order, areas: Areas, record: Record, subject: Subject, face: Face
 ) -> tuple[Drawing, Sequence[Finding]]:
-    """The picture of an area at its size, and what is wrong with it. ValueProblem for the words of its face."""
+    """The picture of an area at its size, and its findings. ValueProblem for the words of its face."""
     film, area = areas.options.film, subject.on_paper
     size = width, _ = area.box[0] * PT_PER_IN, area.box[1] * PT_PER_IN
     joints = seams_of(order, subject.name, size, area.outline()) if film == "no" else ()

@@ -32,7 +32,7 @@ _LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) (\w+)\}")
 
 
 class Areas(NamedTuple):
-    """What a product prints: its options, and the areas of its list by their places; those with mistakes are not."""
+    """The areas of a product: its options, and the areas of its list by their index, without faulty ones."""
 
     options: AreaOptions
     subjects: Mapping[Where, Subject]
@@ -61,17 +61,17 @@ def load_areas(loading: Loading) -> Areas | None:
 
 
 def _strangers(loading: Loading, fields: AreaFields) -> Iterator[Finding]:
-    """A finding for every field that the options name and the records do not have."""
-    known = loading.product.records[0].values if loading.product.records else {}
-    for key, name in fields if known else ():
-        if fields.gives(key) and name not in known:
+    """A finding for every field that the options name and the records lack."""
+    fields_of_record = loading.product.records[0].values if loading.product.records else {}
+    for key, name in fields if fields_of_record else ():
+        if fields.gives(key) and name not in fields_of_record:
             yield unknown_word(
-                fields.where_of(key), "unknown-field", f'the records have no field "{name}"', name, known
+                fields.where_of(key), "unknown-field", f'the records have no field "{name}"', name, fields_of_record
             )
 
 
 def _bad_misses(loading: Loading, options: AreaOptions) -> Iterator[Finding]:
-    """A finding for a table for a miss that is not there, or for every row of it that says too little."""
+    """A finding for a missing table of misses, or for every incomplete row of it."""
     name, tables = options.misses, loading.game.tables
     if name and name not in tables:
         message, add = f'there is no table "{name}"', "Add it to the tables of the game."
@@ -85,14 +85,14 @@ def _bad_misses(loading: Loading, options: AreaOptions) -> Iterator[Finding]:
 
 
 class _Reader:
-    """Reads the area of one record and gathers what is wrong with it."""
+    """Reads the area of one record and collects findings."""
 
     def __init__(self, record: Record, fields: AreaFields) -> None:
         self.record, self.fields = record, fields
         self.findings: list[Finding] = []
 
     def value(self, key: str) -> Any:
-        """What the record has for a key of `AreaFields`; None where it has no such field."""
+        """The record's value for a key of `AreaFields`; None when it has no such field."""
         return self.record.values.get(getattr(self.fields, key))
 
     def report(self, code: str, at: str | Where, message: str, hint: str) -> None:
@@ -101,7 +101,7 @@ class _Reader:
         self.findings.append(rule_violation(where, code, message, hint))
 
     def subject(self, options: AreaOptions, rose: tuple[Spoke, ...]) -> Subject | None:
-        """The area with all that is told of it; None, with findings, when it has no shape or a wrong size."""
+        """The area with all its facts; None, with findings, when it has no shape or a wrong size."""
         form, scale = options.form or self.value("form"), options.scale
         if form and form not in _FORMS:
             self.report("unknown-value", "form", f"'{form}' is not a form", did_you_mean(form, _FORMS))
@@ -116,11 +116,13 @@ class _Reader:
         return Subject(self.record.name, area, scale, options.measure, kind, form, users, effects, notes, rose)
 
     def area(self, inch: float) -> Area | None:
-        """The shape and its sizes, in inches, of which `inch` are one as written."""
-        given = str(self.value("shape") or "")
-        shape = next((known for known in SHAPES if known == given), None)
+        """The shape and its sizes, in inches, where `inch` printed ones are one written inch."""
+        shape_word = str(self.value("shape") or "")
+        shape = next((known for known in SHAPES if known == shape_word), None)
         if shape is None:
-            self.report("area-size", "shape", f'"{given}" is not a shape of areas', did_you_mean(given, SHAPES))
+            self.report(
+                "area-size", "shape", f'"{shape_word}" is not a shape of areas', did_you_mean(shape_word, SHAPES)
+            )
             return None
         sizes = {key: (getattr(self.fields, key), self.value(key)) for key in ("diameter", "length", "width")}
         needed = ("diameter",) if Area(shape).round else ("length", "width")
@@ -137,13 +139,13 @@ class _Reader:
 
     def effects(self) -> Iterator[tuple[str, tuple[Effect, ...]]]:
         """What rolls of a d100 lead to, by label."""
-        given = self.value("effects")
-        for label, ranges in given.items() if isinstance(given, LocatedMap) else ():
+        entry = self.value("effects")
+        for label, ranges in entry.items() if isinstance(entry, LocatedMap) else ():
             if isinstance(ranges, LocatedMap):
                 yield label, tuple(self.ranges(label, ranges))
             else:
                 message = f"{label} should be a mapping of outcomes"
-                self.report("area-effect", given.where(label), message, "Write killed: 01-10.")
+                self.report("area-effect", entry.where(label), message, "Write killed: 01-10.")
 
     def ranges(self, label: str, ranges: LocatedMap) -> Iterator[Effect]:
         """Numbers of a d100 that rise from one outcome to the next without meeting or leaving a gap."""

@@ -1,4 +1,4 @@
-"""Curves on boards: smooth, bowed or parallel to a line, points along them, and how much of a board is occupied."""
+"""Curves on boards: smooth, bowed or parallel to a line, points along them, and the occupied parts of a board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CurvePoint(NamedTuple):
 
 
 def smooth_curve(points: Sequence[Point], closed: bool = False) -> list[Point]:
-    """A Catmull-Rom spline through some points, as many more points."""
+    """A Catmull-Rom spline through some points, as a longer list of points."""
     if len(points) < 3:
         return [*points, points[0]] if closed else list(points)
     count = len(points)
@@ -38,7 +38,7 @@ def smooth_curve(points: Sequence[Point], closed: bool = False) -> list[Point]:
 
 
 def _neighbour(points: Sequence[Point], n: int, closed: bool) -> Point:
-    """The point with a number; beyond the ends of an open curve its first or its last one."""
+    """The point at an index; beyond the ends of an open curve its first or its last one."""
     return points[n % len(points)] if closed else points[min(max(n, 0), len(points) - 1)]
 
 
@@ -76,12 +76,12 @@ def bowed_curve(start: Point, end: Point, bend: float) -> list[Point]:
 
 
 def curve_length(curve: Sequence[Point]) -> float:
-    """How long a curve is, in the unit of its points."""
+    """The length of a curve, in the unit of its points."""
     return sum(math.dist(*pair) for pair in pairwise(curve))
 
 
 def points_at(curve: Sequence[Point], distances: Sequence[float]) -> list[CurvePoint]:
-    """The points at some distances from the start of a curve, which go up."""
+    """The points at increasing distances from the start of a curve."""
     ends = _distances(curve)
     points, n = [], 0
     for distance in distances:
@@ -94,24 +94,24 @@ def points_at(curve: Sequence[Point], distances: Sequence[float]) -> list[CurveP
 
 
 def _distances(curve: Sequence[Point]) -> list[float]:
-    """How far each point of a curve lies from its start, along the curve."""
+    """The distance of each point of a curve from its start, along the curve."""
     return list(accumulate((math.dist(*pair) for pair in pairwise(curve)), initial=0.0))
 
 
 def even_points(curve: Sequence[Point], count: int, closed: bool = False) -> list[CurvePoint]:
-    """So many points, equally far apart from the start of a curve to its end; of a closed one the end is the start."""
+    """So many points at equal distances along a curve; on a closed curve the end is the start."""
     gap = curve_length(curve) / max(1, count if closed else count - 1)
     return points_at(curve, [n * gap for n in range(count)])
 
 
 def divide_curve(curve: Sequence[Point], pieces: int) -> list[CurvePoint]:
-    """The ends of so many equally long pieces of a curve, the first and the last one included."""
+    """The ends of so many equally long pieces of a curve, including its first and last point."""
     length = curve_length(curve)
     return points_at(curve, [length * n / pieces for n in range(pieces + 1)])
 
 
 def cut_curve(curve: Sequence[Point], start: float, end: float) -> list[Point]:
-    """A curve from one distance along it to another."""
+    """The part of a curve between two distances along it."""
     first, last = points_at(curve, [start, end])
     inner = [point for point, distance in zip(curve, _distances(curve), strict=True) if start < distance < end]
     return [first[:2], *inner, last[:2]]
@@ -123,7 +123,7 @@ def curve_outline(curve: Sequence[Point]) -> Outline:
 
 
 class Occupancy:
-    """How much lies on a board, as weights of small squares; their side is in the unit of the boxes."""
+    """The weights of things on a board, summed over small squares; their side is in the unit of the boxes."""
 
     def __init__(self, square: float) -> None:
         self._square = square
@@ -136,10 +136,10 @@ class Occupancy:
                 yield i, j
 
     def add(self, box: Box, weight: float) -> None:
-        """Let something of a weight lie on a box."""
+        """Add something of a weight that covers a box."""
         for square in self._squares(box):
             self._weights[square] += weight
 
     def cost(self, box: Box) -> float:
-        """How much of what lies there a box would cover."""
+        """The weight of the things that a box would cover."""
         return sum(self._weights.get(square, 0.0) for square in self._squares(box))

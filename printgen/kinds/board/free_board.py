@@ -1,4 +1,4 @@
-"""Boards whose spaces lie anywhere, such as tracks and networks: their ground, and a face at each place."""
+"""Boards with spaces at any place, such as tracks and networks: their ground, and a face at each place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printgen.reading.texts import Value, text_of
 
 
 def unknown_colors(tints: Tints, colors: Iterable[tuple[str, Where]]) -> Iterator[Finding]:
-    """Findings for colours that there are not, each at its place."""
+    """Findings for unknown colours, each at its place."""
     for color, where in colors:
         try:
             tints.resolve(color)
@@ -42,9 +42,9 @@ def free_board(
 
 
 class PlacedFaces:
-    """Faces at places of a board, of a name or of an expression that makes one of the values of a place.
+    """Faces at places of a board, by a fixed name or by an expression over the values of a place.
 
-    `items` are what is drawn so far, and `findings` what is wrong with it. A `share` of their size is printed.
+    `items` are drawn so far, and `findings` are their mistakes. A `share` of their size is printed.
     """
 
     def __init__(self, order: Order, key: str, name: str, where: Where, share: float = 1.0) -> None:
@@ -60,12 +60,12 @@ class PlacedFaces:
             self._report(str(error))
 
     def _report(self, message: str) -> None:
-        """Tell that the expression for the name of a face is wrong, once: nothing more is drawn."""
+        """Report a wrong expression for the name of a face, once: then nothing more is drawn."""
         self._value = None
         self.findings.append(Finding("error", self._where, *split_advice(message), "template"))
 
     def _name(self, values: Mapping[str, Any]) -> str | None:
-        """The name of the face of a place with these values; None, with a finding, where the expression is wrong."""
+        """The name of the face for a place with these values; None, with a finding, for a wrong expression."""
         if self._value is None:
             return None
         try:
@@ -75,7 +75,7 @@ class PlacedFaces:
             return None
 
     def _face(self, name: str) -> Face | None:
-        """The face of a name; None where there is none, with a finding the first time."""
+        """The face of a name; None when there is none, with a finding the first time."""
         if name not in self._faces:
             self._faces[name], findings = face_of(self._order, self._key, name, self._where)
             self.findings += findings
@@ -85,10 +85,10 @@ class PlacedFaces:
         self, point: CurvePoint, size: tuple[float, float], values: Mapping[str, Any], name: str, where: Where,
         under: Sequence[Item],
     ) -> bool:  # fmt: skip
-        """Draw the face of a size in points with its middle at a point, turned as the curve goes there.
+        """Draw a face of a size in points with its middle at a point, turned along the curve.
 
-        It takes the values and its own `w` and `h`, and what is `under` it may be seen through it. An expression that
-        gives no name draws nothing. False where nothing more can be drawn, since there is no such face or it is wrong.
+        It sees the values and its own `w` and `h`; items `under` it may show through. An expression without a result
+        draws nothing. Returns False when nothing more can be drawn, since the face is missing or faulty.
         """
         chosen = self._name(values)
         if not chosen:
@@ -96,36 +96,38 @@ class PlacedFaces:
         face = self._face(chosen)
         if face is None:
             return False
-        own = face.size or size
+        drawn_size = face.size or size
         moves = [translate(point.x, point.y)]
         if point.turn:
             moves.append(rotate(point.turn))
         moves.append(translate(-size[0] / 2, -size[1] / 2))
-        if own != size:
-            moves.append(scale(size[0] / own[0], size[1] / own[1]))
-        place, grown = chain(*moves), self._share * min(size[0] / own[0], size[1] / own[1])
+        if drawn_size != size:
+            moves.append(scale(size[0] / drawn_size[0], size[1] / drawn_size[1]))
+        place, grown = chain(*moves), self._share * min(size[0] / drawn_size[0], size[1] / drawn_size[1])
         below = [(under, inverse(place))] if under else []
-        values = {**values, "w": to_mm(own[0]), "h": to_mm(own[1])}
-        items, findings = render_face(self._order, face, values, name, where, own, grown, below)
+        values = {**values, "w": to_mm(drawn_size[0]), "h": to_mm(drawn_size[1])}
+        items, findings = render_face(self._order, face, values, name, where, drawn_size, grown, below)
         self.items.append(Place(Group(items), place))
         self.findings += findings
         return not has_errors(findings)
 
 
 def card_values(record: Record | None) -> Mapping[str, Any]:
-    """What a face sees of a record as its `card`."""
+    """The values of a record as its face sees them in `card`."""
     return by_name(record.values, record.source) if record is not None else {}
 
 
 def draw_ground(order: Order, size: tuple[float, float]) -> tuple[tuple[Item, ...], float, list[Finding]]:
-    """The items of the face that is the ground of a board, its front, how far it bleeds, and what is wrong with it."""
+    """The items of the board's ground, its front face, its bleed, and its findings."""
     name = order.product.front
     face, findings = face_of(order, "front", name) if name else (None, [])
     if face is None:
         return (), 0.0, findings
     findings += wrong_shapes([face], size, order.product.where_of("front"))
     values = {"w": to_mm(size[0]), "h": to_mm(size[1])}
-    where, own = order.product.where_of("front"), face.size or size
-    findings += check_bleed(replace(face, size=own), face.bleed, order.library.face)
-    items, wrong = render_face(order, face, values, order.product.title, where, own, size[0] / own[0])
-    return stretch_to(size)(face, items).items, face.bleed, [*findings, *wrong]
+    where, drawn_size = order.product.where_of("front"), face.size or size
+    findings += check_bleed(replace(face, size=drawn_size), face.bleed, order.library.face)
+    items, ground_findings = render_face(
+        order, face, values, order.product.title, where, drawn_size, size[0] / drawn_size[0]
+    )
+    return stretch_to(size)(face, items).items, face.bleed, [*findings, *ground_findings]

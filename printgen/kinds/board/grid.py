@@ -21,18 +21,18 @@ Space: TypeAlias = tuple[int, int]
 
 
 def space_name(how: Coordinates, row: int, column: int) -> str:
-    """What a space is called, its row and column counted from 0; "" where spaces have no names."""
+    """The name of a space by its row and column, counted from 0; "" when spaces have no names."""
     return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
 
 
 def list_space_name(how: str | None, row: int, column: int) -> str:
-    """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
+    """The name of a space in lists and findings, which A1 serves on a board without names."""
     return space_name("0101" if how == "0101" else "A1", row, column)
 
 
 @dataclass(frozen=True)
 class BoardGrid(ABC):
-    """Spaces in rows and columns, but for the `holes`; `naming` says how they are called, A1 where it is None."""
+    """Spaces in rows and columns, except the `holes`; `naming` is their style of names, or None for A1."""
 
     rows: int
     columns: int
@@ -49,11 +49,11 @@ class BoardGrid(ABC):
 
     @abstractmethod
     def near(self, cell: Space) -> list[Space]:
-        """The neighbours of a space, those beyond the board included."""
+        """The neighbours of a space, including those beyond the board."""
 
     @abstractmethod
     def opposite(self, cell: Space) -> Space:
-        """Where a space comes to lie when the board is turned by 180 degrees. Neighbours stay neighbours."""
+        """The space on which a space lies after the board is turned by 180 degrees. Neighbours stay neighbours."""
 
     @cached_property
     def cells(self) -> tuple[Space, ...]:
@@ -63,17 +63,17 @@ class BoardGrid(ABC):
 
     @cached_property
     def by_name(self) -> dict[str, Space]:
-        """The spaces by what lists and findings call them, row by row."""
+        """The spaces by their names in lists and findings, row by row."""
         return {self.name(cell): cell for cell in self.cells}
 
     @cached_property
     def around(self) -> dict[Space, tuple[Space, ...]]:
         """The neighbours on the board of every space, always in the same order."""
-        known = frozenset(self.cells)
-        return {cell: tuple(near for near in self.near(cell) if near in known) for cell in self.cells}
+        on_board = frozenset(self.cells)
+        return {cell: tuple(near for near in self.near(cell) if near in on_board) for cell in self.cells}
 
     def name(self, cell: Space) -> str:
-        """What lists and findings call a space: C4, or 0304 for column 3 and row 4."""
+        """The name of a space in lists and findings: C4, or 0304 for column 3 and row 4."""
         return list_space_name(self.naming, *self.row_and_column(cell))
 
     def __contains__(self, cell: object) -> bool:
@@ -129,9 +129,9 @@ DIRECTION_NAMES: dict[Top, tuple[str, ...]] = {
 _FIRST_CORNER: dict[Top, float] = {"flat": -120.0, "pointy": -150.0}
 
 
-def edge(one: Hex, other: Hex) -> Edge:
+def edge(cell: Hex, other: Hex) -> Edge:
     """The edge between two neighbours, the same from both sides."""
-    return (one, other) if one < other else (other, one)
+    return (cell, other) if cell < other else (other, cell)
 
 
 def move(start: Hex, direction: int, steps: int = 1) -> Hex:
@@ -146,7 +146,7 @@ def direction_to(start: Hex, neighbour: Hex) -> int:
 
 
 def steps_from(starts: Collection[Hex], links: Mapping[Hex, Collection[Hex]]) -> dict[Hex, int]:
-    """How many steps lie between the nearest of some hexes and each that is reached over `links`."""
+    """The number of steps to each hex reached over `links` from the nearest of some hexes."""
     steps = dict.fromkeys(starts, 0)
     queue = list(steps)
     for cell in queue:
@@ -158,17 +158,17 @@ def steps_from(starts: Collection[Hex], links: Mapping[Hex, Collection[Hex]]) ->
     return steps
 
 
-def steps_apart(one: Hex, other: Hex) -> int:
-    """How many hexes a figure would have to move from one hex to the other on ground without obstacles."""
-    q, r = one[0] - other[0], one[1] - other[1]
+def steps_apart(start: Hex, other: Hex) -> int:
+    """The number of hexes that a figure moves from one hex to another on open ground."""
+    q, r = start[0] - other[0], start[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 def trails(shooter: Hex, target: Hex) -> tuple[Trail, ...]:
-    """Every way that a line of sight could take between two hexes, whatever lies between; none for most of them.
+    """Every path that a line of sight could take between two hexes, whatever lies between; often none.
 
-    It goes straight ahead in one of the six directions; once on its way, and no more, it may step to the left or to the
-    right of that straight ahead, and then goes on as before.
+    A path goes straight ahead in one of the six directions; at most once on the way it steps to the left or right of
+    that direction, and then continues as before.
     """
     far = steps_apart(shooter, target)
     lines: dict[Trail, None] = {}
@@ -192,9 +192,9 @@ class HexGrid(BoardGrid):
 
     top: Top = "flat"
 
-    def _flat(self, one: N, other: N) -> tuple[N, N]:
-        """Two measures along and down the board on flat tops; swapped on pointy ones, and so back again."""
-        return (one, other) if self.top == "flat" else (other, one)
+    def _flat(self, along: N, other: N) -> tuple[N, N]:
+        """Two measures along and down the board on flat tops; swapped on pointy ones, and back again."""
+        return (along, other) if self.top == "flat" else (other, along)
 
     @cached_property
     def sides(self) -> dict[Hex, tuple[Edge, ...]]:
@@ -221,9 +221,9 @@ class HexGrid(BoardGrid):
         return [move(cell, direction) for direction in range(6)]
 
     def opposite(self, cell: Hex) -> Hex:
-        """A board with flat tops turns with an even number of columns, one with pointy tops with one of rows.
+        """Turn an even number of columns (flat tops) or rows (pointy tops) by 180 degrees.
 
-        Any other is mirrored, which swaps left and right, or top and bottom on pointy tops.
+        Any other board is mirrored, which swaps left and right, or top and bottom on pointy tops.
         """
         row, column = self.row_and_column(cell)
         turns = self._flat(self.columns, self.rows)[0] % 2 == 0
@@ -246,10 +246,10 @@ class HexGrid(BoardGrid):
         return self._flat(width / math.sqrt(3) * (1 + 1.5 * along), width * (0.5 + down + along / 2))
 
     def spaces(self, width: float) -> Spaces:
-        """Where the hexes lie, as other parts know the spaces of a board; `width` in points."""
-        around = HexGrid(1, 1, top=self.top).box(width)
+        """The places of the hexes as other parts know the spaces of a board; `width` in points."""
+        hex_box = HexGrid(1, 1, top=self.top).box(width)
         spots = (Cell(self.name(cell), *self.row_and_column(cell), *self.centre(cell, width)) for cell in self.cells)
-        return Spaces(self.top, *around, tuple(spots))
+        return Spaces(self.top, *hex_box, tuple(spots))
 
     def corners(self, cell: Hex, width: float) -> tuple[Place, ...]:
         """The six corners of a hex, clockwise; the side in direction d runs from corner d to corner d + 1."""

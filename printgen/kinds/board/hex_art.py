@@ -1,6 +1,6 @@
 """The picture of a hex board: grounds, start zones, edges, names and power-ups.
 
-All is drawn in millimetres on hexes 32 mm across their flats; who places the picture scales it.
+All is drawn in millimetres on hexes 32 mm across their flats; callers scale the picture.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _CHEVRON = parse_path("M-3,-6 L1,0 L-3,6 L0,6 L4,0 L0,-6 Z")
 
 
 class Naming(NamedTuple):
-    """How the names of hexes are written: how high, and off which joints of pages; in millimetres of the picture."""
+    """The lettering of hex names: their height, and the page joints to avoid; in millimetres of the picture."""
 
     size: float
     joints: tuple[Box, ...]
@@ -74,10 +74,10 @@ class Naming(NamedTuple):
 class HexArt:
     """Draws hex boards; keeps the groups of symbols, so that equal ones are stored once."""
 
-    def __init__(self, library: Library, rules: HexRules, own: HexLook | None = None, in_look: str = "") -> None:
-        """Raises TemplateProblem when the file of the look has mistakes, or lacks what the rules name."""
+    def __init__(self, library: Library, rules: HexRules, own_look: HexLook | None = None, in_look: str = "") -> None:
+        """Raise TemplateProblem when the file of the look has mistakes, or lacks what the rules name."""
         self.library, self.rules = library, rules
-        self.look = look_for(rules, library, own, in_look)
+        self.look = look_for(rules, library, own_look, in_look)
         self._painted: dict[str, Group] = {}
 
     def board(
@@ -209,7 +209,7 @@ class HexArt:
         yield from (Path(tuple(outline), fill) for fill, outline in by_color.items())
 
     def _texture(self, texture: Texture, box: Box, stream: Stream, middles: Iterable[Point]) -> list[Item]:
-        """What covers the hexes around some middles, as part of what could cover the whole box."""
+        """The texture of the hexes around some middles, as a part of the texture for the whole box."""
         color, size = self.look.color(texture.color), texture.size
         if texture.kind == "contours":
             lines = contour_lines(relief(stream, _WAVELENGTH), box, 5.0, _LEVELS)
@@ -225,7 +225,7 @@ class HexArt:
         return list(dot_screen(box, texture.pitch, radius, color, (size,)))
 
     def _small_texture(self, ground: str, box: Box, middle: Point) -> list[Item]:
-        """What covers a ground around a point, where it is small: contours show on large ground only."""
+        """The texture of a single hex; contours show on large ground only."""
         texture = self.look.grounds[ground].texture
         if texture is None or texture.kind == "contours":
             return []
@@ -335,7 +335,7 @@ class HexArt:
 
 
 def slots(count: int) -> tuple[float, tuple[float, ...]]:
-    """How wide each of some badges is that lie side by side in a hex, and how far from its middle."""
+    """The width of each of some badges side by side in a hex, and their distances from its middle."""
     size = _BADGE if count < 2 else min(12.0, 25.0 / count)
     return size, tuple((n - (count - 1) / 2) * (size + 0.4) for n in range(count))
 
@@ -353,7 +353,7 @@ def _outline_of(grid: HexGrid, cells: Iterable[Hex]) -> Outline:
 
 
 def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
-    """The outlines of a whole board and of its holes, without the sides inside it."""
+    """The outline of a whole board and its holes, without the sides inside."""
     sides = grid.border(width)
     # Neighbours compute a shared corner each in its own way, so corners meet only when rounded.
     onward = {(round(x, 3), round(y, 3)): ((x, y), end) for (x, y), end in sides}
@@ -369,13 +369,13 @@ def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
 
 
 def center_text(text: str, x: float, y: float, size: float, font: str, color: str, room: float = 0.0) -> Text:
-    """A run around x on a baseline, in millimetres and no finer than a thousandth; made smaller to fit the `room`."""
+    """A run centred on x, in millimetres rounded to thousandths; shrunk to fit the `room`."""
     line = run(x, y, text, font, size, color, CENTER, room)
     return line._replace(x=round(line.x, 3), y=round(y, 3), size=round(line.size, 3))
 
 
 def _around(name: Text) -> Box:
-    """The room that the name of a hex takes, with what lies bare around it."""
+    """The area that the name of a hex takes, with its bare margin."""
     high = cap(name.font, name.size)
     box = Box(name.x, name.y - high, name.width, high).grown(_QUIET)
     return Box(*(round(side, 2) for side in box))
@@ -397,7 +397,7 @@ def _squares(middle: float) -> range:
 
 
 def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
-    """Whether something strewn at a place, measured from the middle of its hex, hides neither edge nor badge."""
+    """Whether a strewn symbol at a place, measured from the middle of its hex, hides neither edge nor badge."""
     if math.hypot(x, y) + size / 2 > (_STREWN_REACH if inside else _RADIUS + size / 2):
         return False
     return not beside or math.hypot(x, y - BADGE_DROP) > _BADGE / 2 + size / 2
@@ -405,7 +405,7 @@ def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
 
 @lru_cache(maxsize=16)
 def _pavers(box: Box, color: str) -> Group:
-    """Bricks all over a box. They are the same on every board: one group serves all, and is printed once."""
+    """Bricks all over a box. They are the same on every board: one group serves all, and is stored once."""
     wide, high = _PAVER
     lines: list[Segment] = []
     for row in range(int(box.h / high) + 1):

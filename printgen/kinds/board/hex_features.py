@@ -1,4 +1,4 @@
-"""What random boards of hexes are made of: start zones, and features: rooms with doors, patches, rows and cracks."""
+"""The parts of random hex boards: start zones, and features: rooms with doors, patches, rows and cracks."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Zone: TypeAlias = tuple[Hex, ...]
 
 @lru_cache(maxsize=64)
 def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone]:
-    """The hexes of side a and of side b, each zone in one piece, with the most steps between their nearest hexes.
+    """The hexes of side a and of side b, each zone connected, with the most steps between their nearest hexes.
 
-    Where zones lie equally far apart, those in the middle of their sides are taken. With `mirrored` the zones are
-    each other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
+    Among zones equally far apart, those in the middle of their sides are taken. With `mirrored` the zones are each
+    other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
     """
     rim = [cell for cell in grid.cells if len(grid.around[cell]) < 6]
     seeds = [(cell, grid.opposite(cell), True) for cell in rim]
@@ -33,15 +33,15 @@ def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone
 
 
 def _partners(grid: HexGrid, rim: list[Hex], start: Hex) -> list[Hex]:
-    """Hexes of the rim that the other zone may grow from: those that lie farthest, and those straight across."""
+    """Hexes of the rim from which the other zone may grow: the farthest, and those straight across."""
     row, column = grid.row_and_column(start)
     across = grid.at(grid.rows - 1 - row, column), grid.at(row, grid.columns - 1 - column)
-    most = max(steps_apart(start, cell) for cell in rim)
-    return [cell for cell in rim if start != cell and (steps_apart(start, cell) == most or cell in across)]
+    farthest = max(steps_apart(start, cell) for cell in rim)
+    return [cell for cell in rim if start != cell and (steps_apart(start, cell) == farthest or cell in across)]
 
 
 def _grow_zones(grid: HexGrid, figures: int, first: Hex, second: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
-    """Two zones grown from a hex each, always by the neighbour that lies farthest from the other; None without room."""
+    """Two zones grown from a hex each, always by the neighbour farthest from the other zone; None without room."""
     a, b = [first], [second]
     for _ in range(figures - 1):
         a.append(_next_hex(grid, a, b) or first)
@@ -50,7 +50,7 @@ def _grow_zones(grid: HexGrid, figures: int, first: Hex, second: Hex, mirrored: 
 
 
 def _next_hex(grid: HexGrid, zone: list[Hex], enemies: list[Hex]) -> Hex | None:
-    """The neighbour by which a zone grows: far from the enemies, then huddled together; None where none is free."""
+    """The neighbour by which a zone grows: far from the enemies, then compact; None when none is free."""
 
     def cost(cell: Hex) -> tuple[int, int, int, Hex]:
         apart = [steps_apart(cell, enemy) for enemy in enemies]
@@ -60,7 +60,7 @@ def _next_hex(grid: HexGrid, zone: list[Hex], enemies: list[Hex]) -> Hex | None:
 
 
 def _zones_cost(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, float]:
-    """The less, the better: the nearest hexes far apart first, then both zones near the middle of the board's sides."""
+    """The cost of zones: the nearest hexes should be far apart, then both zones near the middle of their sides."""
     width, height = grid.box(1.0)
     centres = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
     spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in centres)
@@ -75,10 +75,9 @@ Edges = Mapping[Edge, str]
 
 
 class Feature(NamedTuple):
-    """A thing on the ground: the hexes that it takes, what they look like, and the types that it gives to edges.
+    """A feature on the ground: its hexes, their ground, and the types that it gives to edges.
 
-    `merges` says whether it may grow together with its own likeness: patches do, rooms do not. One without edges did
-    not come out.
+    `merges` says whether it may join others of its kind: patches may, rooms may not. A feature without edges failed.
     """
 
     ground: str
@@ -104,7 +103,7 @@ def make_feature(rules: HexRules, name: str, grid: HexGrid, stream: Stream) -> F
 
 
 def make_feature_on(rules: HexRules, name: str, grid: HexGrid, stream: Stream, hexes: frozenset[Hex]) -> Feature:
-    """A feature of the rules that takes just these hexes: a patch has edges all over, others have walls with doors."""
+    """A feature of the rules on exactly these hexes: a patch has edges all over, others have walls with doors."""
     rule, plain = rules.features[name], rules.plain_edge
     kind, patch = rules.edge_of(rule) or plain, rule.shape == "patch"
     if patch:
@@ -115,7 +114,7 @@ def make_feature_on(rules: HexRules, name: str, grid: HexGrid, stream: Stream, h
 
 
 def _walls(grid: HexGrid, stream: Stream, hexes: frozenset[Hex], kind: str, plain: str) -> Edges:
-    """Edges of a type around some hexes, with two or three doors, as far as possible in different hexes."""
+    """Edges of a type around some hexes, with two or three doors, in different hexes if possible."""
     outline = _outline(grid, hexes)
     stream.shuffle(outline)
     doors: list[Edge] = []
@@ -156,7 +155,7 @@ def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int], kind: str, plain
 
 
 def _huddle(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:
-    """Hexes in one piece, huddled rather than strung out: a neighbour that touches more of them comes up more often."""
+    """Connected hexes in a compact shape: neighbours that touch more of them are likelier."""
     size = stream.pick(sizes)
     huddle = [stream.pick(grid.cells)]
     while len(huddle) < size:

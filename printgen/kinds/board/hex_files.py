@@ -1,4 +1,4 @@
-"""Hex boards that are written by hand: their hexes by name, or a map of letters."""
+"""Hex boards written by hand: their hexes by name, or a map of letters."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from printgen.reading.validation import describe
 
 
 def with_edges(board: HexBoard) -> HexBoard:
-    """A board with the edges that its recipe puts along hexes, whose words are right."""
+    """A board with the edges that its recipe puts along hexes; the recipe's words are valid."""
     grid, edges = board.recipe.grid, dict(board.edges)
-    known = DIRECTION_NAMES[grid.top]
+    directions = DIRECTION_NAMES[grid.top]
     for kind, border in board.recipe.edges.items():
         for words in border.along:
             name, *ways = words.split()
             cell = grid.by_name[name]
-            edges |= {edge(cell, move(cell, known.index(way))): kind for way in ways}
+            edges |= {edge(cell, move(cell, directions.index(way))): kind for way in ways}
     return replace(board, edges=edges)
 
 
@@ -75,7 +75,7 @@ class HexesEntry(Part):
 
 
 def parse_hex_board(files: Files, entry: HexesEntry, recipe: HexOptions, rules: HexRules) -> HexBoard | None:
-    """The board of an entry, its untyped edges plain; None, with every finding, when it breaks its recipe."""
+    """The board of an entry, with plain edges by default; None, with all findings, when it breaks its recipe."""
     draft = _Draft(recipe, rules, entry)
     board = draft.board()
     # A board with words that nobody knows would only break rules that it means to keep.
@@ -94,21 +94,21 @@ def unknown_hex(grid: HexGrid, name: str, where: Where) -> Finding:
 def wrong_direction(
     grid: HexGrid, name: str, direction: str, where: Where, others: Sequence[str] = ()
 ) -> list[Finding]:
-    """What is wrong with a direction from a hex of the board: it is none, nor one of some other words, or leads off."""
-    known = DIRECTION_NAMES[grid.top]
+    """Findings for a direction from a hex: an unknown word not in `others`, or one that leads off the board."""
+    directions = DIRECTION_NAMES[grid.top]
     if direction in others:
         return []
-    if direction not in known:
+    if direction not in directions:
         what = f"a hex with a {grid.top} top has no side to the"
-        return [unknown(where, what, direction, (*known, *others), "unknown-direction")]
-    if move(grid.by_name[name], known.index(direction)) not in grid:
+        return [unknown(where, what, direction, (*directions, *others), "unknown-direction")]
+    if move(grid.by_name[name], directions.index(direction)) not in grid:
         message = f"{name} has no neighbour to the {direction}: the border of the board is closed"
         return [Finding("error", where, message, "Remove it.", "outside-edge")]
     return []
 
 
 class _Draft:
-    """A board as far as it has been read: its hexes, and the types of edges, each with the place that says it."""
+    """A board as far as it has been read: its hexes, and the types of edges, each with its place in the file."""
 
     def __init__(self, recipe: HexOptions, rules: HexRules, entry: HexesEntry) -> None:
         self.recipe, self.rules, self.entry, self.grid = recipe, rules, entry, recipe.grid
@@ -126,7 +126,7 @@ class _Draft:
                 self.findings += self._take_edges(cell, hexagon)
 
     def _unknown_words(self, name: str, hexagon: HexEntry) -> Iterator[Finding]:
-        """What an entry says of a hex in words that the rules and the recipe do not know."""
+        """Findings for words of an entry that the rules and the recipe do not know."""
         rules, power_ups = self.rules, self.recipe.power_ups
         for power_up, where in hexagon.power_ups:
             if power_up not in power_ups:
@@ -137,14 +137,14 @@ class _Draft:
             yield unknown(hexagon.ground.where, "ground has the unknown value", hexagon.ground.text, grounds)
         for direction, kind in hexagon.edges.items():
             where = hexagon.key_where_of("edges", direction)
-            wrong = wrong_direction(self.grid, name, direction, where, (_ALL,))
-            yield from wrong
-            if not wrong and kind not in rules.edges:
+            direction_findings = wrong_direction(self.grid, name, direction, where, (_ALL,))
+            yield from direction_findings
+            if not direction_findings and kind not in rules.edges:
                 where = hexagon.where_of("edges", direction)
                 yield unknown(where, f"{name} has the unknown type of edge", kind, rules.edges, "unknown-edge")
 
     def _take_edges(self, cell: Hex, hexagon: HexEntry) -> Iterator[Finding]:
-        """Take down the types that a hex gives to its edges, unless they contradict what those beside it say."""
+        """Record the types that a hex gives to its edges, unless they contradict those of its neighbours."""
         for n, direction in enumerate(self.directions):
             key, other = direction if direction in hexagon.edges else _ALL, move(cell, n)
             kind, where = hexagon.edges.get(key), hexagon.where_of("edges", key)
@@ -174,16 +174,16 @@ class _Draft:
         return Finding("error", self._place(fault), fault.message, fault.hint, fault.code, Exit.RULES_BROKEN)
 
     def _place(self, fault: HexFault) -> Where:
-        """Where a fault stands: its edge or its part of a hex, or what the file says nearest to that."""
-        # What is missing on one half of a symmetric board stands on the other.
+        """The place of a fault: its edge or its part of a hex, or the nearest place in the file."""
+        # Entries missing on one half of a symmetric board may be on the other.
         for side in (fault.edge, self.grid.opposite_edge(fault.edge)) if fault.edge else ():
             if side in self.types:
                 return self.types[side][1]
         if fault.hex is None:
             return self.entry.where_of("hexes")
         if fault.hex in self.hexes:
-            hexagon, own = self.hexes[fault.hex], self.entry.key_where_of("hexes", self.grid.name(fault.hex))
-            return hexagon.where_of(fault.part) if hexagon.gives(fault.part) else own
+            hexagon, hex_place = self.hexes[fault.hex], self.entry.key_where_of("hexes", self.grid.name(fault.hex))
+            return hexagon.where_of(fault.part) if hexagon.gives(fault.part) else hex_place
         # A hex that the file does not name is what others make of it.
         places = [where for side, (_, where) in self.types.items() if fault.hex in side]
         return min(places, default=self.entry.source_map["hexes"].start)

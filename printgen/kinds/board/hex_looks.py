@@ -1,4 +1,4 @@
-"""How hex boards look: the declared shapes of hexes.yaml, and the look that they give, or findings at their lines."""
+"""The looks of hex boards: the declared shapes of hexes.yaml, and the look from them, or findings at their lines."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class EdgeLayer(Part):
 
 
 class EdgeLook(Part):
-    """How a type of edge is drawn; later ones lie above earlier ones."""
+    """The drawing of a type of edge; later ones lie above earlier ones."""
 
     looks: str = Field("", description="what legends say that it looks like")
     layers: Annotated[Many[EdgeLayer], Field(min_length=1, max_length=12)] = Field(
@@ -121,7 +121,7 @@ class Border(EdgeLook):
 
 
 class Texture(Part):
-    """What covers a ground."""
+    """The texture of a ground."""
 
     kind: Literal["contours", "pavers", "dots"] = Field(description="lines as on maps, bricks, or a screen of dots")
     color: str = Field(description="its colour")
@@ -139,7 +139,7 @@ class Strewn(Part):
 
 
 class GroundLook(Part):
-    """How a ground is drawn. A stand is an art part, x, y and width."""
+    """The drawing of a ground. A stand is an art part, x, y and width."""
 
     color: str = Field(description="the colour of its hexes")
     ink: str = Field("ink", description="the colour of the names of its hexes")
@@ -161,12 +161,12 @@ class GroundLook(Part):
 
     @property
     def bare(self) -> bool:
-        """Whether it shows nothing but its colour."""
+        """Whether it shows only its colour."""
         return not (self.pattern or self.icon or self.texture or self.strewn or self.standing or self.rim)
 
 
 class Ground(GroundLook):
-    """A ground of a game's own: its name, how much there is of it, and how it is drawn."""
+    """A ground of a game's own: its name, its weight, and its drawing."""
 
     short: ClassVar[str] = "color"
     color: str = Field(
@@ -179,7 +179,7 @@ class Ground(GroundLook):
 
 
 class LegendWords(Part):
-    """What legends call things, whatever the game."""
+    """The words of legends, for all games."""
 
     edges: str = Field("", description="the head above the edges")
     power_ups: str = Field("", description="the head above the power-ups")
@@ -189,7 +189,7 @@ class LegendWords(Part):
 
 
 class HexColors(Part):
-    """What a look of templates/looks makes of the colours of hex boards."""
+    """The changes that a look of templates/looks makes to the colours of hex boards."""
 
     short = "colors"
 
@@ -197,12 +197,12 @@ class HexColors(Part):
     symbols: dict[str, Color] = Field({}, description="colours that art parts on the grounds have otherwise")
 
     def over(self, below: HexColors) -> HexColors:
-        """Both, this one laid over the other."""
+        """These colours laid over others."""
         return HexColors(colors=below.colors | self.colors, symbols=below.symbols | self.symbols)
 
 
 class HexLook(Part):
-    """How hex boards look: what a file says, or what those of several folders say, laid over each other."""
+    """The look of hex boards, from one file, or from those of several folders laid over each other."""
 
     colors: dict[str, Color] = Field({}, description="colours by name")
     edges: dict[str, EdgeLook] = Field({}, description="edges by type, those that lie below first")
@@ -224,15 +224,15 @@ class HexLook(Part):
         return Tints(self.colors)
 
     def color(self, words: str) -> str:
-        """A colour. ValueError, with a suggestion, for a name that is not known."""
+        """A colour. ValueError, with a suggestion, for an unknown name."""
         return self.tints.resolve(words)
 
     def sides(self, kind: str, sides: Sequence[Ends], k: float = 1.0) -> list[Path]:
-        """Sides of one type, `k` times as thick as on a hex of 32 mm, layer by layer: so they join at the corners."""
+        """Sides of one type, `k` times as thick as on a hex of 32 mm, layer by layer, so that they join at corners."""
         return [layer.draw(self.tints, sides, k) for layer in self.edges[kind].layers]
 
     def under(self, above: HexLook) -> HexLook:
-        """This look with another laid over it, name by name; an edge that it names again lies where it has it."""
+        """This look with another laid over it, name by name; a redefined edge keeps its place in the order."""
         edges = {name: look for name, look in self.edges.items() if name not in above.edges} | above.edges
         words = self.words.model_copy(update={name: text for name, text in above.words if text})
         colors, grounds = self.colors | above.colors, self.grounds | above.grounds
@@ -245,15 +245,15 @@ FILE = "hexes.yaml"
 _SIGNS = ("", "dots", "slash", "zigzag", "checks", "chevron", "diamonds", "scales")
 
 
-def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_look: str = "") -> HexLook:
+def look_for(rules: HexRules, library: Library, own_look: HexLook | None = None, in_look: str = "") -> HexLook:
     """The look of a game's hex boards, with its `own` one over that of the templates, `in_look` of templates/looks.
 
-    TemplateProblem lists its mistakes, or what the rules name and it lacks.
+    TemplateProblem lists its mistakes, and names in the rules that it lacks.
     """
     look = library.once(_load_look)
-    if own is not None:
+    if own_look is not None:
         boards = library.palette("boards")
-        look = HexLook(colors=dict(boards)).under(look).under(_with_colors(own, list(boards)))
+        look = HexLook(colors=dict(boards)).under(look).under(_with_colors(own_look, list(boards)))
         if mistakes := list(_unknown_words(look, library)):
             raise TemplateProblem(mistakes)
     if findings := list(_undrawn(rules, look, library)):
@@ -262,7 +262,7 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_l
 
 
 def _with_colors(look: HexLook, colors: Sequence[str]) -> HexLook:
-    """A look whose grounds that say no colour have some by turns, and a pattern where nothing else would tell them."""
+    """A look with colours for grounds without one, in turn, and patterns where nothing else tells them apart."""
     grounds = dict(look.grounds)
     for n, (name, ground) in enumerate(look.grounds.items()):
         if not ground.color:
@@ -274,7 +274,7 @@ def _with_colors(look: HexLook, colors: Sequence[str]) -> HexLook:
 
 
 def _load_look(library: Library) -> HexLook:
-    """A kit's own file laid over the built-in one."""
+    """The game's own file laid over the built-in one."""
     files: Iterator[HexLook] = (library.parse(path, HexLook) for path in library.files(FILE))
     look = reduce(HexLook.under, files)
     if findings := list(_unknown_words(look, library)):
@@ -283,7 +283,7 @@ def _load_look(library: Library) -> HexLook:
 
 
 def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
-    """Colours and art parts that there are none of, at their places."""
+    """Findings for unknown colours and art parts, at their places."""
     layers = (layer for edge in look.edges.values() for layer in edge.layers)
     colored: list[tuple[Part, str]] = [(layer, key) for layer in layers for key in ("fill", "stroke")]
     placed: list[tuple[Where, str]] = []
@@ -306,19 +306,19 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
             look.color(getattr(part, key) or "#000000")
         except ValueError as error:
             yield _lacking(part.where_of(key.replace("_", "-")), *split_advice(str(error), "Write another colour."))
-    known = library.studio.parts.raw
+    art_parts = library.studio.parts.raw
     for where, name in dict.fromkeys(placed):
-        if name not in known:
-            hint = did_you_mean(name, known) or "Draw it under art/parts."
+        if name not in art_parts:
+            hint = did_you_mean(name, art_parts) or "Draw it under art/parts."
             yield _lacking(where, f"there is no art part '{name}'", hint)
 
 
 def _undrawn(rules: HexRules, look: HexLook, library: Library) -> Iterator[Finding]:
-    """Edges, grounds and icons of a game's rules that nothing says how to draw."""
+    """Findings for edges, grounds and icons of a game's rules that the look does not draw."""
     edges: dict[str, Part] = {**rules.edges, **({"door": rules.door} if rules.door else {})}
-    own = {display_path(path) for path in library.files(FILE) if not path.is_relative_to(templates_folder())}
+    own_files = {display_path(path) for path in library.files(FILE) if not path.is_relative_to(templates_folder())}
     for what, named, looks in (("edge", edges, look.edges), ("ground", rules.grounds, look.grounds)):
-        ours: dict[str, Part] = {name: part for name, part in looks.items() if part.where.file in own}
+        ours: dict[str, Part] = {name: part for name, part in looks.items() if part.where.file in own_files}
         for name in (name for name in ours if name not in named):
             # A file may serve boards of other rules too; what is nearly a name of these is meant to be that.
             if (near := closest(name, named)) and near not in ours:

@@ -1,4 +1,4 @@
-"""Random boards of hexes: features, hedges between start zones, and power-ups, laid one after another, and locks."""
+"""Random hex boards: features, hedges between start zones, and power-ups, laid one after another, and locks."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ Distances = Mapping[Hex, tuple[int, int, int, int]]
 def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
     """The board of a seed, the same on every machine; `board_faults` finds nothing in it.
 
-    It is the fairest, as `fairest_with_locks` says. ValueError for a recipe that asks for more than its hexes hold,
-    and PrintgenError where no board of the seed can have what is locked.
+    It is the fairest, as `fairest_with_locks` says. ValueError for a recipe that asks for more than its hexes hold, and
+    PrintgenError when no board of the seed can satisfy the locks.
     """
     locks = locks_of(options, rules)
     if not options.has_rules:
@@ -56,7 +56,7 @@ def make_hex_board(options: HexOptions, rules: HexRules, seed: int) -> HexBoard:
 
 
 def _draft_of_seed(options: HexOptions, rules: HexRules, seed: int, attempt: int) -> HexDraft:
-    """The board of an attempt; ValueError where even a board without features has no room for what must lie on it."""
+    """The board of an attempt; ValueError when even a board without features lacks room for its contents."""
     for retry in range(RETRIES + 1):
         # The first try of the first attempt has the stream of a board that is made once.
         names = [str(attempt), str(retry)] if retry else [str(attempt)]
@@ -69,7 +69,7 @@ def _draft_of_seed(options: HexOptions, rules: HexRules, seed: int, attempt: int
 
 
 def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Mapping[Hex, Lock]) -> HexBoard:
-    """A board of grounds by their weights, and of nothing else."""
+    """A board of grounds by their weights alone."""
     grid = options.grid
     deal = partial(random_board.mix_weighted, options.weights)
     ground = random_board.random_ground(options, grid.cells, deal, rng_for(seed, "hex-board"))
@@ -80,23 +80,23 @@ def _board_of_grounds(options: HexOptions, rules: HexRules, seed: int, locks: Ma
 
 
 def _draft_with_locks(base: HexDraft, locks: Mapping[Hex, Lock], number: int) -> HexDraft:
-    """A board of a number with what is locked and the features of `base` that fit. PrintgenError for none."""
+    """The numbered board with the locks and the features of `base` that fit. PrintgenError for none."""
     options, rules = base.recipe, base.rules
     grounds = {cell: lock.ground for cell, lock in locks.items() if lock.ground}
     power_ups = group_pairs((lock.power_up, cell) for cell, lock in locks.items() if lock.power_up)
     fault = ""
     for retry in range(RETRIES + 1):
         draft = HexDraft(options, rules, base.board.seed or 0, ["locked", str(number), str(retry)])
-        kept = [(feature, count) for feature, count in base.features if not _contradicts(feature, grounds)]
+        fitting = [(feature, count) for feature, count in base.features if not _contradicts(feature, grounds)]
         # Those that have what is locked come first; the last draft has nothing else.
-        for feature, count in kept:
+        for feature, count in fitting:
             if feature.hexes & grounds.keys():
                 draft.lay(feature, count)
         for feature in _missing_features(draft, grounds):
             draft.force(feature)
         draft.taken.update(cell for cell, ground in grounds.items() if ground == rules.plain_ground)
         if retry < RETRIES:
-            for feature, count in kept:
+            for feature, count in fitting:
                 if draft.count_left(feature.name) >= count:
                     draft.lay(feature, count)
             draft.lay_features()
@@ -112,12 +112,12 @@ def _draft_with_locks(base: HexDraft, locks: Mapping[Hex, Lock], number: int) ->
 
 
 def _contradicts(feature: Feature, grounds: Mapping[Hex, str]) -> bool:
-    """Whether a feature gives a hex another ground than the one that it is locked to."""
+    """Whether a feature gives a locked hex another ground than its lock."""
     return any(grounds.get(cell, feature.ground) != feature.ground for cell in feature.hexes)
 
 
 def _missing_features(draft: HexDraft, grounds: Mapping[Hex, str]) -> Iterator[Feature]:
-    """Features for locked hexes that lack their ground, one for neighbours of one ground, with their opposites."""
+    """Features for locked hexes without their ground, one for neighbours of one ground, with opposites."""
     rules, grid = draft.rules, draft.grid
     left = {cell for cell, ground in grounds.items() if draft.grounds[cell] != ground}
     while left:
@@ -141,8 +141,8 @@ def _missing_features(draft: HexDraft, grounds: Mapping[Hex, str]) -> Iterator[F
 class HexDraft:
     """A board in the making, on which features, hedges and power-ups are laid one after another.
 
-    `links` are the neighbours of each hex that a figure can move to, and `taken` the hexes that no feature may take any
-    more. `features` are those that lie, each with how many it counts for, and `hedges` the edges that hide start zones.
+    `links` are the neighbours of each hex to which a figure can move, and `taken` the hexes closed to further features.
+    `features` are the laid ones, each with its count, and `hedges` the edges that hide start zones.
     """
 
     def __init__(self, recipe: HexOptions, rules: HexRules, seed: int, names: Sequence[str]) -> None:
@@ -161,7 +161,7 @@ class HexDraft:
         self.board = HexBoard(recipe, rules, self.grounds, self.edges, {"a": a, "b": b}, self.power_ups, seed)
 
     def lay_features(self) -> None:
-        """Lay as many features as the recipe asks for, with those that lie, each in the first place where it fits."""
+        """Lay features up to the number in the recipe, each in the first place where it fits."""
         for name in self.rules.features:
             left = self.count_left(name)
             tries = _TRIES * left
@@ -173,7 +173,7 @@ class HexDraft:
         return self.recipe.amount(name) - sum(count for feature, count in self.features if feature.name == name)
 
     def _lay_mirrored(self, feature: Feature, left: int) -> int:
-        """Lay a feature, on a symmetric board with its opposite; how many features that makes, 0 if it does not fit."""
+        """Lay a feature, on a symmetric board with its opposite; returns how many were laid, 0 if it does not fit."""
         count = 1
         if self.symmetric:
             other = feature.opposite(self.grid)
@@ -187,7 +187,7 @@ class HexDraft:
         return count if self.lay(feature, count) else 0
 
     def lay(self, feature: Feature, count: int) -> bool:
-        """Lay a feature that counts for so many where it fits; whether it does."""
+        """Lay a feature with its count if it fits; returns whether it does."""
         if not self._fits(feature) or not self._lay_if_connected(feature):
             return False
         self.features.append((feature, count))
@@ -206,7 +206,7 @@ class HexDraft:
         return self.edges[side] == self.rules.plain_edge and all(self.grounds[cell] == plain for cell in side)
 
     def _lay_if_connected(self, feature: Feature) -> bool:
-        """Lay a feature unless it would cut off a hex; whether it lies."""
+        """Lay a feature unless it would cut off a hex; returns whether it was laid."""
         rules, links = self.rules, self.links
         closed = [side for side, kind in feature.edges.items() if kind not in rules.moves]
         hollow = feature.hexes if not rules.grounds[feature.ground].stand else frozenset()
@@ -226,7 +226,7 @@ class HexDraft:
         return True
 
     def force(self, feature: Feature) -> None:
-        """Lay a feature whatever lies there; links and what its edges make hollow follow."""
+        """Lay a feature over anything; links and hollow hexes are updated."""
         rules, grid = self.rules, self.grid
         self.edges.update(feature.edges)
         self.grounds.update(dict.fromkeys(feature.hexes, feature.ground))
@@ -239,7 +239,7 @@ class HexDraft:
             self.links[cell] = tuple(near for near in grid.around[cell] if self.edges[edge(cell, near)] in rules.moves)
 
     def mirror_edges(self, feature: Feature) -> Feature:
-        """A feature whose edges are alike on both halves of a symmetric board; where they differ they are plain."""
+        """A feature with equal edges on both halves of a symmetric board; differing edges become plain."""
         if not self.symmetric:
             return feature
         edges, plain = dict(feature.edges), self.rules.plain_edge
@@ -250,17 +250,21 @@ class HexDraft:
         return feature._replace(edges=edges)
 
     def screen(self, first: Sequence[Edge] = ()) -> bool:
-        """Hide the start zones from each other by hedges, `first` edges before others; False where there is no room."""
+        """Hide the start zones from each other by hedges, on `first` edges first; False without room."""
         edges, rules = self.edges, self.rules
         lines = _sight_lines(self.grid, *self.zones)
-        while seen := [line for line in lines if all(edges[side] in rules.shots for side in line)]:
-            crossed = Counter(side for line in seen for side in line)
+        while visible_lines := [line for line in lines if all(edges[side] in rules.shots for side in line)]:
+            crossed = Counter(side for line in visible_lines for side in line)
             free = [side for side in sorted(crossed) if self.is_plain(side)]
             if not free or rules.screen is None:
                 return False
-            most = max(crossed[side] for side in free)
+            most_crossed = max(crossed[side] for side in free)
             preferred = [side for side in first if side in free]
-            side = preferred[0] if preferred else self.stream.pick([side for side in free if crossed[side] == most])
+            side = (
+                preferred[0]
+                if preferred
+                else self.stream.pick([side for side in free if crossed[side] == most_crossed])
+            )
             edges[side] = rules.screen
             self.hedges.append(side)
             if self.symmetric:
@@ -270,10 +274,10 @@ class HexDraft:
     def lay_power_ups(
         self, locked: Mapping[str, Collection[Hex]] = {}, earlier: Mapping[Hex, Sequence[str]] = {}
     ) -> bool:
-        """Lay one of each power-up for either side, as far from the one as the other is from the other.
+        """Lay one of each power-up for each side, with equal distances for both.
 
-        The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit.
-        Those that are `locked` lie on their hexes, and of the others as many as may where an `earlier` board has them.
+        The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit. The
+        `locked` ones lie on their hexes, and as many others as possible lie where an `earlier` board has them.
         """
         distances = self._distances()
         reserved = {cell: name for name, cells in locked.items() for cell in cells}
@@ -289,7 +293,7 @@ class HexDraft:
         return True
 
     def _distances(self) -> Distances:
-        """How far each hex where a power-up may lie is from the start zones."""
+        """The distances of each possible hex for power-ups from the start zones."""
         a, b = self.board.walks["a"], self.board.walks["b"]
         straight = [_steps_from_zone(self.grid, zone) for zone in self.zones]
         if not self.recipe.figures:
@@ -301,14 +305,14 @@ class HexDraft:
         return {cell: (a[cell], b[cell], straight[0][cell], straight[1][cell]) for cell in cells}
 
     def _earlier_pair(self, distances: Distances, pair: Sequence[Hex]) -> Pair | None:
-        """Two hexes where a power-up lay, where it may still lie there."""
+        """Two hexes of an earlier power-up that are still possible."""
         if len(pair) != 2 or any(cell not in distances or cell in self.power_ups for cell in pair):
             return None
         a, b, c, d = distances[pair[0]]
         return (pair[0], pair[1]) if distances[pair[1]] == (b, a, d, c) else None
 
     def _best_pair(self, distances: Distances, wanted: str, locked: Collection[Hex]) -> Pair | None:
-        """Two free hexes, `locked` ones among them, with swapped distances: on the wanted ground, far from others."""
+        """Two free hexes, `locked` ones included, with swapped distances: on the wanted ground, far from others."""
         around, opposite = self.grid.around, self.grid.opposite
         crowd = Counter(near for other in self.power_ups for near in around[other])
         costs = {
@@ -324,7 +328,7 @@ class HexDraft:
         best: tuple[int, Hex, Hex] | None = None
         for first in [cell for cell in free if cell in locked][:1] if locked else free:
             a, b, c, d = distances[first]
-            # What is locked lies where it lies: there, moves are all that count.
+            # For locked hexes, only moves count.
             as_far = [cell for cell in free if distances[cell][:2] == (b, a)] if locked else by_distance[b, a, d, c]
             for second in (opposite(first),) if self.symmetric else as_far:
                 if second != first and second in costs and (len(locked) < 2 or second in locked):
@@ -337,7 +341,7 @@ class HexDraft:
 
 
 def _connected(cells: set[Hex], links: Mapping[Hex, Sequence[Hex]]) -> bool:
-    """Whether links lead from each of some hexes to all others."""
+    """Whether links connect all of these hexes."""
     queue = sorted(cells)[:1]
     reached = set(queue)
     missing = len(cells) - 1
@@ -354,12 +358,12 @@ def _connected(cells: set[Hex], links: Mapping[Hex, Sequence[Hex]]) -> bool:
 
 @lru_cache(maxsize=64)
 def _sight_lines(grid: HexGrid, zone_a: Zone, zone_b: Zone) -> tuple[tuple[Edge, ...], ...]:
-    """The edges of every line of sight that there might be between two zones."""
+    """The edges of every possible line of sight between two zones."""
     lines = (line for a in zone_a for b in zone_b for line in trails(a, b))
     return tuple(tuple(edge(*pair) for pair in pairwise(line)) for line in lines if all(cell in grid for cell in line))
 
 
 @lru_cache(maxsize=64)
 def _steps_from_zone(grid: HexGrid, zone: Zone) -> dict[Hex, int]:
-    """How many steps each hex lies from the nearest of a start zone, on ground without obstacles."""
+    """The steps from each hex to the nearest hex of a start zone, on open ground."""
     return steps_from(zone, grid.around)

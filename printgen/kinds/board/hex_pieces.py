@@ -64,7 +64,7 @@ def compose_hex_board(order: Order) -> Composition:
 
 
 def _check_alike(plan: HexPlan, art: HexArt) -> Iterator[Finding]:
-    """A warning where grounds that show nothing but a colour look alike."""
+    """A warning for grounds of only a colour that look alike."""
     named = {name: art.look.grounds[name] for name in plan.rules.grounds if not plan.options.labels}
     bare = {
         name: (art.look.color(ground.color), ground.where_of("color")) for name, ground in named.items() if ground.bare
@@ -106,12 +106,12 @@ def _upon(order: Order, plan: HexPlan, art: HexArt, board: HexBoard, share: floa
 
 
 def _name_size(k: float) -> float:
-    """How high the names of hexes are in a picture that is printed `k` times as large, in its millimetres."""
+    """The height of hex names in a picture that is printed at a scale `k`, in its millimetres."""
     return min(_LARGEST_NAME, max(_NAME, _NAME_ON_PAPER / k))
 
 
 def _notes(board: HexBoard) -> list[str]:
-    """The notes of the rules and then those of the options, as many as there is room for."""
+    """The notes of the rules and then those of the options, as many as fit."""
     return [*_fill_in(board, board.rules.notes), *board.recipe.notes][:3]
 
 
@@ -197,15 +197,15 @@ def _sheet(
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
-    """Numbers on the hexes in sight, dark within one turn and small beside power-ups, and a star on the shooter."""
+    """Numbers on the visible hexes, dark within one turn and small beside power-ups, and a star on the shooter."""
     grid, color = board.recipe.grid, art.look.color
     discs: list[Item] = []
 
     def place(cell: Hex) -> tuple[float, float, float]:
         """The middle of a disc, and how much smaller than others it is."""
         size, shifts = slots(len(board.power_ups.get(cell, ())) + 1)
-        (x, y), alone = grid.centre(cell, WIDTH), len(shifts) == 1
-        return x + shifts[-1], y + (1.6 if alone else BADGE_DROP), 1.0 if alone else 0.9 * size / _DISC
+        (x, y), is_single = grid.centre(cell, WIDTH), len(shifts) == 1
+        return x + shifts[-1], y + (1.6 if is_single else BADGE_DROP), 1.0 if is_single else 0.9 * size / _DISC
 
     for cell, number in shots.items():
         x, y, k = place(cell)
@@ -221,8 +221,8 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
 def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
     """The values of the face of a legend: rows of edges, power-ups, grounds and start zones with their pictures."""
     rules, look = art.rules, art.look
-    here = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.has_rules else set(rules.edges)
-    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items() if kind in here]
+    types = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.has_rules else set(rules.edges)
+    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items() if kind in types]
     if rules.door is not None:
         edges.append(("door", rules.door.name.text, rules.edges[rules.plain_edge].passes))
     zones = {"zone-a": look.words.zone_a, "zone-b": look.words.zone_b} if all(board.starts.values()) else {}
@@ -254,13 +254,13 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
 
 
 def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
-    """The legend of a poster: what of the edges, the power-ups, the grounds and the start zones is on the board."""
+    """The legend of a poster: the edges, power-ups, grounds and start zones that are on the board."""
     legend = _legend(art, board)
     kinds = {*board.edges.values()} | ({"door"} if any(map(board.is_door, board.edges)) else set())
     lying = {upper(name.replace("-", " ")) for names in board.power_ups.values() for name in names}
-    here = {art.rules.grounds[name].name.text for name in board.grounds.values()}
+    ground_names = {art.rules.grounds[name].name.text for name in board.grounds.values()}
     edges = [edge for edge in legend["edges"] if edge["kind"] in kinds]
-    grounds = [*(ground for ground in legend["grounds"] if ground["name"] in here), *legend["zones"]]
+    grounds = [*(ground for ground in legend["grounds"] if ground["name"] in ground_names), *legend["zones"]]
     power_ups = [power_up for power_up in legend["power_ups"] if power_up["name"] in lying]
     words, look = legend["words"], {"look": legend["look"]}
     return [
@@ -280,18 +280,18 @@ def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
 
 
 def _split_name(words: str) -> dict[str, str]:
-    """What a ground is called, and behind a colon what it does."""
+    """The name of a ground, and its effect behind a colon."""
     name, _, note = words.partition(": ")
     return {"name": capitalize(name), "note": note}
 
 
 def _narrow(sample: Picture, width: float, height: float) -> Iterator[Item]:
-    """The sample of an edge, which does not reach to the ends of its box."""
+    """The sample of an edge, a little shorter than its box."""
     yield Place(Group(tuple(sample(0.8 * width, height))), translate(0.1 * width, 0))
 
 
 def _enlarge(sample: Picture, width: float, height: float) -> Iterator[Item]:
-    """A sample of a ground, with what lies on it as large as its box."""
+    """A sample of a ground, with its symbols as large as its box."""
     yield Place(Group(tuple(sample(width / _SAMPLE, height / _SAMPLE))), scale(_SAMPLE))
 
 

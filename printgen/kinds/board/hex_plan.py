@@ -1,4 +1,4 @@
-"""Plans of hex boards: their options and rules are read, and a seed makes a board."""
+"""Plans of hex boards: reads their options and rules, and makes a board for a seed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from printgen.reading.scalars import shorten
 
 @dataclass(frozen=True)
 class HexPlan(RandomPlan[HexBoard]):
-    """What a product prints; `overlooked` is the hex that an overlay looks from, where the options say it."""
+    """The boards of a product; `overlooked` is the hex that an overlay looks from, if the options name it."""
 
     options: HexOptions
     rules: HexRules
@@ -70,7 +70,7 @@ class HexPlan(RandomPlan[HexBoard]):
 
 
 def load_hexes(loading: Loading) -> HexPlan | None:
-    """What a product prints; None, with findings in the game's files, when its options have mistakes."""
+    """The plan of a product; None, with findings in the game's files, when its options have mistakes."""
     files = loading.files
     source, letters = options_with_recipe(loading)
     slips = list(_misspelt_power_ups(loading))
@@ -90,7 +90,7 @@ def load_hexes(loading: Loading) -> HexPlan | None:
 
 
 def load_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | None = None) -> HexPlan | None:
-    """As `load_hexes`, of options that are laid over their recipe."""
+    """The plan for options laid over their recipe; None, with findings, for mistakes."""
     options: HexOptions | None = files.check(adapter(HexOptions), source, source.start, "options")
     rules: HexRules | None = None
     if options is not None:
@@ -119,7 +119,7 @@ def load_hex_plan(files: Files, source: LocatedMap, letters: Sequence[MapRow] | 
 
 
 def _check_form(options: HexOptions) -> Iterator[Finding]:
-    """Forms that need rules, and a hex to look from that there is not."""
+    """Findings for forms that need rules, and for an unknown hex to look from."""
     if options.overlooked is not None and options.overlooked not in options.grid.by_name:
         where = options.where_of("from")
         yield unknown(where, "from has the unknown value", options.overlooked, options.grid.by_name)
@@ -130,7 +130,7 @@ def _check_form(options: HexOptions) -> Iterator[Finding]:
 
 
 def _holes(source: LocatedMap, letters: Sequence[MapRow]) -> dict[str, Any]:
-    """The hexes that a map does not have, by their names."""
+    """The gaps of a map, as hexes by name."""
     legend, naming = source.get("legend"), source.get("coordinates", "A1")
     missing = (
         {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, LocatedMap) else set()
@@ -140,19 +140,19 @@ def _holes(source: LocatedMap, letters: Sequence[MapRow]) -> dict[str, Any]:
 
 
 def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
-    """Power-ups that a product lays over those of its recipe, which has nearly the same name: one of them is a slip."""
+    """Power-ups that nearly match a name of the recipe, and so are probably misspelt."""
     options = loading.product.options
     recipe = loading.game.boards.get(str(options.get("board")), options)
-    own, known = options.get("power_ups"), recipe.get("power_ups")
-    if isinstance(own, LocatedMap) and isinstance(known, LocatedMap):
-        for name in own:
-            if name not in known and closest(name, known):
+    own_names, recipe_names = options.get("power_ups"), recipe.get("power_ups")
+    if isinstance(own_names, LocatedMap) and isinstance(recipe_names, LocatedMap):
+        for name in own_names:
+            if name not in recipe_names and closest(name, recipe_names):
                 what = f"the recipe {options['board']} has no power-up"
-                yield unknown(own.key_where(name), what, name, known, "unknown-power-up")
+                yield unknown(own_names.key_where(name), what, name, recipe_names, "unknown-power-up")
 
 
 def _option_faults(options: HexOptions, rules: HexRules) -> list[Finding]:
-    """What is wrong between the values of options: words and hexes first, then locks, then the room that there is."""
+    """Mistakes in the values of options: words and hexes first, then locks, then missing room."""
     faults = [*_unknown_names(options, rules), *_check_hexes(options), *_check_looks(options, rules)]
     faults += _check_rules_kept(options)
     faults = faults or [*check_locks(options, "hex"), *_check_lock_words(options, rules)]
@@ -160,7 +160,7 @@ def _option_faults(options: HexOptions, rules: HexRules) -> list[Finding]:
 
 
 def _unknown_names(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
-    """Features and icons that the rules lack, and power-ups whose names cannot be used."""
+    """Features and icons that the rules lack, and power-ups with unusable names."""
     for name in options.features:
         if name not in rules.features:
             where = options.key_where_of("features", name)
@@ -184,7 +184,7 @@ def _unknown_names(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
 
 
 def _check_hexes(options: HexOptions) -> Iterator[Finding]:
-    """Hexes that options name and the board has not, and holes that leave too few."""
+    """Hexes in options that the board lacks, and holes that leave too few."""
     grid, whole = options.grid, HexGrid(options.rows, options.columns, options.top, naming=options.coordinates)
     for n, name in enumerate(options.holes if options.map is None else ()):
         if name not in whole.by_name:
@@ -215,7 +215,7 @@ def _check_directions(grid: HexGrid, words: str, where: Where) -> Iterator[Findi
 
 
 def _check_looks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
-    """Looks of edges and grounds that the rules do not have."""
+    """Looks of edges and grounds that the rules lack."""
     for kind in options.edges:
         if kind not in rules.edges and kind not in ("door", "border"):
             what = "the rules have no edge"
@@ -227,7 +227,7 @@ def _check_looks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
 
 
 def _check_rules_kept(options: HexOptions) -> Iterator[Finding]:
-    """Keys that follow rules on a board without them, and regions on one with rules."""
+    """Keys that need rules on a board without them, and regions on one with rules."""
     if options.rules:
         if options.arrangement == "clumped":
             message = "grounds of boards with rules come of features, and lie as those do"
@@ -246,21 +246,21 @@ def _check_rules_kept(options: HexOptions) -> Iterator[Finding]:
 
 
 def _check_lock_words(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
-    """Locks to what nobody knows, or to more than a ground and a power-up."""
-    known = (*rules.grounds, *options.power_ups, *((NOTHING,) if options.power_ups else ()))
+    """Locks to unknown words, or to more than a ground and a power-up."""
+    allowed = (*rules.grounds, *options.power_ups, *((NOTHING,) if options.power_ups else ()))
     for name, words in options.locked.items():
         where, parts = options.where_of("locked", name), words.split(PLUS)
-        wrong = [word for word in parts if word not in known]
-        for word in wrong:
-            yield unknown(where, f"{name} is locked to the unknown ground", word, known, "unknown-ground")
+        unknown_words = [word for word in parts if word not in allowed]
+        for word in unknown_words:
+            yield unknown(where, f"{name} is locked to the unknown ground", word, allowed, "unknown-ground")
         grounds = sum(word in rules.grounds for word in parts)
-        if not wrong and max(grounds, len(parts) - grounds) > 1:
+        if not unknown_words and max(grounds, len(parts) - grounds) > 1:
             message = f'{name} is locked to "{shorten(words)}", which is more than a ground and a power-up'
             yield Finding("error", where, message, "Write one of each at most.", "lock-twice")
 
 
 def _check_start_locks(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
-    """Locks of start zones, which are the same whatever the seed."""
+    """Locks of hexes in start zones, which are the same for all seeds."""
     try:
         zones = start_zones(options.grid, options.figures, options.symmetric) if options.figures else ((), ())
     except ValueError:
@@ -276,7 +276,7 @@ def _check_start_locks(options: HexOptions, rules: HexRules) -> Iterator[Finding
 
 
 def _too_small(options: HexOptions, rules: HexRules) -> Iterator[Finding]:
-    """A finding where starts and power-ups have no room: then no seed makes a board, even one bare of features."""
+    """A finding when starts and power-ups have no room: then no seed makes a board, even without features."""
     if options.map is not None:
         return
     if options.hidden_starts and options.figures and rules.screen is None:

@@ -1,4 +1,4 @@
-"""What a board of hexes is held to: that it keeps its recipe and its locks, and how even it is to its two sides."""
+"""The proof of a hex board: that it keeps its recipe and its locks, and how even it is to its two sides."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ NOTHING = "none"
 
 
 class Lock(NamedTuple):
-    """What a hex is locked to; "" for a ground or a power-up that may be any, or none."""
+    """The contents to which a hex is locked; "" for any ground or power-up, or none."""
 
     ground: str = ""
     power_up: str = ""
 
     def holds(self, board: HexBoard, cell: Hex) -> bool:
-        """Whether a board has it on a hex."""
+        """Whether a board has these contents on a hex."""
         lying = board.power_ups.get(cell, ())
         lies = not self.power_up or self.power_up in lying or (self.power_up == NOTHING and not lying)
         return lies and self.ground in ("", board.grounds[cell])
 
     @property
     def lies(self) -> str:
-        """The power-up that lies there, "" where none must."""
+        """The power-up that must lie there, "" for none."""
         return "" if self.power_up == NOTHING else self.power_up
 
     def __str__(self) -> str:
@@ -39,18 +39,18 @@ class Lock(NamedTuple):
 
 
 def locks_of(options: HexOptions, rules: HexRules) -> dict[Hex, Lock]:
-    """The locks of options without mistakes, row by row; on a symmetric board those of the opposite hexes, too."""
+    """The locks of valid options, row by row; on a symmetric board also those of the opposite hexes."""
     return {cell: lock_of(words, rules) for cell, words in options.locks.items()}
 
 
 def lock_of(words: str, rules: HexRules) -> Lock:
-    """What a lock says: a ground, a power-up, or both with a plus between them."""
+    """The lock in a text: a ground, a power-up, or both with a plus between them."""
     ground = next((word for word in words.split(PLUS) if word in rules.grounds), "")
     return Lock(ground, next((word for word in words.split(PLUS) if word not in rules.grounds), ""))
 
 
 def contents_of(board: HexBoard, cell: Hex) -> str:
-    """What a hex of a board holds, in the words of a lock: that no power-up lies there, too, where one could."""
+    """The contents of a hex in the words of a lock, including the absence of a possible power-up."""
     lying = board.power_ups.get(cell, ())[:1]
     could = board.recipe.power_ups and cell not in board.start_of and board.rules.grounds[board.grounds[cell]].stand
     return PLUS.join((board.grounds[cell], *(lying or ((NOTHING,) if could else ()))))
@@ -69,32 +69,32 @@ def _mean_walk(board: HexBoard, side: Side) -> float:
 
 
 def _near(board: HexBoard) -> int:
-    """How many moves from a start zone hexes still count as near it: all but one of a turn's actions."""
+    """The number of moves from a start zone up to which hexes count as near: one less than a turn's actions."""
     return board.rules.turn - 1
 
 
 def count_covered(board: HexBoard, side: Side) -> int:
-    """How many hexes near a start zone have an edge that shelters."""
+    """The number of hexes near a start zone with a sheltering edge."""
     near, rules = _near(board), board.rules.edges
     sheltered = {cell for ends, kind in board.edges.items() if rules[kind].shelters for cell in ends}
     return sum(board.walks[side].get(cell, near + 1) <= near for cell in sheltered)
 
 
 def lines_of_fire(board: HexBoard, side: Side) -> int:
-    """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
+    """The number of hexes from which a figure can shoot into a start zone with the dice of a turn."""
     zone = board.starts[side]
     return len((board.in_sight(zone, board.rules.turn).keys() & board.footing).difference(zone))
 
 
-# What counts, 1 where more of it is good for a side, by the key under which the rules word it.
+# The counted things by their key in the rules; 1 if more of it is good for a side.
 _COUNTS = {"power_ups": (_mean_walk, -1), "covered": (count_covered, 1), "fire": (lines_of_fire, -1)}
 
 
 def score_hexes(board: HexBoard) -> Score:
-    """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
+    """Compare the board's offers to its two sides; positive differences favour side a, negative ones side b.
 
-    The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
-    can be shot at with the dice of one turn, as far as the rules have words for them.
+    The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones can
+    be shot at with the dice of one turn, as far as the rules have words for them.
     """
     parts = []
     for key, (count, good) in _COUNTS.items() if all(board.starts.values()) else ():
@@ -107,10 +107,10 @@ def score_hexes(board: HexBoard) -> Score:
 
 
 class HexFault(NamedTuple):
-    """One way in which a board breaks its recipe, in the words of a `Finding`.
+    """One violation of the recipe, in the words of a `Finding`.
 
-    `hex` is None for a fault of the whole board, and `edge` for one that is not of an edge; `part` is "start" or
-    "power_ups" where that part of the hex is to blame.
+    `hex` is None for a fault of the whole board, and `edge` unless an edge is at fault; `part` is "start" or
+    "power_ups" when that part of the hex is at fault.
     """
 
     code: str
@@ -122,11 +122,11 @@ class HexFault(NamedTuple):
 
 
 def board_faults(board: HexBoard) -> tuple[HexFault, ...]:
-    """Everything that is wrong with a board of known words; nothing at all proves that it keeps its recipe.
+    """All faults of a board of known words; an empty result proves that it keeps its recipe.
 
-    A figure may stand on every hex but those that have hollow edges only; from each it can move to every other. Start
-    zones have a hex for each figure. Both sides have the same power-ups equally many moves away, give or take the
-    slack of the recipe.
+    A figure may stand on every hex except those with hollow edges only; from each it can move to every other. Start
+    zones have a hex for each figure. Both sides have the same power-ups equally many moves away, within the slack of
+    the recipe.
     """
     lost = [*_nowhere(board), *_check_reach(board)]
     faults = [*_starts(board), *lost]
@@ -145,20 +145,20 @@ def board_faults(board: HexBoard) -> tuple[HexFault, ...]:
 def _starts(board: HexBoard) -> Iterator[HexFault]:
     wanted = board.recipe.figures
     for side, zone in board.starts.items():
-        more = wanted - len(zone)
+        lacking = wanted - len(zone)
         if not zone and not wanted:
             continue
         if not zone:
             message = f"start zone {side} is missing; each side needs {wanted} hexes to start from"
             yield HexFault("missing-start", message, f"Give {wanted} hexes start: {side}.")
-        elif more:
+        elif lacking:
             message = f"start zone {side} has {_many(len(zone))}; {wanted} figures start there"
-            hint = f"Give {_many(more)} more start: {side}." if more > 0 else f"Take it from {_many(-more)}."
+            hint = f"Give {_many(lacking)} more start: {side}." if lacking > 0 else f"Take it from {_many(-lacking)}."
             yield HexFault("start-size", message, hint, zone[-1], part="start")
 
 
 def _nowhere(board: HexBoard) -> Iterator[HexFault]:
-    """Start zones, power-ups and floors where nobody can stand, and water that people walk on."""
+    """Start zones, power-ups and floors where nobody can stand, and water that can be walked on."""
     rules = board.rules
     for cell, ground in board.grounds.items():
         name, footing = board.recipe.grid.name(cell), cell in board.footing
@@ -166,8 +166,8 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
         start, power_ups = board.start_of.get(cell), board.power_ups.get(cell)
         if not footing and (start or power_ups):
             what = f"start zone {start}" if start or not power_ups else f"the power-up {power_ups[0]}"
-            around = _join_words(rules.hollow, "and")
-            message = f"{what} lies on {name}, which has only {around} around it: nobody can stand there"
+            hollow_names = _join_words(rules.hollow, "and")
+            message = f"{what} lies on {name}, which has only {hollow_names} around it: nobody can stand there"
             hint = "Move it to another hex, or give this one an open edge."
             yield HexFault("no-ground", message, hint, cell, part="start" if start else "power_ups")
         if ground != ground_by_edges and (not footing or not rules.grounds[ground].stand):
@@ -179,13 +179,13 @@ def _check_reach(board: HexBoard) -> Iterator[HexFault]:
     """Every region but the largest, at its first hex; the board is in one piece when there is no other."""
     rules = board.rules
     regions: list[list[Hex]] = []
-    seen: set[Hex] = set()
+    visited: set[Hex] = set()
     for cell in board.grounds:
-        if cell not in seen and cell in board.footing:
+        if cell not in visited and cell in board.footing:
             # In the order of the board, so that the first hex is the one that a reader meets first.
             reached = steps_from([cell], board.links)
             regions.append([other for other in board.grounds if other in reached])
-            seen |= reached.keys()
+            visited |= reached.keys()
     largest = max(regions, key=len, default=[])
     ways = _join_words([name for name in rules.edges if name in rules.moves])
     void = f", or all of them {_join_words(rules.hollow)}" if rules.hollow else ""
@@ -209,16 +209,16 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
 
 
 def _check_sight(board: HexBoard) -> Iterator[HexFault]:
-    """The hexes of start zone a that a hex of start zone b can be shot at from."""
+    """The hexes of start zone a that can be shot at from a hex of start zone b."""
     grid, rules = board.recipe.grid, board.rules
     barring = [with_article(name) for name in rules.edges if name not in rules.shots]
     hint = f"Put {_join_words(barring)} edge in between." if barring else "Move one of them."
-    for one in board.starts["a"]:
-        seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))
+    for target in board.starts["a"]:
+        seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(target, other)))
         if trail := next(seen, None):
             _, *between, other = map(grid.name, trail)
-            message = f"{grid.name(one)} of start zone a sees {other} of start zone b through {', '.join(between)}"
-            yield HexFault("start-in-sight", message, hint, one, part="start")
+            message = f"{grid.name(target)} of start zone a sees {other} of start zone b through {', '.join(between)}"
+            yield HexFault("start-in-sight", message, hint, target, part="start")
 
 
 def _asymmetries(board: HexBoard) -> Iterator[HexFault]:

@@ -1,4 +1,4 @@
-"""The rules of a game's hex boards: the shapes of edges, grounds, features, icons and scores, and what they lack."""
+"""The rules of a game's hex boards: the shapes of edges, grounds, features, icons and scores, and their gaps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DoorRule(Part):
 
 
 class GroundRule(Part):
-    """What the ground of a hex may be."""
+    """A possible ground of a hex."""
 
     name: Words = Field(description="what legends call the ground")
     edge: str | None = Field(None, description="the type of edge that tells of the ground, all around a hex")
@@ -53,7 +53,7 @@ class GroundRule(Part):
 
 
 class FeatureRule(Part):
-    """A thing that random boards have."""
+    """A feature of random boards."""
 
     shape: Shape = Field(
         description="how it lies: rooms with doors in their walls, a patch of ground with its edges all around and "
@@ -67,7 +67,7 @@ class FeatureRule(Part):
 
 
 class IconRule(Part):
-    """What a power-up may offer."""
+    """A possible offer of a power-up."""
 
     one: Words = Field(description="what one of it is called")
     several: Words = Field(description="what several of it are called")
@@ -77,7 +77,7 @@ class IconRule(Part):
 
 
 class SightRule(Part):
-    """What sheets with lines of sight say."""
+    """The words of sheets with lines of sight."""
 
     line: _Sentence = Field(NOTHING, description="the line in the head: what the numbers mean")
     parts: _Sentences = Field((), description="how hexes in sight are counted, in up to three lines")
@@ -88,7 +88,7 @@ _Lead = Annotated[Words, fillable("lead", "better", "worse", "near")]
 
 
 class LeadRule(Lead):
-    """How one part of a score is worded; {better} and {worse} stand for the sides, {near} for moves that are near."""
+    """The wording for a part of a score; {better} and {worse} are the sides, {near} the moves that count as near."""
 
     even: _Lead = Field(description="what is said when no side gains")
     one: _Lead = Field(description="what is said when a side gains by exactly 1")
@@ -96,7 +96,7 @@ class LeadRule(Lead):
 
 
 class ScoreRule(Part):
-    """What makes a board uneven, and the words for it; what is left out does not count."""
+    """The parts that make a board uneven, with their words; missing parts do not count."""
 
     power_ups: LeadRule | None = Field(None, description="how many moves away the power-ups lie")
     covered: LeadRule | None = Field(None, description="how many hexes near a start zone are covered")
@@ -131,12 +131,12 @@ class HexRules(Part):
 
     @cached_property
     def plain_edge(self) -> str:
-        """The type of edges that nothing gives another one."""
+        """The default type of edges."""
         return next(iter(self.edges))
 
     @cached_property
     def plain_ground(self) -> str:
-        """The ground of hexes that nothing lies on."""
+        """The default ground of hexes."""
         return next(iter(self.grounds))
 
     @cached_property
@@ -151,7 +151,7 @@ class HexRules(Part):
 
     @cached_property
     def hollow(self) -> tuple[str, ...]:
-        """Edges of grounds where nobody stands: a hex that has no other edges is such ground itself."""
+        """Edges of grounds where nobody stands: a hex with no other edges is such ground itself."""
         return tuple(rule.edge for rule in self.grounds.values() if rule.edge and not rule.stand)
 
     @property
@@ -160,7 +160,7 @@ class HexRules(Part):
         return next((name for name in self.edges if name in self.moves and name not in self.shots), None)
 
     def ground_of(self, kinds: Collection[str]) -> str:
-        """The ground that the edges of a hex tell of; rooms they cannot tell from plain ground."""
+        """The ground that the edges of a hex imply; a room cannot be told from plain ground."""
         hollow = all(kind in self.hollow for kind in kinds)
         for name, rule in self.grounds.items():
             if rule.edge in kinds and (not rule.stand if hollow else all(kind == rule.edge for kind in kinds)):
@@ -173,7 +173,7 @@ class HexRules(Part):
         return feature.edge or (ground.edge if ground else None)
 
     def icon_and_number(self, word: str) -> tuple[str, int | None]:
-        """The icon of a word, and its number from 1 to 99: combat-boot-8 is a boot with an 8. ValueError for none."""
+        """The icon of a word, and its number from 1 to 99: combat-boot-8 is a boot with an 8. ValueError if none."""
         match = _NUMBERED.fullmatch(word)
         for name, number in ((word, None), (match[1], int(match[2])) if match else ("", None)):
             if name in self.icons and self.icons[name].numbered == (number is not None):
@@ -181,7 +181,7 @@ class HexRules(Part):
         raise ValueError(f'"{word}" is no icon of a power-up')
 
     def offer(self, icons: Iterable[str]) -> str:
-        """What a power-up offers in words: "3 bullets", "8 free moves, once"."""
+        """The offer of a power-up in words: "3 bullets", "8 free moves, once"."""
         offers = []
         for word, count in Counter(icons).items():
             name, number = self.icon_and_number(word)
@@ -192,7 +192,7 @@ class HexRules(Part):
 
 
 def load_hex_rules(files: Files, path: Path) -> HexRules | None:
-    """The rules that a file holds; None, with findings, when they have mistakes."""
+    """The rules in a file; None, with findings, for mistakes."""
     rules = files.part(path, HexRules, "the rules")
     if rules is None:
         return None
@@ -202,7 +202,7 @@ def load_hex_rules(files: Files, path: Path) -> HexRules | None:
 
 
 def _unknown_words(rules: HexRules) -> Iterator[Finding]:
-    """Names of edges, grounds and actions that other parts use and nobody has given."""
+    """Names of edges, grounds and actions that are used but not defined."""
     used: list[tuple[Iterable[Part], str, Mapping[str, Any]]] = [
         (rules.edges.values(), "passes", rules.actions),
         ([rules.door] if rules.door else [], "into", rules.grounds),
@@ -220,7 +220,7 @@ def _unknown_words(rules: HexRules) -> Iterator[Finding]:
 
 
 def _lacking(rules: HexRules) -> Iterator[tuple[Where, str, str]]:
-    """Parts that need something for what they are: where, what is wrong, and how to mend it."""
+    """Parts that lack something they need: where, the mistake, and its remedy."""
     for action in (MOVE, SHOOT) if rules.actions else ():
         if action not in rules.actions:
             yield rules.where_of("actions"), f'the action "{action}" is missing', f"Add {action}: and its icon."

@@ -1,4 +1,4 @@
-"""Boards of hexes: what their options say, and what a board is: a ground for each hex, and a type for each edge."""
+"""Hex boards: their options, and the board itself: a ground for each hex, and a type for each edge."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _on_a_table(width: float) -> float:
 
 
 class HexOptions(BoardOptions, SpaceOptions):
-    """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
+    """The `options` of a hex board product: the recipe of its boards, and how they are printed."""
 
     forms: ClassVar = {"count": ("maps",), "from": ("overlay",), "notes": ("poster", "maps"), "titled": ("poster",)}
     rules: File | None = Field(
@@ -89,12 +89,12 @@ class HexOptions(BoardOptions, SpaceOptions):
 
     @property
     def has_rules(self) -> bool:
-        """Whether there are rules, and not just grounds and edges that the game declares itself."""
+        """Whether there are rules, and not only grounds and edges that the game declares."""
         return self.rules is not None or self.figures > 0
 
     @property
     def look(self) -> HexLook | None:
-        """How the game itself draws its boards; None where the templates say all."""
+        """The game's own look of its boards; None when the templates define it."""
         if not (self.grounds or self.edges or self.gives("words") or not self.has_rules):
             return None
         plain = {} if self.grounds or self.has_rules else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
@@ -104,11 +104,11 @@ class HexOptions(BoardOptions, SpaceOptions):
 
     @property
     def weights(self) -> dict[str, float]:
-        """How much there is of each ground of a board without rules."""
+        """The weight of each ground of a board without rules."""
         return {name: ground.weight for name, ground in self.grounds.items()} or {NOWHERE_ELSE: 1.0}
 
     def own_rules(self) -> HexRules:
-        """The rules of a game without a file of them: its grounds and edges, by name or key; everything passes."""
+        """The rules of a game without a file of rules: its grounds and edges, by name or key; everything passes."""
 
         def title(name: str, part: Border | Ground) -> Phrase:
             return part.name or Phrase(name.replace("-", " "))
@@ -119,7 +119,7 @@ class HexOptions(BoardOptions, SpaceOptions):
         return HexRules(edges=plain | edges, grounds=grounds or {NOWHERE_ELSE: GroundRule(name=Phrase(NOWHERE_ELSE))})
 
     def amount(self, feature: str) -> int:
-        """How many of a feature a board has at most; any that is asked for comes once at least."""
+        """The greatest number of a feature on a board; a requested one occurs at least once."""
         share = self.features.get(feature, 0)
         return max(1, int(share * len(self.grid.cells) / 100 + 0.5)) if share else 0
 
@@ -146,7 +146,7 @@ class HexBoard:
         return {cell: side for side, zone in self.starts.items() for cell in zone}
 
     def spaces(self, width: float) -> Spaces:
-        """Where its hexes lie, as other parts know the spaces of a board, with both start zones; `width` in points."""
+        """The places of its hexes as other parts know them, with both start zones; `width` in points."""
         grid = self.recipe.grid
         starts = tuple(tuple(map(grid.name, self.starts[side])) for side in SIDES)
         return replace(grid.spaces(width), starts=starts)
@@ -166,7 +166,7 @@ class HexBoard:
         return one != other
 
     def _ahead(self, kinds: Collection[str]) -> Mapping[Hex, list[Hex | None]]:
-        """The next hex in each direction from each hex, over edges of some types; None where there is none."""
+        """The next hex in each direction from each hex, over edges of some types; None if there is none."""
         ahead: dict[Hex, list[Hex | None]] = {cell: [None] * 6 for cell in self.grounds}
         for (one, other), direction in self.recipe.grid.edges.items():
             if self.edges[one, other] in kinds:
@@ -175,28 +175,28 @@ class HexBoard:
 
     @cached_property
     def links(self) -> Mapping[Hex, Sequence[Hex]]:
-        """The neighbours that a figure on a hex can move to."""
+        """The neighbours to which a figure on a hex can move."""
         return {cell: list(filter(None, ahead)) for cell, ahead in self._ahead(self.rules.moves).items()}
 
     @cached_property
     def walks(self) -> Mapping[Side, dict[Hex, int]]:
-        """How many moves lie between each start zone and every hex that is reached from it."""
+        """The moves from each start zone to every hex that it reaches."""
         return {side: steps_from(self.starts[side], self.links) for side in SIDES}
 
     @cached_property
     def _shots(self) -> Mapping[Hex, list[Hex | None]]:
         return self._ahead(self.rules.shots)
 
-    def _run(self, cell: Hex, direction: int, most: int) -> list[Hex]:
-        """The hexes straight ahead of one, it included, and so many more at most, as far as a shot comes."""
+    def _run(self, cell: Hex, direction: int, limit: int) -> list[Hex]:
+        """A hex and at most `limit` more hexes straight ahead, as far as a shot reaches."""
         line, ahead = [cell], self._shots[cell][direction]
-        while ahead and len(line) <= most:
+        while ahead and len(line) <= limit:
             line.append(ahead)
             ahead = self._shots[ahead][direction]
         return line
 
     def line_of_sight(self, shooter: Hex, target: Hex) -> Trail | None:
-        """A line of sight between two hexes, over edges that a shot passes only; None when there is none."""
+        """A line of sight between two hexes, over edges that let shots pass; None when there is none."""
         shots = self.rules.shots
         for trail in trails(shooter, target):
             # There is at least one hex between the shooter and the target.
@@ -204,26 +204,26 @@ class HexBoard:
                 return trail
         return None
 
-    def in_sight(self, shooters: Collection[Hex], most: int) -> dict[Hex, None]:
-        """The hexes that lie in sight of any shooter, with `most` hexes in between at most."""
-        seen: dict[Hex, None] = {}
+    def in_sight(self, shooters: Collection[Hex], limit: int) -> dict[Hex, None]:
+        """The hexes in sight of any shooter, with at most `limit` hexes between."""
+        visible: dict[Hex, None] = {}
         for shooter in shooters:
             for direction in range(6):
-                ahead = self._run(shooter, direction, most + 1)
-                seen.update(dict.fromkeys(ahead[2:]))
-                for far, cell in enumerate(ahead[: most + 1]):
+                ahead = self._run(shooter, direction, limit + 1)
+                visible.update(dict.fromkeys(ahead[2:]))
+                for far, cell in enumerate(ahead[: limit + 1]):
                     for turn in (1, 5):
                         aside = self._shots[cell][(direction + turn) % 6]
                         if aside:
-                            # A target beside the shooter is none: the first one lies two steps away.
-                            beyond = self._run(aside, direction, most - far)[0 if far else 1 :]
-                            seen.update(dict.fromkeys(beyond))
-        return seen
+                            # A neighbour of the shooter is no target: the first one lies two steps away.
+                            beyond = self._run(aside, direction, limit - far)[0 if far else 1 :]
+                            visible.update(dict.fromkeys(beyond))
+        return visible
 
     def difficulties(self, shooter: Hex) -> dict[Hex, int]:
-        """How hard a shot is from a hex at each in its sight where a figure may stand: so many hexes lie in between."""
-        seen = self.in_sight((shooter,), len(self.grounds))
-        return {cell: steps_apart(shooter, cell) - 1 for cell in seen if cell in self.footing}
+        """The difficulty of a shot at each visible hex where a figure may stand: the number of hexes between."""
+        visible = self.in_sight((shooter,), len(self.grounds))
+        return {cell: steps_apart(shooter, cell) - 1 for cell in visible if cell in self.footing}
 
 
 def board_data(board: HexBoard) -> dict[str, Any]:

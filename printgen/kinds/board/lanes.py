@@ -1,4 +1,4 @@
-"""Lanes and spaces of boards: what a game draws along lanes, and over each space with its record."""
+"""Lanes and spaces of boards: the drawings of a game along lanes, and over each space with its record."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 def _number_in_sheet(value: Any) -> Any:
-    """A number that a sheet has as one word of several."""
+    """A number that a sheet holds as a single word of a list."""
     try:
         return float(value) if isinstance(value, str) else value
     except ValueError:
@@ -75,7 +75,7 @@ class Lane(Part):
 
 
 class LaneOptions(Options):
-    """What boards with lanes take: the lanes, and how they and the spaces along them are drawn."""
+    """The options of boards with lanes: the lanes, and how they and the spaces along them are drawn."""
 
     lanes: Listed = Field((), description="the lanes: a list of mappings with from, to and length, or a file of it")
     lane: str = Field("network-slot", max_length=200, description="the face of a space of a lane, or an expression")
@@ -90,12 +90,12 @@ def load_lanes(files: Files, options: LaneOptions) -> tuple[Lane, ...] | None:
     return entries_of(files, options, "lanes", Lane, _COLUMNS, _MOST_LANES)
 
 
-def check_lanes(lanes: Sequence[Lane], known: Collection[str], noun: str) -> Iterator[Finding]:
-    """Findings for lanes from or to what is no `noun` of the board, and for those that go nowhere."""
+def check_lanes(lanes: Sequence[Lane], place_names: Collection[str], noun: str) -> Iterator[Finding]:
+    """Findings for lanes from or to something that is no `noun` of the board, and for lanes without length."""
     for lane in lanes:
         for key, name in (("from", lane.start), ("to", lane.to)):
-            if name not in known:
-                yield unknown(lane.where_of(key), f"there is no {noun}", name, known, f"unknown-{noun}")
+            if name not in place_names:
+                yield unknown(lane.where_of(key), f"there is no {noun}", name, place_names, f"unknown-{noun}")
         if lane.start == lane.to:
             message = f"the lane leads from {shorten(lane.start)} to itself"
             yield Finding("error", lane.where_of("to"), message, f"Write another {noun}.", f"unknown-{noun}")
@@ -111,7 +111,7 @@ _SHORTEST = mm(2)
 
 
 class LaneRoute(NamedTuple):
-    """A lane on paper: the curve between the edges of its nodes, the middles of its spaces, and how long one is."""
+    """A lane on paper: the curve between the edges of its nodes, and the middles and length of its spaces."""
 
     lane: Lane
     curve: list[Point]
@@ -120,9 +120,9 @@ class LaneRoute(NamedTuple):
 
 
 class LanePlaces(NamedTuple):
-    """Where lanes lead, in points: the places by name, and how far from the middle of each its lanes begin.
+    """The ends of lanes, in points: the places by name, and the distance from each middle where lanes begin.
 
-    `slot` is the size of a space of a lane. Lanes without a bend keep off other places where they `avoid` them.
+    `slot` is the size of a space of a lane. Lanes without a bend avoid other places if they `avoid` them.
     """
 
     places: Mapping[str, Point]
@@ -164,7 +164,7 @@ def _route(at: LanePlaces, lane: Lane, aside: float, one_of_many: bool) -> LaneR
 
 
 def _lane_curve(at: LanePlaces, lane: Lane, aside: float, one_of_many: bool) -> list[Point]:
-    """The curve of a lane from the middle of a place to that of the other, or `aside` of that."""
+    """The curve of a lane from the middle of one place to that of the other, or `aside` of that."""
     start, end = at.places[lane.start], at.places[lane.to]
     if lane.through:
         return curves.smooth_curve([start, *((mm(x), mm(y)) for x, y in lane.through), end])
@@ -176,19 +176,19 @@ def _lane_curve(at: LanePlaces, lane: Lane, aside: float, one_of_many: bool) -> 
     return _clear_curve(start, end, others, at.edge + at.slot[1] * _CLEAR)
 
 
-def _clear_curve(start: Point, end: Point, nodes: Sequence[Point], least: float) -> list[Point]:
-    """A curve between two nodes, as straight as keeps it as far off others; the straight one where none does."""
-    near = [node for node in nodes if _distance_to_line(node, start, end) < least + mm(max(_BENDS) / 2)]
+def _clear_curve(start: Point, end: Point, nodes: Sequence[Point], distance: float) -> list[Point]:
+    """A curve between two nodes, as straight as its distance to others allows; a straight line if none does."""
+    near = [node for node in nodes if _distance_to_line(node, start, end) < distance + mm(max(_BENDS) / 2)]
     for bend in _BENDS if near else (0.0,):
         curve = curves.bowed_curve(start, end, mm(bend))
         pieces = list(pairwise([*curve[::4], curve[-1]]))
-        if all(_distance_to_line(node, *piece) >= least for node in near for piece in pieces):
+        if all(_distance_to_line(node, *piece) >= distance for node in near for piece in pieces):
             return curve
     return [start, end]
 
 
 def _distance_to_line(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from a straight line between two others."""
+    """The distance of a point from the straight line between two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
     t = max(0.0, min(1.0, ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square)) if square else 0.0
@@ -196,7 +196,7 @@ def _distance_to_line(point: Point, start: Point, end: Point) -> float:
 
 
 def check_routes(size: tuple[float, float], routes: Sequence[LaneRoute]) -> Iterator[Finding]:
-    """Lanes with more spaces than they have room for, or that leave a board of a size."""
+    """Findings for lanes with too many spaces for their length, or that leave a board of a size."""
     for route in routes:
         lane = route.lane
         if route.spaces and route.space_length < _SHORTEST:
@@ -216,7 +216,7 @@ def lane_colors(lanes: Sequence[Lane]) -> list[tuple[str, Where]]:
 
 
 def check_lanes_alike(order: Order, routes: Sequence[LaneRoute]) -> Iterator[Finding]:
-    """A warning where colours of lanes look alike, and faces of their spaces say nothing else of them."""
+    """A warning when colours of lanes look alike, and faces of their spaces do not tell them apart."""
     faces = [face for face in order.faces.values() if "color" in face.reads()]
     titled = all(route.lane.title for route in routes) and any("title" in face.reads() for face in faces)
     if titled or (not faces and all(route.spaces for route in routes)):
@@ -235,7 +235,7 @@ def check_lanes_alike(order: Order, routes: Sequence[LaneRoute]) -> Iterator[Fin
 
 
 def lane_lines(options: LaneOptions, routes: Sequence[LaneRoute], tints: Tints) -> Iterator[Item]:
-    """Lanes without spaces; of the others the line that holds their spaces together."""
+    """Lanes without spaces; for the others the line that joins their spaces."""
     for route in routes:
         lane, outline = route.lane, curves.curve_outline(route.curve)
         color, width, dash = tints.resolve(lane.color), lane.width or options.line, tuple(map(mm, lane.dash))
@@ -251,7 +251,7 @@ def lane_lines(options: LaneOptions, routes: Sequence[LaneRoute], tints: Tints) 
 def lane_faces(
     order: Order, options: LaneOptions, routes: Sequence[LaneRoute], tints: Tints, below: Sequence[Item]
 ) -> PlacedFaces:
-    """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
+    """The face of every space of a lane, turned along the lane, but never upside down."""
     faces = PlacedFaces(order, "lane", options.lane, options.where_of("lane"))
     under = tuple(below)
     for route in routes:
@@ -267,7 +267,7 @@ def lane_faces(
 
 
 class SpaceOptions(LaneOptions):
-    """What boards of spaces in rows and columns take for what a game draws over them."""
+    """The options for a game's drawings over boards with spaces in rows and columns."""
 
     face: str = Field(
         "", max_length=200, description="the face that is drawn over each space, or an expression; none without a name"
@@ -290,7 +290,7 @@ class BoardSpace(NamedTuple):
 
 
 def check_records(loading: Loading, face: str, names: Sequence[str], noun: str) -> Iterator[Finding]:
-    """Findings for records of a board that no face draws, or that are called like none of its spaces."""
+    """Findings for records of a board that no face draws, or whose names match no space."""
     if loading.product.gives("list") and not face:
         message, hint = f"the list says nothing without a face for each {noun}", "Add face: and its name."
         yield Finding("error", loading.product.key_where_of("list"), message, hint, "unused-key")
@@ -304,7 +304,7 @@ def draw_upon(
     order: Order, options: SpaceOptions, lanes: Sequence[Lane], spaces: Sequence[BoardSpace],
     board: tuple[float, float], share: float = 1.0,
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:  # fmt: skip
-    """Lanes, then faces over them, for a board's true size, of which a `share` is printed. PrintgenError if wrong."""
+    """Lanes, then faces over them, at a board's true size, of which a `share` is printed. PrintgenError if wrong."""
     if not (lanes or options.face):
         return (), ()
     tints = Tints(order.library.palette("dossier"))
@@ -328,7 +328,7 @@ def _space_faces(
     order: Order, options: SpaceOptions, lanes: Sequence[Lane], spaces: Sequence[BoardSpace], below: Sequence[Item],
     share: float,
 ) -> PlacedFaces:  # fmt: skip
-    """The face of every space, on its ground and what lies on that."""
+    """The face of every space, over its ground and the lanes."""
     faces = PlacedFaces(order, "face", options.face, options.where_of("face"), share)
     records = {record.name: record for record in order.product.records}
     ends = [name for lane in lanes for name in (lane.start, lane.to)]
@@ -346,7 +346,7 @@ def _space_faces(
 
 
 def _values(space: BoardSpace) -> tuple[tuple[float, float], dict[str, Any]]:
-    """The size of a space's box in points, and what its face sees of it, in millimetres from the box's top left."""
+    """The size of a space's box in points, and its values for its face, in millimetres from the box's top left."""
     across, down = ([corner[axis] for corner in space.corners] for axis in (0, 1))
     left, top = min(across), min(down)
     corners = [(to_mm(x - left), to_mm(y - top)) for x, y in space.corners]

@@ -49,7 +49,7 @@ _MARGIN = 20
 
 
 class NetworkOptions(LaneOptions):
-    """What a network takes: its lanes, and how nodes, lanes and names are drawn. Records have an x and a y."""
+    """The options of a network: its lanes, and how nodes, lanes and names are drawn. Records have an x and a y."""
 
     node: str = Field(
         "network-node", max_length=200, description="the face of a node, or an expression such as town-{{ card.size }}"
@@ -76,7 +76,7 @@ class Network:
 
 @dataclass(frozen=True, kw_only=True)
 class NetworkPlan(FixedPlan[Network]):
-    """What a product prints: the one network that its lists say."""
+    """The plan of a product: the one network in its lists."""
 
     options: NetworkOptions
     size: tuple[float, float]
@@ -89,7 +89,7 @@ class NetworkPlan(FixedPlan[Network]):
 
 
 def load_network(loading: Loading) -> NetworkPlan | None:
-    """What a product prints; None, with findings, where anything is wrong."""
+    """The plan of a product; None, with findings, for mistakes."""
     product, files = loading.product, loading.files
     options: NetworkOptions | None = loading.options_of(NetworkOptions)
     size = board_size(loading) if product.size else (0.0, 0.0)
@@ -110,7 +110,7 @@ def load_network(loading: Loading) -> NetworkPlan | None:
 
 
 def _around(places: Collection[Point]) -> tuple[float, float]:
-    """The size of a board that says none: as far as its nodes go, and a margin."""
+    """The size of a board without one: around its nodes, with a margin."""
     right, bottom = (max((place[axis] for place in places), default=0.0) for axis in (0, 1))
     return right + mm(_MARGIN), bottom + mm(_MARGIN)
 
@@ -133,7 +133,7 @@ def _check_list(loading: Loading) -> Iterator[Finding]:
 
 
 def _place_of(loading: Loading, record: Record) -> Point:
-    """A node where its record says, in millimetres, or with a unit where the field is a length."""
+    """The place of a node by its record, in millimetres, or with a unit if the field is a length."""
     shape = loading.game.source["records"][loading.product.record]
     places = []
     for field in ("x", "y"):
@@ -145,8 +145,8 @@ def _place_of(loading: Loading, record: Record) -> Point:
 
 
 def _check_nodes(network: Network, size: tuple[float, float]) -> Iterator[Finding]:
-    """Nodes that lie off the board, or on each other."""
-    taken: dict[tuple[int, int], str] = {}
+    """Findings for nodes off the board, or on top of each other."""
+    names_by_place: dict[tuple[int, int], str] = {}
     for name, record in network.nodes.items():
         for field, value, most in zip("xy", network.places[name], size, strict=True):
             if not 0 <= value <= most:
@@ -158,13 +158,13 @@ def _check_nodes(network: Network, size: tuple[float, float]) -> Iterator[Findin
         x, y = network.places[name]
         if not (math.isnan(x) or math.isnan(y)):
             place = round(to_mm(x)), round(to_mm(y))
-            if place in taken:
-                message = f"{shorten(name)} lies where {shorten(taken[place])} lies"
+            if place in names_by_place:
+                message = f"{shorten(name)} lies where {shorten(names_by_place[place])} lies"
                 yield Finding("error", record.where_of("x"), message, "Move one of them.", "same-place")
-            taken[place] = name
+            names_by_place[place] = name
 
 
-# How much of what lies on a board the name of a node avoids: of a node, of a lane and of another name.
+# How strongly the name of a node avoids the things on a board: of a node, of a lane and of another name.
 _NODE_COST, _LANE_COST, _NAME_COST = 6.0, 1.0, 8.0
 # What a place for a name costs for each one before it, and each point of length that a name comes too near to the edge.
 _LATER_COST, _EDGE_COST = 0.05, 40
@@ -195,7 +195,7 @@ def label_boxes(
 
 
 def _boxes_about(point: Point, width: float, height: float, distance: float) -> Iterator[Box]:
-    """The places for a name about a node, the usual ones first, and then further off."""
+    """The possible places for a name about a node, the usual ones first, and then farther ones."""
     x, y = point
     for off in (distance, distance + mm(3), distance + mm(7)):
         slant = off * 0.72
@@ -210,7 +210,7 @@ def _boxes_about(point: Point, width: float, height: float, distance: float) -> 
 
 
 def _edge_cost(box: Box, board: tuple[float, float]) -> float:
-    """What it costs that a name comes nearer than two millimetres to the edge of the board, or lies beyond it."""
+    """The cost of a name nearer than two millimetres to the edge of the board, or beyond it."""
     edge = mm(2)
     near = max(0.0, edge - box.x) + max(0.0, edge - box.y)
     return _EDGE_COST * (near + max(0.0, box.right + edge - board[0]) + max(0.0, box.bottom + edge - board[1]))
@@ -271,7 +271,7 @@ def _unprintable(network: Network) -> Iterator[Finding]:
 
 
 def _names(plan: NetworkPlan, network: Network, routes: Sequence[LaneRoute], tints: Tints) -> Iterator[Item]:
-    """The names of nodes where they hide as little as possible."""
+    """The names of nodes where they cover as little as possible."""
     options = plan.options
     high = cap(BOLD, options.label)
     sizes = {name: (width_of(name, BOLD, options.label) + 2 * _PAD, high + 2 * _PAD) for name in network.nodes}

@@ -1,4 +1,4 @@
-"""What boards of all grids share: their options, plans of what products print, and how these are read."""
+"""The shared parts of boards on all grids: their options, plans of products, and their reading."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ BoardPoint = Annotated[Many[Annotated[float, Field(ge=-5000, le=5000)]], Field(m
 
 
 def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:
-    """The finding for a word that nobody has given; its hint has the nearest one that is known."""
+    """The finding for an unknown word; its hint has the nearest known one."""
     return unknown_word(where, code, f'{what} "{shorten(word)}"', word, known, "Remove it.")
 
 
 class BoardOptions(Options):
-    """What every random board takes under `options`, besides what lies on it and how it is printed."""
+    """The `options` shared by all random boards, besides their contents and form."""
 
     model_config = ConfigDict(json_schema_extra=_or_a_recipe)
 
@@ -112,17 +112,17 @@ class BoardOptions(Options):
 
     @property
     def symmetric(self) -> bool:
-        """Whether what lies on a space lies on the opposite one, too."""
+        """Whether opposite spaces have the same contents."""
         return self.arrangement == "symmetric"
 
     @property
     def arrangements(self) -> tuple[str, ...]:
-        """The arrangements that the board may have."""
+        """The arrangements that the board supports."""
         return get_args(Arrangement)
 
     @property
     def locks(self) -> dict[Space, str]:
-        """What lies on spaces whatever the seed, row by row; on a symmetric board on the opposite spaces, too."""
+        """The contents of spaces fixed for all seeds, row by row; on a symmetric board also of opposite spaces."""
         if not self.locked:
             return {}
         grid = self.grid
@@ -137,23 +137,23 @@ Sentence = Annotated[Words, fillable("goal", "base", "lead", "steps")]
 
 
 class Lead(Part):
-    """How one part of a score is worded."""
+    """The wording for one part of a score."""
 
     even: Sentence = Field(description="what is said when no side gains; {goal} stands for the terrain that wins")
     one: Sentence = Field(description="what is said when a {base} gains by exactly 1")
     more: Sentence = Field(description="what is said when a {base} gains by any other {lead}")
 
     def sentence(self, lead: float, **blanks: str) -> str:
-        """The sentence for a lead to one decimal, as totals are printed, in which `blanks` are filled in."""
+        """The sentence for a lead to one decimal, as totals are printed, with `blanks` filled in."""
         size = math.floor(10 * abs(lead) + 0.5) / 10
         words = self.even if not size else self.one if size == 1 else self.more
         return words.text.format(**blanks, lead=f"{size:g}")
 
 
 class Score(NamedTuple):
-    """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
+    """The unevenness of a board: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
 
-    A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours
+    A part is a sentence and a signed difference, positive when it favours the first side and negative when it favours
     the second; its unit depends on the kind of board.
     """
 
@@ -165,19 +165,19 @@ class Score(NamedTuple):
 
 
 def lead_between(first: float, second: float) -> float:
-    """By how much the first of two sides gains, to the two places that totals keep."""
+    """The lead of the first side over the second, rounded to the two places of totals."""
     # Adding zero makes -0.0 a plain 0.
     return round(first - second, 2) + 0.0
 
 
 def total_of(parts: Iterable[tuple[str, float]]) -> Score:
-    """The score that some sentences with their leads add up to."""
-    known = tuple(parts)
-    return Score(round(sum((abs(lead) for _, lead in known), 0.0), 2), known)
+    """The score of some sentences with their leads."""
+    all_parts = tuple(parts)
+    return Score(round(sum((abs(lead) for _, lead in all_parts), 0.0), 2), all_parts)
 
 
 class BoardPlan(ABC, Generic[B]):
-    """What a product prints: boards, each of a seed, and as plain data."""
+    """The boards of a product, by seed, and as plain data."""
 
     @property
     @abstractmethod
@@ -195,7 +195,7 @@ class BoardPlan(ABC, Generic[B]):
 
 @dataclass(frozen=True, kw_only=True)
 class FixedPlan(BoardPlan[B]):
-    """What a product prints: the one `board` that its options say."""
+    """The plan of a product with one `board`, given by its options."""
 
     board: B
 
@@ -209,7 +209,7 @@ class FixedPlan(BoardPlan[B]):
 
 @dataclass(frozen=True, kw_only=True)
 class RandomPlan(BoardPlan[B]):
-    """What a product prints: the board `by_hand`, the one that is `mapped`, or boards of seeds, each made once."""
+    """The plan of a product: the board `by_hand`, the one that is `mapped`, or boards of seeds, each made once."""
 
     options: BoardOptions
     by_hand: B | None = None
@@ -222,20 +222,20 @@ class RandomPlan(BoardPlan[B]):
 
     @abstractmethod
     def score(self, board: B) -> Score:
-        """How uneven a board is; it has no parts where nothing says what makes one uneven."""
+        """The unevenness of a board; it has no parts when no rule defines any."""
 
     @abstractmethod
     def contents(self, board: B) -> dict[str, str]:
-        """What each space of a board that can be locked holds, in the words of locks, by its name."""
+        """The contents of each lockable space of a board, in the words of locks, by its name."""
 
     @property
     @abstractmethod
     def amounts(self) -> Mapping[str, float]:
-        """How much there is of what somebody may want more of, by name: by weight, or in every 100 spaces."""
+        """The amounts that users may change, by name: as weights, or in every 100 spaces."""
 
     @abstractmethod
     def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
-        """Options that say other amounts."""
+        """Options with other amounts."""
 
     @property
     def is_fixed(self) -> bool:
@@ -250,17 +250,17 @@ class RandomPlan(BoardPlan[B]):
         return self._made[seed]
 
     def board_for(self, seed: int) -> B:
-        """The board that is written by hand, or else the one of the seed."""
+        """The board written by hand, or else the one of the seed."""
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
     def scored_boards(self, seed: int) -> list[tuple[B, Score]]:
-        """The boards of map sheets and their scores: so many as the options say, from a seed up, or the one by hand."""
+        """The boards of map sheets and their scores: as many as the options say, from a seed up, or the one by hand."""
         count = self.options.count if self.by_hand is None else 1
         return [(board, self.score(board)) for board in map(self.board_for, range(seed, seed + count))]
 
 
 def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
-    """Entries as a file writes them by name, with other weights; `short` is what a plain entry says."""
+    """Entries as a file writes them by name, with other weights; `short` is the value of a plain entry."""
     entries: dict[str, Any] = {}
     for name, entry in written.items():
         if name not in weights:
@@ -273,7 +273,7 @@ def with_weights(written: Mapping[str, Any], weights: Mapping[str, float], short
 
 
 def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
-    """Locks of a board that is written as a map, of spaces that it does not have, and of opposites that differ."""
+    """Findings for locks on a board given as a map, on missing spaces, and on differing opposites."""
     if not options.locked:
         return
     if options.map is not None:
@@ -282,9 +282,11 @@ def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
     grid = options.grid
     for name, word in options.locked.items():
         if name not in grid.by_name:
-            size, known = f"{options.rows} x {options.columns}", list(grid.by_name)
-            near = closest(name, known)
-            hint = f"Did you mean '{near}'?" if near else f"Use {known[0]} to {known[-1]}, the column first."
+            size, space_names = f"{options.rows} x {options.columns}", list(grid.by_name)
+            near = closest(name, space_names)
+            hint = (
+                f"Did you mean '{near}'?" if near else f"Use {space_names[0]} to {space_names[-1]}, the column first."
+            )
             message = f'locked has the {noun} "{shorten(name)}", which is not on a board of {size}'
             yield Finding("error", options.key_where_of("locked", name), message, hint, f"unknown-{noun}")
         elif options.symmetric:
@@ -297,7 +299,7 @@ def check_locks(options: BoardOptions, noun: str) -> Iterator[Finding]:
 
 
 def _over_recipe(loading: Loading) -> LocatedMap | None:
-    """The options over the recipe that they name, if any; None, with a finding, where the game has no such recipe."""
+    """The options over the recipe that they name, if any; None, with a finding, for an unknown recipe."""
     options, boards = loading.product.options, loading.game.boards
     name = options.get("board")
     if not isinstance(name, str):
@@ -339,17 +341,17 @@ def written_boards(
 def _boards_of(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:
     """The boards by name of a file with a list of entries; those with mistakes are left out."""
     boards: dict[str, B] = {}
-    seen: dict[str, Where] = {}
+    places_by_name: dict[str, Where] = {}
     entries = files.sequence(path, "boards")
-    for n, given in enumerate(entries or ()):
-        entry: E | None = files.check(adapter(shape), given, entries.where(n), f"item {n + 1}")  # type: ignore[union-attr]
+    for n, entry_data in enumerate(entries or ()):
+        entry: E | None = files.check(adapter(shape), entry_data, entries.where(n), f"item {n + 1}")  # type: ignore[union-attr]
         board = make(entry) if entry else None
-        name = given.get("name") if isinstance(given, LocatedMap) else None
-        if isinstance(name, str) and name in seen:
-            message = f'the board "{shorten(name)}" stands on line {seen[name].line} and again here'
-            files.report(given.where("name"), "duplicate-name", message, "Give it another name.")
+        name = entry_data.get("name") if isinstance(entry_data, LocatedMap) else None
+        if isinstance(name, str) and name in places_by_name:
+            message = f'the board "{shorten(name)}" stands on line {places_by_name[name].line} and again here'
+            files.report(entry_data.where("name"), "duplicate-name", message, "Give it another name.")
         elif isinstance(name, str):
-            seen[name] = given.where("name")
+            places_by_name[name] = entry_data.where("name")
             if board is not None:
                 boards[name] = board
     return boards

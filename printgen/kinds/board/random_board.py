@@ -1,4 +1,4 @@
-"""Random boards of any grid: the fairest of several, ground by shares, in pairs or in regions, and around locks."""
+"""Random boards of any grid: the fairest of several, ground by shares, in pairs or in regions, and with locks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SWAPS_PER_SPACE = 16
 
 
 def fairest(boards: Iterable[T], total: Callable[[T], float]) -> T:
-    """The first of some boards, at least one, with the lowest total; after one of 0 no more are looked at."""
+    """The first board with the lowest total; after a total of 0 no more are examined. `boards` has at least one."""
     best: tuple[float, T] | None = None
     for board in boards:
         uneven = total(board)
@@ -36,10 +36,10 @@ def fairest_with_locks(
     options: BoardOptions, make: Callable[[int], T], score: Callable[[T], Score], keeps_locks: Callable[[T], bool],
     lock: Callable[[T, int], T],
 ) -> T:  # fmt: skip
-    """The fairest of as many boards as `fair` says, with what is locked.
+    """The fairest of as many boards as `fair` says, with all locks.
 
-    `make` makes the board of an attempt, counted from 0. If the fairest of them lacks what is locked, `lock` lays that
-    into it in a numbered way, `fair` times, and the fairest of those is the board.
+    `make` makes the board of an attempt, counted from 0. If the fairest of them lacks locked contents, `lock` adds them
+    in a numbered variant, `fair` times, and the fairest of those is the board.
     """
     consume_tries(options)
 
@@ -53,13 +53,13 @@ def fairest_with_locks(
 
 
 def consume_tries(options: BoardOptions) -> None:
-    """Count the work of making a board of a seed; PrintgenError where it is too much."""
+    """Count the work of making a board against the limits; PrintgenError when it exceeds them."""
     times = 2 if options.locked else 1
     consume("tries", options.rows * options.columns * options.fair * times, options.where_of("fair"))
 
 
 def quotas(weights: Mapping[str, float], count: int) -> dict[str, int]:
-    """How many of so many spaces each name gets by its weight: the nearest whole numbers that add up."""
+    """The number of spaces for each name by its weight: the nearest whole numbers that add up to `count`."""
     whole = sum(weights.values())
     exact = {name: count * weight / whole for name, weight in weights.items()}
     # The method of largest remainders; of equal ones the first.
@@ -87,9 +87,9 @@ def deal_equally(names: Sequence[str], count: int, stream: Stream) -> list[str]:
 def random_ground(
     options: BoardOptions, spaces: Sequence[Space], deal: Callable[[int, Stream], list[str]], stream: Stream
 ) -> Ground:
-    """Ground for some spaces of a board, as its arrangement says; `deal` gives so many names in a random order."""
-    own = _own_spaces(options, spaces)
-    ground = dict(zip(own, deal(len(own), stream), strict=True))
+    """Ground for some spaces of a board by its arrangement; `deal` gives a number of names in a random order."""
+    own_spaces = _own_spaces(options, spaces)
+    ground = dict(zip(own_spaces, deal(len(own_spaces), stream), strict=True))
     if options.arrangement == "clumped":
         _grow_regions(ground, _neighbours(options, ground), stream)
     return _mirror(options, spaces, ground)
@@ -98,9 +98,9 @@ def random_ground(
 def lock_ground(
     options: BoardOptions, unlocked: Mapping[Space, str], locks: Mapping[Space, str], stream: Stream
 ) -> Ground:
-    """Ground with what is locked: such a space swaps with one that has it, so that there is as much of each as before.
+    """Ground with all locks: a locked space swaps with one that has its ground, so that the amounts stay.
 
-    Where no space is left to swap with, it just changes. Regions give up what has the fewest neighbours of its kind.
+    Without a space to swap with, it just changes. Regions give up the space with the fewest neighbours of its kind.
     """
     ground = {space: unlocked[space] for space in _own_spaces(options, list(unlocked))}
     neighbours = _neighbours(options, ground) if options.arrangement == "clumped" else None
@@ -122,7 +122,7 @@ def _own_spaces(options: BoardOptions, spaces: Sequence[Space]) -> list[Space]:
 
 
 def _mirror(options: BoardOptions, spaces: Sequence[Space], ground: Ground) -> Ground:
-    """The ground of all spaces; those without one of their own have that of the opposite space."""
+    """The ground of all spaces; spaces without their own have that of the opposite space."""
     return {space: ground[space] if space in ground else ground[options.grid.opposite(space)] for space in spaces}
 
 
@@ -130,17 +130,17 @@ Neighbours = Mapping[Space, Sequence[Space]]
 
 
 def _neighbours(options: BoardOptions, ground: Ground) -> Neighbours:
-    """The neighbours of each space that has ground, as far as they have some, too."""
+    """The neighbours of each space that has ground, as far as they have ground, too."""
     return {space: [near for near in options.grid.around[space] if near in ground] for space in ground}
 
 
 def _count_alike(ground: Ground, neighbours: Neighbours, *spaces: Space) -> int:
-    """How many neighbours of some spaces are of their kind."""
+    """How many neighbours of some spaces have the same ground as they."""
     return sum(ground[near] == ground[space] for space in spaces for near in neighbours[space])
 
 
 def _grow_regions(ground: Ground, neighbours: Neighbours, stream: Stream) -> None:
-    """Swap spaces at random in place wherever that leaves no fewer neighbours of one kind: regions grow."""
+    """Swap random spaces in place if that loses no neighbours of the same ground: regions grow."""
     spaces = list(ground)
     for _ in range(_SWAPS_PER_SPACE * len(spaces)):
         first, second = stream.pick(spaces), stream.pick(spaces)

@@ -1,4 +1,4 @@
-"""The art of squares: their motif, band, name, coordinate and the dots for a card, and which landmark each shows."""
+"""The art of squares: their motif, band, name, coordinate and card dots, and the landmark of each."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _BESIDE, _ACROSS, _AGAIN = 100, 10, 1
 
 
 def landmarks_of(board: SquareBoard) -> dict[Space, int]:
-    """For every space a number below TURNS: it differs from those beside it of the same terrain.
+    """For every space a number below TURNS that differs from its neighbours of the same terrain.
 
-    Across corners it differs where it can, and each number comes about as often as the others.
+    Diagonal neighbours differ if possible, and each number occurs about equally often.
     """
     stream = rng_for(board.seed or 0, "landmarks")
     turns: dict[Space, int] = {}
@@ -41,8 +41,8 @@ def landmarks_of(board: SquareBoard) -> dict[Space, int]:
             near = (row + down, column + across)
             if near in turns and board.cells[near] == name:
                 costs[turns[near]] += _ACROSS if down and across else _BESIDE
-        least = min(costs.values())
-        turn = stream.pick([turn for turn, cost in costs.items() if cost == least])
+        lowest = min(costs.values())
+        turn = stream.pick([turn for turn, cost in costs.items() if cost == lowest])
         turns[row, column] = turn
         counts[name][turn] += 1
     return turns
@@ -126,7 +126,7 @@ def swatches(library: Library, look: str = "") -> Swatches:
 def icon(
     terrain: Terrain, cx: float, cy: float, size: float, color: str = "mark", unit: float = mm(1)
 ) -> tuple[Item, ...]:
-    """A terrain's icon, if it has one, around a point, in its own dark colour; a unit is so many points."""
+    """A terrain's icon, if it has one, around a point, in its own dark colour; `unit` is in points."""
     if not terrain.file.icon:
         return ()
     group, side = terrain.library.icons.draw(terrain.file.icon, terrain.color(color), terrain.tints)
@@ -155,7 +155,7 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "mark") -> G
 # A board is drawn for several products, which show more or less of it.
 @lru_cache(maxsize=256)
 def _paint_motif(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, grown: float, turn: int) -> Group:
-    """The motif over a box; a unit of it is `grown` points long on paper, where its lines still hold."""
+    """The motif over a box; its unit is `grown` points long on paper, where its lines stay printable."""
     # All that a terrain names was painted when it was read, so that nothing can fail here.
     items = partial(_motif_items, terrain, box, seed, mini, beyond, turn)
     return Group(lambda: terrain.reducer.reduce(Group(tuple(items())), grown).items if grown else items())
@@ -172,7 +172,7 @@ def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: floa
 
 
 def _alone(terrain: Terrain, box: Box) -> tuple[Item, ...]:
-    """What a terrain without a motif shows: its pattern, and its icon in the middle."""
+    """The contents of a terrain without a motif: its pattern, and its icon in the middle."""
     sign = icon(terrain, box.x + box.w / 2, box.y + box.h / 2, _ALONE * min(box.w, box.h), "mid")
     cover = () if terrain.file.pattern is None else (Place(pattern(terrain, box, 1.6, "line")),)
     return *cover, *sign
@@ -194,7 +194,7 @@ def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past
 def _band(
     terrain: Terrain, wide: float, mini: bool, past: float, points: float, joints: tuple[float, ...] = ()
 ) -> Group:
-    """The name band without its coordinate: the same for all spaces of a terrain, but where pages are joined."""
+    """The name band without its coordinate: the same for all spaces of a terrain, except at joints of pages."""
     high, file = _BAND["small" if mini else "large"], terrain.file
     tile = high * _ICON_ROOM if file.icon else 0.0
     edges = Box(-past, -past, wide + 2 * past, high + past)
@@ -221,7 +221,7 @@ def _band(
 
 
 def _outline_band(terrain: Terrain, band: Box, tile: float, width: float) -> tuple[Item, ...]:
-    """The outline of a band, and the line between its icon and its name, in looks that have one."""
+    """The outline of a band, and the line between its icon and its name, in looks that have them."""
     rim = terrain.color("frame")
     side = polyline(((tile, band.y), (tile, band.bottom))) if tile else ()
     return () if rim == NONE else (Path((*rectangle(band), *side), None, Stroke(rim, width)),)

@@ -1,4 +1,4 @@
-"""Boards of squares that are written by hand, as rows of words or as a map, and what is wrong with them."""
+"""Boards of squares written by hand, as rows of words or as a map, and their mistakes."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def squares_of_map(files: Files, options: SquareOptions, letters: Sequence[MapRo
 
 
 def parse_entry(files: Files, entry: SquareEntry, options: SquareOptions) -> SquareBoard | None:
-    """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
+    """The board of an entry; None, with all findings, when it breaks its recipe."""
     rows: LocatedList = entry.source_map["cells"]
     board = PlacedValue([PlacedValue(list(_words(rows, n)), rows.where(n)) for n in range(len(rows))], rows.start)
     return _checked_board(files, options, board)
 
 
 def _checked_board(files: Files, options: SquareOptions, board: PlacedValue) -> SquareBoard | None:
-    """The board of rows of words, of which None is no space; None, with every finding, when it breaks its recipe."""
+    """The board of rows of words, where None is a gap; None, with all findings, when it breaks its recipe."""
     findings = board_faults(options, board)
     files.add(findings)
     cells = {space: word for space, (word, _) in _cells(options, board).items() if word}
@@ -70,13 +70,13 @@ def _words(rows: LocatedList, n: int) -> Iterator[PlacedValue]:
 
 
 def _cells(options: SquareOptions, board: PlacedValue) -> dict[Space, PlacedValue]:
-    """What lies on the spaces of a board, as far as its rows go."""
+    """The contents of the spaces of a board, as far as its rows go."""
     rows = enumerate(board.value[: options.rows])
     return {(n, column): word for n, row in rows for column, word in enumerate(row.value[: options.columns])}
 
 
 def board_faults(options: SquareOptions, board: PlacedValue) -> list[Finding]:
-    """All that is wrong with a board, however ragged: a wrong shape or word is bad input, all else breaks a rule."""
+    """All faults of a board, however ragged: a wrong shape or word is bad input, all else breaks a rule."""
     cells, name = _cells(options, board), options.grid.name
     findings = list(_wrong_length(board, options.rows, "the board", "row"))
     for n, row in enumerate(board.value[: options.rows], 1):
@@ -92,18 +92,18 @@ def board_faults(options: SquareOptions, board: PlacedValue) -> list[Finding]:
     return findings
 
 
-def _wrong_length(given: PlacedValue, wanted: int, what: str, noun: str) -> Iterator[Finding]:
-    """A finding where there are more or fewer rows, or spaces of a row, than the recipe asks for."""
-    missing = wanted - len(given.value)
+def _wrong_length(value: PlacedValue, wanted: int, what: str, noun: str) -> Iterator[Finding]:
+    """A finding for more or fewer rows, or spaces of a row, than the recipe asks for."""
+    missing = wanted - len(value.value)
     if missing:
-        where = given.where if missing > 0 else given.value[wanted].where
-        message = f"{what} has {count_noun(len(given.value), noun)}; the recipe asks for {wanted}"
+        where = value.where if missing > 0 else value.value[wanted].where
+        message = f"{what} has {count_noun(len(value.value), noun)}; the recipe asks for {wanted}"
         hint = f"{'Add' if missing > 0 else 'Remove'} {count_noun(abs(missing), noun)}."
         yield Finding("error", where, message, hint, "row-count" if noun == "row" else "row-length")
 
 
 def _check_places(options: SquareOptions, cells: Mapping[Space, PlacedValue]) -> Iterator[Finding]:
-    """Words that are none of the recipe, and bases and terrains that lie where the other should."""
+    """Words that the recipe lacks, and bases and terrains in each other's places."""
     corners = {name: home for home, name in options.homes.items()}
     known = (*options.terrains, *options.bases)
     for space, (word, where) in cells.items():
@@ -125,7 +125,7 @@ def _check_places(options: SquareOptions, cells: Mapping[Space, PlacedValue]) ->
 
 
 def _asymmetries(options: SquareOptions, cells: Mapping[Space, PlacedValue]) -> Iterator[Finding]:
-    """Spaces whose terrain is not that of the space opposite, on a symmetric board."""
+    """Spaces whose terrain differs from that of the opposite space, on a symmetric board."""
     for space in options.terrain_spaces:
         opposite = options.grid.opposite(space)
         (word, where), there = cells[space], cells[opposite].value

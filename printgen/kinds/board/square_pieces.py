@@ -42,10 +42,10 @@ _STEP = mm(0.5)
 
 
 def _poster(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, tuple[Finding, ...]]:
-    """The whole board as one piece, every space at its true size; on a sheet with room for them its title and legend.
+    """The whole board as one piece, every space at its true size; title and legend if a sheet has room for them.
 
-    Of the sizes that a space may have it is the one with which the board takes the fewest pages; among those one with
-    which they lie in rows and columns, or there is room for a title; and the largest of those.
+    Among the possible sizes of a space the choice is the fewest pages; among those a size with pages in rows and
+    columns, or with room for a title; and the largest of those.
     """
     options, board = plan.options, plan.board_for(order.seed)
     best: tuple[tuple[float, bool, bool], tuple[float, float], BoardOnPaper, PosterLayout | None] | None = None
@@ -99,12 +99,12 @@ def _starts(home: Space, board: SquareBoard) -> list[Space]:
 
 
 def _notes(options: SquareOptions) -> list[str]:
-    """The notes of the options, with the terrain that wins filled in."""
+    """The notes of the options, with the winning terrain filled in."""
     return [note.replace("{goal}", options.goal) for note in options.notes]
 
 
 def _place_bleeding(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
-    """A space at the left or at the right edge of a board, beyond which it goes on, without a line there."""
+    """A space at the left or right edge of a board, extended beyond it, without a line there."""
     wide, high, (_, column) = drawn.width, drawn.height, at
     left, right = (BLEED if column == 0 else 0.0), (BLEED if column == last else 0.0)
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
@@ -120,22 +120,24 @@ def _place(at: Space, drawn: Drawing) -> Place:
 
 
 def _sizes(options: SquareOptions) -> Iterator[tuple[float, float]]:
-    """The sizes that a space of a poster may have, the largest first."""
-    least = options.least or options.space
-    steps = math.ceil(max(map(sub, options.space, least)) / _STEP - 1e-6)
+    """The possible sizes of a poster's spaces, the largest first."""
+    smallest = options.least or options.space
+    steps = math.ceil(max(map(sub, options.space, smallest)) / _STEP - 1e-6)
     for n in range(steps + 1):
-        wide, high = (most - (most - low) * n / max(1, steps) for most, low in zip(options.space, least, strict=True))
+        wide, high = (
+            most - (most - low) * n / max(1, steps) for most, low in zip(options.space, smallest, strict=True)
+        )
         yield wide, high
 
 
 def _count_pages(order: Order, size: tuple[float, float]) -> tuple[int, bool]:
-    """How many pages a board takes, and whether some of their joints end at other pages."""
+    """The number of pages of a board, and whether some of their joints end at other pages."""
     plan = poster.plan_pages(order, order.product.title, size)
     return len(plan.tiles), not plan.plain
 
 
 def _chapters(options: SquareOptions, board: SquareBoard, terrains: Terrains) -> list[Chapter]:
-    """The legend of a poster: the bases and the terrains that are on the board, and how often."""
+    """The legend of a poster: the bases and terrains on the board, with their numbers."""
     _, names = options.style
     homes = [(name, space_name(names, *home)) for home, name in board.homes.items()]
     counts = [(name, f"× {count}") for name, count in board.counts.items() if count]
@@ -187,7 +189,7 @@ def draw_spaces(
 
 
 def look_place(terrain: Terrain, options: SquareOptions) -> Where:
-    """Where it says how a terrain looks; where it is named, if nothing does."""
+    """The place that defines a terrain's look, or else its name."""
     return terrain.file.where if terrain.file.where.file else options.where_of("terrains")
 
 
@@ -220,7 +222,7 @@ def compose_terrain_board(order: Order) -> Composition:
 
 
 def _check_alike(options: SquareOptions, terrains: Terrains) -> Iterator[Finding]:
-    """A warning where terrains whose spaces show neither name, icon, pattern nor motif look alike."""
+    """A warning for terrains that look alike and whose spaces show neither name, icon, pattern nor motif."""
     bare = {name: terrains[name] for name in options.terrains if options.style[0] == "none"}
     named = {
         name: (terrain.color("ground"), look_place(terrain, options))
@@ -231,7 +233,7 @@ def _check_alike(options: SquareOptions, terrains: Terrains) -> Iterator[Finding
 
 
 def _tiles(order: Order, plan: SquarePlan, terrains: Terrains) -> tuple[Piece, ...]:
-    """One piece a space; its coordinate says where it lies on the board of the seed."""
+    """One piece a space; its coordinate is its place on the board of the seed."""
     back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
     bleed = min(most, mm(PAINTED))
     return tuple(
@@ -339,14 +341,14 @@ def _sheet(
 
 
 def _fit_board(recipe: SquareOptions, width: float, height: float) -> tuple[float, float]:
-    """How large a board of small spaces is drawn in a room."""
+    """The size of a board of small spaces that fits a room."""
     wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _small_size(recipe), strict=True))
     share = min(width / wide, height / high)
     return share * wide, share * high
 
 
 def _small_size(recipe: SquareOptions) -> tuple[float, float]:
-    """The size of a small space, which has the shape of a large one."""
+    """The size of a small space, in the shape of a large one."""
     return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
 
@@ -386,7 +388,7 @@ def _index_page(
     boards: Sequence[SquareBoard],
     values: Sequence[Mapping[str, Any]],
 ) -> Drawing:
-    """Small pictures of all boards, so many side by side that they come out largest."""
+    """Small pictures of all boards, in as many columns as make them largest."""
     room = order.face("map-sheet").slot("board")
     most = [_MOST * side for side in _fit_board(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.

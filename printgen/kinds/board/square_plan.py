@@ -1,4 +1,4 @@
-"""Plans of boards of squares: their options are read, a seed makes a board, and sentences say how even it is."""
+"""Plans of boards of squares: reads their options, makes a board for a seed, and words its score."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from printgen.reading.scalars import shorten
 def make_board(options: SquareOptions, seed: int, strengths: Strengths) -> SquareBoard:
     """The board of a seed, the same on every machine; the fairest, as `fairest_with_locks` says.
 
-    Every board that a plain or a symmetric recipe allows can come up, each as likely as the others.
+    Every board that a plain or a symmetric recipe allows can occur, all equally likely.
     """
     locks = options.locks
 
@@ -157,7 +157,7 @@ def _unknown_terrain(key: str, word: str, known: Iterable[str], where: Where) ->
 
 
 def _check_score(options: SquareOptions) -> Iterator[Finding]:
-    """What a score and notes speak of that the board has not."""
+    """Findings for parts of a score and of notes that the board lacks."""
     if options.fair > 1 and not options.score:
         message = "fair keeps the board with the best score, but the recipe has no score"
         yield Finding("error", options.where_of("fair"), message, "Add score:, or remove fair.", "missing-score")
@@ -179,13 +179,13 @@ def _check_score(options: SquareOptions) -> Iterator[Finding]:
 
 
 def _check_names(options: SquareOptions) -> Iterator[Finding]:
-    """Names of terrains and bases that are unknown, occur twice or are not one word."""
+    """Findings for names of terrains and bases that are unknown, repeated or not one word."""
     names = options.words()
-    known = [name for name, _ in names]
-    for name in (name for name in options.does if name not in known):
-        yield _unknown_terrain("does", name, known, options.key_where_of("does", name))
+    all_names = [name for name, _ in names]
+    for name in (name for name in options.does if name not in all_names):
+        yield _unknown_terrain("does", name, all_names, options.key_where_of("does", name))
     for n, (name, where) in enumerate(names):
-        if name in known[:n]:
+        if name in all_names[:n]:
             message, hint = f'"{shorten(name)}" is the name of another terrain', "Give it another name, or remove it."
             yield Finding("error", where, message, hint, "duplicate-terrain")
         elif not re.fullmatch(r"[^\s,]+", name):
@@ -194,29 +194,29 @@ def _check_names(options: SquareOptions) -> Iterator[Finding]:
 
 
 def _check_places(options: SquareOptions) -> Iterator[Finding]:
-    """Bases in the same place, or off the board, and boards without a space for terrain."""
-    taken: dict[Space, str] = {}
+    """Findings for bases in the same place, or off the board, and boards without a space for terrain."""
+    bases_by_place: dict[Space, str] = {}
     size, grid = f"a board of {options.rows} x {options.columns}", options.grid
     for name, base in options.bases.items():
         where, space = base.where_of("at"), options.place_of(base)
         if space is not None and space not in grid:
             message = f"{base.at} lies off {size}"
             yield Finding("error", where, message, "Write a space of the board.", "off-board")
-        elif space is not None and space in taken:
-            message = f"the {name} lies {base.at}, where the {taken[space]} lies"
+        elif space is not None and space in bases_by_place:
+            message = f"the {name} lies {base.at}, where the {bases_by_place[space]} lies"
             yield Finding("error", where, message, "Give it another space.", "same-corner")
         elif space is not None:
-            taken[space] = name
-    if options.symmetric and {grid.opposite(space) for space in taken} != taken.keys():
+            bases_by_place[space] = name
+    if options.symmetric and {grid.opposite(space) for space in bases_by_place} != bases_by_place.keys():
         message = "on a symmetric board bases lie opposite each other, in pairs or in the middle"
         yield Finding("error", options.where_of("bases"), message, "Move one of them.", "not-opposite")
-    if len(taken) >= len(grid.cells):
+    if len(bases_by_place) >= len(grid.cells):
         message = f"{size} has no space besides its bases"
         yield Finding("error", options.where_of("rows"), message, "Add rows or columns.", "too-few-spaces")
 
 
 def _check_looks(options: SquareOptions) -> Iterator[Finding]:
-    """Bands that are too large for their spaces, and looks of terrains that nothing says the colour of."""
+    """Findings for bands too large for their spaces, and terrains without any colour."""
     size, least, band = options.space, options.least, options.style[0]
     message = "a space with a {} band needs {} x {} mm or more".format(band, *LEAST[band])
     if options.band and any(map(lt, size, map(mm, LEAST[band]))):
@@ -233,7 +233,7 @@ def _check_looks(options: SquareOptions) -> Iterator[Finding]:
 
 
 def _check_terrain_locks(options: SquareOptions) -> Iterator[Finding]:
-    """Locks to terrains that there are not, and of spaces that hold a base."""
+    """Findings for locks to unknown terrains, and locks of spaces with a base."""
     for name, word in options.locked.items():
         if word not in options.terrains:
             yield _unknown_terrain("locked", word, options.terrains, options.where_of("locked", name))
@@ -259,10 +259,10 @@ def check_squares(game: Game) -> Iterator[Finding]:
 
 
 class Strengths(NamedTuple):
-    """What terrain suits the deck of each side; a side has the name of its base.
+    """The terrain that suits the deck of each side; a side has the name of its base.
 
-    `suited` gives for each base and terrain how many units of the side's deck have a skill for it, and `units`
-    how many units the deck has. A side or a terrain that is not named has none.
+    `suited` gives for each base and terrain how many units of the side's deck have a skill for it, and `units` how many
+    units the deck has. Missing sides and terrains have none.
     """
 
     suited: Mapping[str, Mapping[str, int]] = {}
@@ -270,7 +270,7 @@ class Strengths(NamedTuple):
 
 
 def score_squares(board: SquareBoard, strengths: Strengths) -> Score:
-    """Compare what a board offers to its two bases, by what the recipe counts: above 0 the first one gains."""
+    """Compare the board's offers to its two bases, by the counts of the recipe: positive favours the first."""
     recipe, scoring = board.recipe, board.recipe.score
     steps = {base: -mean for base, mean in mean_steps_to_victory(board).items()} if scoring.goal else {}
     within = scoring.terrain.steps if scoring.terrain else 0
@@ -285,26 +285,26 @@ def score_squares(board: SquareBoard, strengths: Strengths) -> Score:
     return total_of(parts)
 
 
-def _steps(one: Space, other: Space) -> int:
-    """How many orthogonal steps (up, down, left, right) lie between two spaces, as teams move."""
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+def _steps(start: Space, other: Space) -> int:
+    """The number of orthogonal steps (up, down, left, right) between two spaces, as teams move."""
+    return abs(start[0] - other[0]) + abs(start[1] - other[1])
 
 
 @lru_cache(maxsize=64)
 def _near(spaces: tuple[Space, ...], home: Space, within: int) -> tuple[Space, ...]:
-    """The spaces within so many steps of one, which are the same on all boards of a recipe."""
+    """The spaces within so many steps of one; the same on all boards of a recipe."""
     return tuple(space for space in spaces if _steps(home, space) <= within)
 
 
 def mean_steps_to_victory(board: SquareBoard) -> dict[str, float]:
-    """How far the victory spaces lie from each base, in mean steps; 0 when the board has no such space."""
+    """The mean steps from each base to the victory spaces; 0 without such a space."""
     recipe = board.recipe
     goals = [space for space in recipe.terrain_spaces if board.cells[space] == recipe.victory]
     return {name: sum(_steps(home, goal) for goal in goals) / max(1, len(goals)) for home, name in recipe.homes.items()}
 
 
 def share_of_suited_cards(board: SquareBoard, strengths: Strengths, within: int) -> dict[str, float]:
-    """How many in 100 cards of its deck a side finds suited by a terrain space within so many steps, on average."""
+    """The mean percentage of a side's deck that the terrain within so many steps suits."""
     shares: dict[str, float] = {}
     recipe = board.recipe
     for home, name in recipe.homes.items():
@@ -316,10 +316,10 @@ def share_of_suited_cards(board: SquareBoard, strengths: Strengths, within: int)
 
 
 def strengths_of(game: Game, recipe: SquareOptions) -> Strengths:
-    """What terrain suits the decks of a game, as the score of a recipe that `score_mistakes` approves of says it.
+    """The suitability of terrain for the decks of a game, for a recipe without `score_mistakes`.
 
-    Copies count, a list that two products print counts once, and two skills for one terrain suit it once. Cards of the
-    user's own count for nothing: a board of a seed is the same for everybody.
+    Copies count, a list printed by two products counts once, and two skills for one terrain suit it once. The user's
+    own cards do not count: a board of a seed is the same for everybody.
     """
     if not (suited := recipe.score.terrain):
         return Strengths()
@@ -337,7 +337,7 @@ def strengths_of(game: Game, recipe: SquareOptions) -> Strengths:
 
 
 def _values(game: Game, record: Record, lookup: Lookup) -> Iterator[str]:
-    """What a record says: in its field, or in the rows that the field names."""
+    """The values of a record: in its field, or in the rows that the field names."""
     value: Any = record.values.get(lookup.field, ())
     table = game.tables.get(lookup.table)
     for word in value if isinstance(value, tuple) else (value,):
@@ -349,7 +349,7 @@ def _values(game: Game, record: Record, lookup: Lookup) -> Iterator[str]:
 
 
 def score_mistakes(game: Game, recipe: SquareOptions) -> Iterator[Finding]:
-    """What a score asks of cards, tables and bases that the game does not have."""
+    """Findings for cards, tables and bases that a score needs and the game lacks."""
     if not (suited := recipe.score.terrain):
         return
     fields = {name for product in game.products.values() for record in product.records for name in record.values}

@@ -1,4 +1,4 @@
-"""Boards of squares: what their options say, and what a board is."""
+"""Boards of squares: their options, and the board itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SPACE = re.compile("([A-Z]{1,2})([1-9][0-9]?)")
 
 
 class Lookup(Part):
-    """Where a card says something: in a field of its own, or in a column of the rows that the field names."""
+    """The source of a card's value: a field of its own, or a column of the rows that the field names."""
 
     field: str = Field(min_length=1, max_length=60, description="the field of the card's record")
     table: str = Field("", max_length=60, description="the table whose rows the field names")
@@ -40,7 +40,7 @@ class Lookup(Part):
 
 
 class Suited(Lead):
-    """How many cards of its deck a side finds suited by the terrain near its base."""
+    """The number of cards in a side's deck that the terrain near its base suits."""
 
     steps: int = Field(3, ge=1, le=60, description="how many steps from a base its terrain counts as near it")
     side: Lookup = Field(description="where a card says whose it is")
@@ -51,7 +51,7 @@ class Suited(Lead):
 
 
 class Scoring(Part):
-    """What makes a board uneven, and the words for it; what is left out does not count."""
+    """The parts that make a board uneven, with their words; missing parts do not count."""
 
     goal: Lead | None = Field(None, description="how far the spaces of the winning terrain lie from the bases")
     terrain: Suited | None = Field(None, description="how well the terrain near a base suits its deck")
@@ -69,7 +69,7 @@ def _place(text: str) -> str:
 
 
 class Base(DrawnTerrain):
-    """A named space, such as a base: where it lies, and how it is drawn where no terrain file says so."""
+    """A named space, such as a base: its place, and its drawing if no terrain file has one."""
 
     short: ClassVar[str] = "at"
     at: Annotated[str, Field(min_length=1, max_length=20), AfterValidator(_place)] = Field(
@@ -84,7 +84,7 @@ def _weight(value: Any) -> Any:
 
 
 class Weighted(DrawnTerrain):
-    """A terrain: how much of the board it takes, and how it is drawn where no terrain file says so."""
+    """A terrain: its weight on the board, and its drawing if no terrain file has one."""
 
     short: ClassVar[str] = "weight"
     weight: Annotated[float, Field(ge=0, le=1000), BeforeValidator(_weight)] = Field(
@@ -142,7 +142,7 @@ class SquareOptions(BoardOptions):
 
     @property
     def style(self) -> tuple[Band, Coordinates]:
-        """What is drawn on spaces besides their terrain: the band with the name, and how spaces are called."""
+        """The marks on spaces besides their terrain: the band with the name, and the style of coordinates."""
         fits: Iterator[Band] = (name for name, least in LEAST.items() if all(map(ge, self.space, map(mm, least))))
         band: Band = self.band if self.band is not None else next(fits)
         return band, self.coordinates or ("none" if band == "none" else "A1")
@@ -160,7 +160,7 @@ class SquareOptions(BoardOptions):
 
     @property
     def goal(self) -> str:
-        """The terrain that wins, as a sentence names it."""
+        """The winning terrain, as a sentence names it."""
         return sentence_name(self.victory or "")
 
     @cached_property
@@ -169,7 +169,7 @@ class SquareOptions(BoardOptions):
         return {space: name for name, base in self.bases.items() if (space := self.place_of(base))}
 
     def place_of(self, base: Base) -> Space | None:
-        """Where a base lies, which may be beyond the board; None where only a map says it."""
+        """The place of a base, which may be off the board; None when only a map has it."""
         if base.at in CORNERS:
             down, across = base.at.split("-")
             return (0 if down == "top" else self.rows - 1), (0 if across == "left" else self.columns - 1)
@@ -178,7 +178,7 @@ class SquareOptions(BoardOptions):
 
     @property
     def looks(self) -> dict[str, TerrainFile | None]:
-        """How the terrains and bases are drawn of which the game says it itself."""
+        """The drawings of terrains and bases that the game itself defines."""
         terrains = self.terrains if isinstance(self.terrains, dict) else {}
         return {name: drawn.look for name, drawn in {**terrains, **self.bases}.items()}
 
@@ -188,17 +188,17 @@ class SquareOptions(BoardOptions):
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The terrains that need no look: those of a mapping, which the game declares itself."""
+        """The terrains that need no look: those of a mapping, which the game itself declares."""
         return tuple(self.terrains) if isinstance(self.terrains, dict) else ()
 
     @property
     def equal_terrains(self) -> tuple[str, ...]:
-        """The terrains of a list, which says nothing of their looks."""
+        """The terrains of a list, which defines no looks."""
         return () if isinstance(self.terrains, dict) else self.terrains
 
     @property
     def weights(self) -> dict[str, float]:
-        """How much there is of each terrain; of those of a list as much as of the others."""
+        """The weight of each terrain; those of a list are equal."""
         if isinstance(self.terrains, dict):
             return {name: terrain.weight for name, terrain in self.terrains.items()}
         return dict.fromkeys(self.terrains, 1.0)
@@ -214,7 +214,7 @@ class SquareBoard:
 
     @property
     def rows(self) -> list[list[str | None]]:
-        """What lies in each row, from the top; None where there is no space."""
+        """The contents of each row, from the top; None for a gap."""
         return [[self.cells.get((n, column)) for column in range(self.recipe.columns)] for n in range(self.recipe.rows)]
 
     @property

@@ -1,4 +1,4 @@
-"""Terrains: what a terrain file or game.yaml says of one, checked, with everything it inherits."""
+"""Terrains: the entries of terrain files and game.yaml, checked, with all that they inherit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PATH = parse_with(
 
 
 class Pattern(Part):
-    """The sign that tells a terrain in grey."""
+    """The sign that identifies a terrain in grey."""
 
     d: Annotated[Outline, _PATH, WithJsonSchema({"type": "string"})] = Field(description="its path around 0,0")
     width: float = Field(0.0, ge=0, le=10, description="the width of its line; 0 fills it")
@@ -40,7 +40,7 @@ class Pattern(Part):
 
 
 class TerrainColors(Part):
-    """What a look makes of the colours of terrains."""
+    """The changes that a look makes to the colours of terrains."""
 
     short = "colors"
 
@@ -54,7 +54,7 @@ class TerrainLooks(Part):
 
 
 class TerrainFile(Part):
-    """A terrain or a base: how its spaces are drawn."""
+    """A terrain or a base: the drawing of its spaces."""
 
     title: str = Field("", max_length=60, description="the name on the band; that of the file unless given")
     brief: str = Field("", alias="short", max_length=60, description="the name where there is little room")
@@ -79,11 +79,11 @@ _LOOK = tuple(field.alias or name for name, field in TerrainFile.model_fields.it
 
 
 class DrawnTerrain(TerrainFile):
-    """A terrain or a base that game.yaml may draw itself; else it looks as the templates have it under its name."""
+    """A terrain or a base that game.yaml may draw itself; else the templates draw it by its name."""
 
     @property
     def look(self) -> TerrainFile | None:
-        """How it is drawn; None where the templates say so."""
+        """Its drawing; None when the templates have it."""
         return self if any(map(self.gives, _LOOK)) else None
 
 
@@ -92,10 +92,10 @@ _SYMBOL = "map-"
 
 
 class Terrain:
-    """A terrain or a base of a library: what its file says, its colours, and the symbols of its motif in them.
+    """A terrain or a base of a library: the contents of its file, its colours, and its motif's symbols in them.
 
-    `own` is what a game says of it itself. ValueError when nobody does, and the library has no such file;
-    TemplateProblem lists the mistakes.
+    `own` is the game's own drawing. ValueError when neither the game nor the library has one; TemplateProblem lists the
+    mistakes.
     """
 
     def __init__(self, library: Library, name: str, own: TerrainFile | None = None, look: str = "") -> None:
@@ -172,7 +172,7 @@ def _band(file: TerrainFile, own: Mapping[str, str], white: str) -> dict[str, st
 
 
 def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
-    """The colours that are others in a look, as the files of all terrains say, and then that of this one."""
+    """The colours that a look changes, for all terrains first, and then for this one."""
     files = [library.parse(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
     return {
         name: color for looks in (*files, file.looks) if look in looks for name, color in looks[look].colors.items()
@@ -180,7 +180,7 @@ def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
 
 
 def _file(library: Library, name: str) -> TerrainFile:
-    """What the templates say of a terrain. ValueError when there is no such file."""
+    """The file of a terrain in the templates. ValueError when there is none."""
     # The game's own file comes after the built-in one, and so stands for the name.
     paths = {stem_of(path): path for path in library.files("terrain/*.yaml")}
     if name not in paths:
@@ -192,10 +192,10 @@ def _file(library: Library, name: str) -> TerrainFile:
 
 
 class Terrains(dict[str, Terrain]):
-    """The terrains of a library by name, each read when it is first asked for; raises what `Terrain` does.
+    """The terrains of a library by name, each read when it is first needed; raises what `Terrain` does.
 
-    Those that a game draws itself come before those of the library. Of `plain` ones nobody needs to say anything: they
-    have the colours of the palette boards by turns.
+    Terrains that a game draws itself come before those of the library. `plain` ones need no drawing: they get the
+    colours of the palette boards in turn.
     """
 
     def __init__(
@@ -221,7 +221,7 @@ class Terrains(dict[str, Terrain]):
         return self.setdefault(name, Terrain(self._library, name, own, self._look))
 
     def in_look(self, look: str) -> Terrains:
-        """These terrains in a look of templates/looks, or as they stand."""
+        """These terrains in a look of templates/looks, or unchanged."""
         if look == self._look:
             return self
         if look not in self._looks:

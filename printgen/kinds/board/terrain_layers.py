@@ -1,4 +1,4 @@
-"""The layers of a terrain's motif: each is what its file says of one, symbols too, and draws itself."""
+"""The layers of a terrain's motif: each has the settings of its file, symbols too, and draws itself."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class TerrainCanvas:
     words: list[Box] = field(default_factory=list)
 
     def items(self) -> tuple[Item, ...]:
-        """All that is drawn, what stands from far to near."""
+        """All drawn items; standing symbols are ordered from far to near."""
         return (*self.ground, *(item for _, item in sorted(self.standing, key=lambda entry: entry[0])))
 
     def lines(self, outline: Outline, *strokes: tuple[Any, ...]) -> None:
@@ -91,7 +91,7 @@ class TerrainCanvas:
         return all(keep(x, y) for keep in self.clear)
 
     def keep_off(self, x: float, y: float, rx: float, ry: float) -> None:
-        """Let no later symbol lie in an ellipse."""
+        """Keep all later symbols out of an ellipse."""
         self.clear.append(lambda a, b: ((a - x) / rx) ** 2 + ((b - y) / ry) ** 2 > 1)
 
     def pick(self, symbols: Mapping[str, float]) -> tuple[str, Group]:
@@ -112,7 +112,7 @@ class TerrainCanvas:
         return Place(drawn, shorten_matrix((a, 0.0, skew, k, x - 50 * a - 100 * skew, y - 100 * k)))
 
     def in_the_way(self, item: Place) -> bool:
-        """Whether a symbol would lie on what is written, or hide what is large behind it."""
+        """Whether a symbol would cover words, or hide a large symbol behind it."""
         if not self.words and not self.taken:
             return False
         box = reach(item)
@@ -125,7 +125,7 @@ class TerrainCanvas:
 
 @lru_cache(maxsize=1024)
 def _extent(drawn: Group) -> Box:
-    """What a symbol covers in its box of 100 units, with its lines."""
+    """The area of a symbol in its box of 100 units, with its lines."""
     boxes = []
     for path, matrix in walk_kind(drawn.items, Path):
         box = bounds(transform_outline(path.outline, matrix))
@@ -134,7 +134,7 @@ def _extent(drawn: Group) -> Box:
 
 
 def reach(item: Place) -> Box:
-    """What a symbol covers where it stands."""
+    """The area of a symbol at its place."""
     return transform_box(_extent(item.group), item.matrix)
 
 
@@ -144,7 +144,7 @@ def shorten_matrix(matrix: Matrix) -> Matrix:
 
 
 class LayerShape(Part):
-    """What every kind of layer may say."""
+    """The settings of all kinds of layers."""
 
     mini: bool = Field(True, description="whether small spaces show it")
 
@@ -345,7 +345,7 @@ Spot = Annotated[tuple[str, tuple[float, ...]], PlainValidator(_spot), WithJsonS
 
 
 class Scattered(LayerShape):
-    """What layers of symbols share."""
+    """The shared part of layers of symbols."""
 
     symbols: Symbols = Field(description="the symbols to pick from, with their weights")
     size: Span = Field(description="their least and greatest size")
@@ -359,7 +359,7 @@ class Scattered(LayerShape):
         return (*self.symbols, *self.sizes)
 
     def place_symbol(self, c: TerrainCanvas, x: float, y: float, low: bool = False) -> tuple[float, Place | None]:
-        """Put one of the symbols at a spot, unless it is in the way; its size and where it stands."""
+        """Place one of the symbols at a spot, unless it is in the way; returns its size and its place."""
         name, drawn = self.pick(c)
         size = c.stream.between(*self.sizes.get(name, self.size))
         stretch = 1 + c.stream.between(-self.stretch, self.stretch)
@@ -413,7 +413,7 @@ class FeatureLayer(Scattered):
 
 
 class ScatterLayer(Scattered):
-    """Symbols, evenly loose."""
+    """Symbols, scattered loosely and evenly."""
 
     apart: Size = Field(description="how far apart they stand at least")
     low: bool = Field(False, description="whether they lie on the ground, below all that stands")
@@ -426,7 +426,7 @@ class ScatterLayer(Scattered):
 
 
 class PutLayer(LayerShape):
-    """Symbols at the places of a plan, in their order, the plan centred and fitted into the space."""
+    """Symbols at the places of a plan, in order, with the plan centred and fitted into the space."""
 
     short: ClassVar[str] = "plan"
     plan: Annotated[Many[Spot], Field(min_length=1, max_length=500)] = Field(

@@ -1,4 +1,4 @@
-"""Tracks of numbered spaces: their options, and places in rows, round and round, along the edge or through points."""
+"""Tracks of numbered spaces: their options, and places in rows, in spirals, along the edge or through points."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Link(Part):
 
 
 class LinkLook(Part):
-    """How links of a kind are drawn."""
+    """The drawing of a kind of link."""
 
     short: ClassVar[str] = "draw"
     draw: Draw = Field("arrow", description="a ladder, a slide, a snake, an arrow or a line")
@@ -58,7 +58,7 @@ class LinkLook(Part):
 
 
 class TrackOptions(Options):
-    """What a track takes: how many spaces there are, where they lie, what they look like, and what links them."""
+    """The options of a track: its number of spaces, their places, their looks, and their links."""
 
     count: Annotated[int, Field(ge=1, le=MOST)] | None = Field(
         None, description="how many spaces there are, where no list says it"
@@ -101,7 +101,7 @@ class TrackOptions(Options):
     )
 
     def look_of(self, kind: str) -> LinkLook | None:
-        """How links of a kind are drawn; None for a kind that there is not."""
+        """The drawing of a kind of link; None for an unknown kind."""
         if kind in self.kinds:
             return self.kinds[kind]
         return next((LinkLook(draw=draw) for draw in DRAWN if draw == kind), None)
@@ -113,7 +113,7 @@ _INNER, _POINTS_A_TURN = 0.16, 90
 
 
 class TrackRoom(NamedTuple):
-    """A board's size and margin in points, how many spaces it has, and what is left between two."""
+    """A board's size and margin in points, its number of spaces, and the gap between two."""
 
     wide: float
     high: float
@@ -134,7 +134,7 @@ def place_spaces(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
 
 
 def size_of(options: TrackOptions, room: TrackRoom, places: list[CurvePoint]) -> tuple[float, float]:
-    """The width and height in points of spaces that have no size: as large as there is room."""
+    """The width and height in points for spaces without a size: as large as there is room."""
     wide, high = room.inner
     if options.shape == "snake":
         rows = math.ceil(room.spaces / options.columns)
@@ -191,7 +191,7 @@ def _spiral(options: TrackOptions, room: TrackRoom) -> list[CurvePoint]:
 
 
 def _ring_counts(room: TrackRoom) -> tuple[int, int]:
-    """How many steps a ring makes along the top and along a side."""
+    """The number of steps of a ring along the top and along a side."""
     wide, high = room.inner
     half = max(2, room.spaces // 2)
     across = min(half - 1, max(1, round(half * wide / (wide + high))))
@@ -199,7 +199,7 @@ def _ring_counts(room: TrackRoom) -> tuple[int, int]:
 
 
 def _ring_side(room: TrackRoom) -> float:
-    """How wide a space of a ring is at most."""
+    """The greatest width of a space of a ring."""
     (across, down), (wide, high) = _ring_counts(room), room.inner
     return min(wide / (across + 1), high / (down + 1))
 
@@ -242,7 +242,7 @@ class Track:
 
 @dataclass(frozen=True, kw_only=True)
 class TrackPlan(FixedPlan[Track]):
-    """What a product prints: the one track that its options say."""
+    """The plan of a product: the one track in its options."""
 
     options: TrackOptions
     size: tuple[float, float]
@@ -258,7 +258,7 @@ class TrackPlan(FixedPlan[Track]):
 
 
 def load_track(loading: Loading) -> TrackPlan | None:
-    """What a product prints; None, with findings, where anything is wrong."""
+    """The plan of a product; None, with findings, for mistakes."""
     product, files = loading.product, loading.files
     options: TrackOptions | None = loading.options_of(TrackOptions)
     size = board_size(loading)
@@ -280,7 +280,7 @@ def load_track(loading: Loading) -> TrackPlan | None:
 
 
 def _check_count(loading: Loading, options: TrackOptions, count: int | None) -> Iterator[Finding]:
-    """What is wrong with how many spaces there are, and with what says where they lie."""
+    """Findings about the number of spaces, and about the settings of their places."""
     product = loading.product
     if product.gives("list") and options.count is not None:
         message = "the list says how many spaces there are, and so does count"
@@ -300,7 +300,7 @@ def _check_count(loading: Loading, options: TrackOptions, count: int | None) -> 
 
 
 def _off_board(options: TrackOptions, track: Track, size: tuple[float, float]) -> Iterator[Finding]:
-    """Points and spaces off the board, the first of each kind alone, and spaces that are too small."""
+    """Findings for points and spaces off the board, only the first of each, and for spaces that are too small."""
     where = options.where_of("space" if options.space else "shape")
     wide, high = map(to_mm, size)
     for n, (x, y) in enumerate(options.through):

@@ -1,6 +1,6 @@
 """Tracks as pieces: a face on every numbered space, perhaps a road under them, and links such as ladders.
 
-A link takes a route that keeps off the words of spaces.
+The route of a link avoids the words of spaces.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def compose_track(order: Order) -> Composition:
 
 
 def _length(track: Track, link: Link) -> float:
-    """How far a link leads, from middle to middle of its spaces in points."""
+    """The distance between the spaces of a link, from middle to middle in points."""
     return math.dist(track.places[link.start][:2], track.places[link.to][:2])
 
 
@@ -105,7 +105,7 @@ def _space_faces(order: Order, plan: TrackPlan, track: Track, tints: Tints, belo
 
 
 def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) -> Iterator[Item]:
-    """The links, those that lead far first, so that short ones are not hidden."""
+    """The links, long ones first, so that short ones are not hidden."""
     words = [transform_box(text_box(text), matrix) for text, matrix in walk_kind(spaces, Text)] if track.links else ()
     router = LinkRouter(plan.size, words, len(track.links))
     for link in sorted(track.links, key=lambda link: -_length(track, link)):
@@ -129,7 +129,7 @@ def _anchor(plan: TrackPlan, place: CurvePoint, size: tuple[float, float]) -> Po
 
 
 def _shorten_ends(start: Point, end: Point, by: float) -> tuple[Point, Point]:
-    """Two points, each moved towards the other, but by 0.3 of what lies between them at most."""
+    """Two points, each moved towards the other, by at most 0.3 of their distance."""
     share = min(0.3, by / (math.dist(start, end) or 1.0))
     dx, dy = share * (end[0] - start[0]), share * (end[1] - start[1])
     return (start[0] + dx, start[1] + dy), (end[0] - dx, end[1] - dy)
@@ -149,7 +149,7 @@ _BEYOND, _LATER = 9.0, 0.1
 
 
 class Brush(NamedTuple):
-    """How wide a link is in points, its colors, and how far it bends as a share of its length, if the game says it."""
+    """The width of a link in points, its colours, and its bend as a share of its length, if the game sets it."""
 
     width: float
     color: str
@@ -159,7 +159,7 @@ class Brush(NamedTuple):
 
 
 class LinkRouter:
-    """Finds routes that keep off the words on a board, in points; the more `links`, the fewer routes each tries."""
+    """Finds routes that avoid the words on a board, in points; with more `links`, each tries fewer routes."""
 
     def __init__(self, size: tuple[float, float], words: Sequence[Box], links: int = 1) -> None:
         self._words, self._most = words, max(1, _TRIES // max(1, links))
@@ -167,22 +167,22 @@ class LinkRouter:
         self._occupancy = cache(self._occupy)
 
     def clearest(self, routes: Iterable[list[Point]], reach: float) -> list[Point]:
-        """The route that covers the fewest words when it reaches so far to each side; of equal ones the first."""
+        """The route that covers the fewest words with this width to each side; among equals the first."""
         occupied, board = self._occupancy(reach), self._board.grown(-reach)
         best: list[Point] = []
-        least = math.inf
+        lowest_cost = math.inf
         for n, route in enumerate(islice(routes, self._most)):
             pieces = max(2, math.ceil(curves.curve_length(route) / max(reach, mm(1))))
             boxes = [Box(x, y, 0, 0) for x, y, _ in curves.divide_curve(route, pieces)]
             cost = sum(occupied.cost(box) + _BEYOND * (not board.holds(box)) for box in boxes) + _LATER * n
-            if cost < least:
-                best, least = route, cost
-            if least <= _LATER * (n + 1):
+            if cost < lowest_cost:
+                best, lowest_cost = route, cost
+            if lowest_cost <= _LATER * (n + 1):
                 break
         return best
 
     def _occupy(self, reach: float) -> curves.Occupancy:
-        """What the words occupy for links that reach so far to each side."""
+        """The area of words for links of this width to each side."""
         occupied = curves.Occupancy(mm(1))
         for word in self._words:
             # To touch a word is less bad than to lie upon it.
@@ -192,13 +192,13 @@ class LinkRouter:
 
 
 def draw_link(draw: Draw, start: Point, end: Point, brush: Brush, router: LinkRouter) -> list[Item]:
-    """A link from a point to another, on the route that covers the fewest words."""
+    """A link between two points, on the route that covers the fewest words."""
     route = router.clearest(_routes(draw, start, end, brush), brush.width * _REACH[draw] + _CLEAR)
     return list(_DRAW[draw](route, brush))
 
 
 def _routes(draw: Draw, start: Point, end: Point, brush: Brush) -> Iterator[list[Point]]:
-    """The routes that a link may take, the nearest to a plain one first."""
+    """The possible routes of a link, the most direct one first."""
     length = math.dist(start, end)
     waves = {"slide": 1.0, "snake": max(1.0, round(length / brush.width / 7) / 2 + 0.5)}.get(draw, 0.0)
     for bend in _BENDS if brush.bend is None and draw != "ladder" else (brush.bend or 0.0,):
@@ -210,7 +210,7 @@ def _routes(draw: Draw, start: Point, end: Point, brush: Brush) -> Iterator[list
 
 
 def _winding(curve: list[Point], width: float, waves: float, swing: float) -> list[Point]:
-    """A curve that winds to and fro along another one, and starts and ends straight."""
+    """A curve that winds to and fro along another one, with straight ends."""
     amplitude = min(width * 1.1, math.dist(curve[0], curve[-1]) / 8) * swing
     steps = max(8, round(curves.curve_length(curve) / width * 3))
     points = []
@@ -247,7 +247,7 @@ def _slide(route: list[Point], brush: Brush) -> Iterator[Item]:
 
 
 def _snake(route: list[Point], brush: Brush) -> Iterator[Item]:
-    """Its head lies at the start and its tail at the end."""
+    """A snake with its head at the start and its tail at the end."""
     length, width = curves.curve_length(route), brush.width
     yield Path(_tapering_band(route, width * 0.31), brush.edge)
     yield Path(_tapering_band(route, width * 0.31, width * 0.08), brush.color)
@@ -257,7 +257,7 @@ def _snake(route: list[Point], brush: Brush) -> Iterator[Item]:
 
 
 def _tapering_band(curve: list[Point], half: float, less: float = 0.0) -> Outline:
-    """A band along a curve, `half` a width to each side and `less` than that, which grows thin and ends round."""
+    """A band along a curve, `half` a width to each side minus `less`, which tapers and ends round."""
     count = max(8, math.ceil(curves.curve_length(curve) / half))
     points = curves.divide_curve(curve, count)
     halves = [half * (1 - 0.4 * max(0.0, n / count - 0.4) / 0.6) - less for n in range(count + 1)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from printgen.designer.requests import CardRequest
 from printgen.studio.actions import Live
 from printgen.studio.actions.trooper.form import SearchRequest, search
 from printgen.studio.actions.trooper.preview import card_of_request, compose_preview, preview_card
+from printgen.studio.actions.trooper.saving import _art
 
 FILES = {
     "game.yaml": """\
@@ -83,3 +86,9 @@ def test_a_changed_card_replaces_the_only_one_of_its_name(live: Live, of: str, n
     preview = preview_card(card_of_request(live, CardRequest(name="New", said={"arm": ("foot",)})), of)
     product = compose_preview(live, preview).job.game.products["squad"]
     assert [record.name for record in product.records] == names
+
+
+@pytest.mark.parametrize(("art", "told"), [("art/a.png", "art/a.png"), ("none", ""), (None, ""), ({"part": "x"}, "")])
+def test_the_picture_of_a_card_is_the_file_that_its_list_names(art: object, told: str) -> None:
+    record: Any = SimpleNamespace(source={"art": art} if art else {})
+    assert _art(record) == told
