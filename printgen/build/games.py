@@ -16,7 +16,7 @@ from printgen.build.jobs import Job, sound, stop_on_unknown_cards
 from printgen.build.printed import Pieces
 from printgen.build.settings import Settings
 from printgen.build.targets import find_target, text_list
-from printgen.faces.icons import IconEntry
+from printgen.faces.icon_search import IconEntry
 from printgen.faces.library import default_library
 from printgen.game.records import Record
 

@@ -21,20 +21,23 @@ Prepare = Callable[[Mapping[str, str]], Any]
 def options_of(shape: type[ActionRequest]) -> list[click.Parameter]:
     """The arguments and options for the fields of a request that have an `OptionSpec`; needed arguments first."""
     fields = [
-        (name, field, part) for name, field in shape.model_fields.items() for part in field.metadata
-        if isinstance(part, OptionSpec)
+        (name, field, spec) for name, field in shape.model_fields.items() for spec in field.metadata
+        if isinstance(spec, OptionSpec)
     ]  # fmt: skip
     fields.sort(key=lambda row: not (row[1].is_required() or row[2].needed))
-    return [_parameter_of(name, field, option) for name, field, option in fields]
+    return [_click_parameter(name, field, option) for name, field, option in fields]
 
 
-def _parameter_of(name: str, field: FieldInfo, option: OptionSpec) -> click.Parameter:
+def _click_parameter(name: str, field: FieldInfo, option: OptionSpec) -> click.Parameter:
+    """The argument of a field, or its option where it has a flag."""
     kind, many = _type_of(field, option)
     if not option.flag:
-        # Click takes a default of None for one that is given.
         needed = field.is_required() or option.needed
-        words = {"nargs": -1} if many else {} if needed else {"default": field.default}
-        return click.Argument([name], required=needed, type=kind, metavar=option.metavar or None, **words)
+        settings: dict[str, Any] = {"nargs": -1} if many else {}
+        if not (many or needed):
+            # Click takes a default of None for one that is given.
+            settings["default"] = field.default
+        return click.Argument([name], required=needed, type=kind, metavar=option.metavar or None, **settings)
     default = None if field.is_required() or option.joined or field.default == {} else field.default
     flags = [*filter(None, (option.short, option.flag)), name]
     return click.Option(
@@ -78,30 +81,40 @@ class RequestCommand(click.Command):
         self.request, self.prepare, self.keys = request, prepare, keys
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words of a command line into its request, and return those that click leaves.
+
+        The first words are looked at ahead, as they say which game's options `get_params` adds.
+        """
         if self.prepare:
             ctx.obj = self.prepare(self._first_values(args))
         # What a command always has goes before a key of the same name.
         taken = {word for param in self.params for word in param.opts}
         keys = ctx.meta["keys"] = [key for key in self.keys(ctx.obj) if key.flag not in taken]
-        words_left = super().parse_args(ctx, args)
-        fields = {name: ctx.params.pop(name) for name in [*ctx.params] if name in self.request.model_fields}
-        values = {name: value for name, value in fields.items() if value is not None}
-        shapes = self.request.model_fields
+        rest = super().parse_args(ctx, args)
+        values = self._take_values(ctx, keys)
+        if not ctx.resilient_parsing:  # A shell completes what is not whole yet.
+            ctx.params["request"] = parse_request(self.request, values, self._flags(keys))
+        return rest
+
+    def _take_values(self, ctx: click.Context, keys: Iterable[KeyOption]) -> dict[str, Any]:
+        """The values of the request among the parameters of a context, which keeps those of other options."""
+        fields = self.request.model_fields
+        values = {name: ctx.params.pop(name) for name in [*ctx.params] if name in fields}
+        values = {name: value for name, value in values.items() if value is not None}
         for param in self.params:
-            if param.name in values and get_origin(shapes[param.name].annotation) is dict:
+            if param.name in values and get_origin(fields[param.name].annotation) is dict:
                 values[param.name] = _pairs(param, values[param.name])
         for key in keys:
-            if (value := ctx.params.pop(_parameter(key))) not in (None, ()):
+            value = ctx.params.pop(_parameter_name(key))
+            if value not in (None, ()):
                 values.setdefault(key.mapping, {})[key.key] = value
-        if ctx.resilient_parsing:
-            return words_left  # A shell completes what is not whole yet.
-        ctx.params["request"] = parse_request(self.request, values, self._flags(keys))
-        return words_left
+        return values
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The parameters that the command always has, and before them the options of the game at hand."""
         options = [
             click.Option(
-                [key.flag, _parameter(key)], multiple=key.many, type=key.type, metavar=key.metavar, help=key.help
+                [key.flag, _parameter_name(key)], multiple=key.many, type=key.type, metavar=key.metavar, help=key.help
             )
             for key in ctx.meta.get("keys", ())
         ]
@@ -152,5 +165,6 @@ def _pairs(param: click.Parameter, words: Iterable[str]) -> dict[str, str]:
     return pairs
 
 
-def _parameter(key: KeyOption) -> str:
+def _parameter_name(key: KeyOption) -> str:
+    """The name of the parameter of a key, which no field of a request has."""
     return f"{key.mapping}_{key.key}".replace("-", "_").lower()

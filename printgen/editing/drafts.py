@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printgen.base.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors
 from printgen.base.file_access import display_path
@@ -156,6 +156,15 @@ def _record_of_name(product: Product, name: str) -> Record:
     return record
 
 
+class _DrawnRecord(NamedTuple):
+    """A record of a draft, its piece or None, the game with it, and what is wrong with that."""
+
+    record: Record
+    piece: Piece | None
+    job: Job
+    findings: list[Finding]
+
+
 class _Drafting:
     """One draft on its way through the stages."""
 
@@ -177,16 +186,17 @@ class _Drafting:
         self.files = job.game.files.beside(pictures)
 
     def preview(self) -> RecordPreview:
-        findings = [*self.controls(self.values)]
+        """The preview of the draft, with substitutes for what cannot be read, and shortened where it does not fit."""
+        findings = [*self.control_characters(self.values)]
         records = self.parse(self.values, self.files)
         if findings or self.files.findings or not records:
             return self.preview_with_substitutes([*findings, *self.files.findings])
-        record, piece, drawn, findings = self.compose(records)
+        record, piece, job, findings = self.draw(records)
         if piece is None and (shortened := self.shorten(self.values, findings)):
-            return replace(self.result(record, shortened, drawn, findings), short=True)
-        return self.result(record, piece, drawn, findings)
+            return replace(self.result(record, shortened, job, findings), short=True)
+        return self.result(record, piece, job, findings)
 
-    def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
+    def control_characters(self, value: Any, way: Way = ()) -> Iterator[Finding]:
         """A finding for each character that may not stand in a file."""
         if isinstance(value, str):
             if match := CONTROL.search(value):
@@ -196,8 +206,8 @@ class _Drafting:
         elif isinstance(value, Mapping | list | tuple):
             pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
             for key, data in pairs:
-                yield from self.controls(key, way)
-                yield from self.controls(data, (*way, key))
+                yield from self.control_characters(key, way)
+                yield from self.control_characters(data, (*way, key))
 
     def parse(self, values: Mapping[str, Any], files: Files) -> tuple[Record, ...]:
         """The records that values are, several for an entry that says `for`; none, with findings, for mistakes."""
@@ -215,19 +225,10 @@ class _Drafting:
         whole = (record for record in records if has_all_rows(fields, record.values, self.game.tables, incomplete))
         return tuple(whole) if good else ()
 
-    def compose(self, records: tuple[Record, ...]) -> tuple[Record, Piece | None, Job, list[Finding]]:
-        """The record in place of the old one, its piece, the game with it, and what is wrong with that."""
-        game, product, old = self.game, self.product, self.old
-        # An entry that says `for` has made several records, which are at one place.
-        replaced = [record for record in product.records if old is not None
-                    and record.source.offset == old.source.offset and record.where.file == old.where.file]  # fmt: skip
-        number = next((n for n, record in enumerate(replaced) if record is old), 0)
-        record = records[min(number, len(records) - 1)]
-        all_records = product.records
-        first = next((n for n, one in enumerate(all_records) if replaced and one is replaced[0]), len(all_records))
-        kept = all_records[:first], all_records[first + len(replaced) :]
-        product = product.model_copy(update={"records": (*kept[0], *records, *kept[1])})
-        game = replace(game, files=self.files, products={**game.products, product.name: product})
+    def draw(self, records: tuple[Record, ...]) -> _DrawnRecord:
+        """Draw a record in place of the old one, and check it with the rules of its game."""
+        product, record = self.splice(records)
+        game = replace(self.game, files=self.files, products={**self.game.products, product.name: product})
         product, findings = with_options(game, product, {}, find_load(product.kind))
         # The findings of faces come anew with each draft; what was drawn for the first job is taken over.
         library, renderer = self.job.library, self.job.renderer
@@ -242,7 +243,18 @@ class _Drafting:
         except PrintgenError as error:
             pieces, findings = (), [*findings, *drawing_findings, *error.findings]
         named = (piece for piece in pieces if piece.answers(record.name))
-        return record, next(named, pieces[0] if pieces else None), job, findings
+        return _DrawnRecord(record, next(named, pieces[0] if pieces else None), job, findings)
+
+    def splice(self, records: tuple[Record, ...]) -> tuple[Product, Record]:
+        """The product with records in place of the old one, or else behind its others, and the record to show."""
+        all_records, old = self.product.records, self.old
+        # An entry that says `for` has made several records, which are at one place.
+        places = [n for n, record in enumerate(all_records) if old is not None
+                  and record.source.offset == old.source.offset and record.where.file == old.where.file]  # fmt: skip
+        number = next((n for n, place in enumerate(places) if all_records[place] is old), 0)
+        first = places[0] if places else len(all_records)
+        spliced = (*all_records[:first], *records, *all_records[first + len(places) :])
+        return self.product.model_copy(update={"records": spliced}), records[min(number, len(records) - 1)]
 
     def pieces(self, job: Job, product: Product, record: Record) -> tuple[Sequence[Piece], Sequence[Finding]]:
         """The pieces of a record; where records have none of their own, such as the spaces of a track, those of all."""
@@ -266,15 +278,15 @@ class _Drafting:
             files = self.files.beside()
             records = self.parse(values, files)
             if records and not files.findings:
-                _, piece, job, drawn = self.compose(records)
-                piece = piece or self.shorten(values, drawn)
+                _, piece, job, problems = self.draw(records)
+                piece = piece or self.shorten(values, problems)
                 if piece is None and self.product.records:
                     # A face may be unable to draw a placeholder; it can draw what another record says.
                     other = self.product.records[0].source
                     borrowed = {str(key): other[str(key)] for key in wrong if key in other and key != "name"}
                     records = self.parse({**values, **borrowed}, files)
-                    _, piece, job, drawn = self.compose(records) if records else (None, None, job, drawn)
-                more = [finding for finding in drawn if self.way(finding) and self.way(finding)[0] not in wrong]
+                    _, piece, job, problems = self.draw(records) if records else (None, None, job, problems)
+                more = [finding for finding in problems if self.way(finding) and self.way(finding)[0] not in wrong]
                 return self.result(None, piece, job, [*findings, *more])
             current_findings = files.findings
         return self.result(None, None, self.job, findings)
@@ -287,7 +299,7 @@ class _Drafting:
             share = (least + most) / 2
             shortened = _shorten_texts(values, ways, share)
             records = () if shortened == values else self.parse(shortened, self.files.beside())
-            piece = self.compose(records)[1] if records else None
+            piece = self.draw(records).piece if records else None
             least, most = (least, share) if piece is None else (share, most)
             best = piece or best
         return best
@@ -316,19 +328,19 @@ class _Drafting:
                     if finding.where.file is not self.places.file and finding.severity == "error"]  # fmt: skip
         own = [*dict.fromkeys(own)]
         ways = [self.way(finding) for finding in own]
-        in_list = [self.in_list(finding) for finding in own]
-        return RecordPreview(piece, tuple(in_list), record, tuple(ways), job, record is not None)
+        listed_findings = [self.at_list_place(finding) for finding in own]
+        return RecordPreview(piece, tuple(listed_findings), record, tuple(ways), job, record is not None)
 
-    def in_list(self, finding: Finding) -> Finding:
+    def at_list_place(self, finding: Finding) -> Finding:
         """A finding at the place of the list that it is about, as far as there is one."""
 
-        def list_place(where: Where) -> Where:
-            return self.place(self.places.ways[where.line - 1]) if where.file is self.places.file else where
+        def placed(where: Where) -> Where:
+            return self.place_in_list(self.places.ways[where.line - 1]) if where.file is self.places.file else where
 
-        also = tuple(map(list_place, finding.also))
-        return replace(finding, where=list_place(finding.where), also=also, cause=None)
+        also = tuple(map(placed, finding.also))
+        return replace(finding, where=placed(finding.where), also=also, cause=None)
 
-    def place(self, way: Way) -> Where:
+    def place_in_list(self, way: Way) -> Where:
         """Where the old record has a value, or what is around it; else its list."""
         if self.old is None:
             return Where(str(self.places.file))

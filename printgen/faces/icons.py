@@ -1,15 +1,15 @@
-"""The icons and drawings (SVG) of a game in any colour, findings about them, and their search."""
+"""The icons and drawings (SVG) of a game in any colour, and findings about them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from printgen.base.errors import Finding, Where, closest, split_advice
+from printgen.base.errors import Finding, Where, split_advice
 from printgen.base.file_access import AccessError, LoadFile, display_path
 from printgen.base.folders import templates_folder
 from printgen.base.names import problem_of_name, stem_of, visible
@@ -20,6 +20,7 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path, rectangle
 from printgen.drawing.pieces import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
+from printgen.faces.icon_search import PIECES, IconEntry, icon_entries, rank_icons, suggest_icon
 from printgen.faces.template_files import Folders
 
 if TYPE_CHECKING:
@@ -128,19 +129,23 @@ class Icons:
         self._pictures: dict[str, tuple[Group, float]] = {}
 
     @cached_property
-    def _paths(self) -> dict[str, str]:
+    def _outline_texts(self) -> dict[str, str]:
+        """The paths of the icons in icons.yaml, by name."""
         return self._folders.merge("icons*.yaml", dict[str, str])
 
     @cached_property
-    def _files(self) -> dict[str, Path]:
+    def _drawing_files(self) -> dict[str, Path]:
+        """The files of the drawings in icons/, by name."""
         return {stem_of(path): path for path in self._folders.files(f"icons/*{SUFFIX}")}
 
     @cached_property
     def _picture_files(self) -> dict[str, str]:
+        """The files of the pictures in icons/, by name, as templates name them."""
         return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
     @cached_property
-    def _own_paths(self) -> frozenset[str]:
+    def _own_outlines(self) -> frozenset[str]:
+        """The names of the icons in a game's own icons.yaml."""
         paths = [path for gate in self._folders.own for path in gate.list("icons*.yaml")]
         return frozenset(name for path in paths for name in self._folders.parse(path, dict[str, str]))
 
@@ -154,6 +159,7 @@ class Icons:
 
     @cached_property
     def _names_in_sets(self) -> frozenset[str]:
+        """The names of all icons in the game's folders of icons."""
         around = self._folders.around
         return frozenset(stem_of(path) for folder in self._sets for path in around.list(f"{folder}/*{SUFFIX}"))
 
@@ -161,7 +167,7 @@ class Icons:
     def _own_pieces(self) -> frozenset[str]:
         """Names of the game's own art pieces that built-in icons have, too: here the art piece is meant."""
         parts = self._studio().parts.raw if self._own_art else {}
-        names = _built_in_names() - self._own_paths
+        names = _built_in_names() - self._own_outlines
         return frozenset(name for name in names & parts.keys() if parts[name].start.file in self._own_art)
 
     @cached_property
@@ -181,7 +187,7 @@ class Icons:
     @cached_property
     def _flat_names(self) -> frozenset[str]:
         """The names of all icons that are not art pieces."""
-        return frozenset((*self._paths, *self._files, *self._picture_files, *self._names_in_sets))
+        return frozenset((*self._outline_texts, *self._drawing_files, *self._picture_files, *self._names_in_sets))
 
     @cached_property
     def entries(self) -> tuple[IconEntry, ...]:
@@ -190,11 +196,11 @@ class Icons:
         for path in reversed(self._folders.files("icon-words.yaml")):
             for theme, icons in self._folders.parse(path, ICON_WORDS).items():
                 words[theme] = icons | words.get(theme, {})
-        return _icon_entries(self._flat_names, self._flat_names - _built_in_names(), words)
+        return icon_entries(self._flat_names, self._flat_names - _built_in_names(), words)
 
     def search(self, word: str) -> list[IconEntry]:
         """The icons that a word may stand for, the best first; art pieces are found by their names alone."""
-        return [entry for _, entry in _ranked(_normalized(word), (*self.entries, *self._pieces()))]
+        return [entry for _, entry in rank_icons(word, (*self.entries, *self._pieces()))]
 
     def hint(self, name: str) -> str:
         """Advice for a name without an icon: icons of that meaning, or one with a similar name."""
@@ -210,7 +216,7 @@ class Icons:
 
     def has_file(self, name: str) -> bool:
         """Whether a file of templates or of the game's folders has an icon of this name."""
-        in_templates = name in self._paths or name in self._files or name in self._picture_files
+        in_templates = name in self._outline_texts or name in self._drawing_files or name in self._picture_files
         return in_templates or self._set_files[name] is not None
 
     def has(self, name: str) -> bool:
@@ -219,23 +225,23 @@ class Icons:
         if can_draw is None:
             can_draw = False
             with suppress(ValueError, TemplateProblem):
-                can_draw = bool(self._plain(name, NEAR_BLACK) or self._studio().parts.get(name))
+                can_draw = bool(self._flat_icon(name, NEAR_BLACK) or self._studio().parts.get(name))
             self._drawable[name] = can_draw
         return can_draw
 
     def outline(self, name: str) -> Outline:
         """The outline of an icon in icons.yaml. ValueError for an icon of another kind, or an unknown one."""
-        is_path = name in self._own_paths or (name in self._paths and not self._set_files[name])
-        if is_path and name not in self._files and not self._picture_file(name):
-            return parse_path(str(self._paths[name]))
+        is_path = name in self._own_outlines or (name in self._outline_texts and not self._set_files[name])
+        if is_path and name not in self._drawing_files and not self._picture_file(name):
+            return parse_path(str(self._outline_texts[name]))
         if self.has(name):
             raise ValueError(f"the icon '{name}' is no single outline; choose one of icons.yaml")
         raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
 
     def draw(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour, and the side of its box: 24, or 100 for an art piece. ValueError when unknown."""
-        if plain := self._plain(name, color):
-            return plain
+        if icon := self._flat_icon(name, color):
+            return icon
         if name not in self._studio().parts.raw:
             raise ValueError(f"there is no icon '{name}'. {self.hint(name)}")
         try:
@@ -247,19 +253,19 @@ class Icons:
             hint = suggest_icon(name, self.entries)
             raise ValueError(f"the icon '{name}' is a piece of art, of which {reason}. {hint}") from error
 
-    def _plain(self, name: str, color: str) -> tuple[Group, float] | None:
+    def _flat_icon(self, name: str, color: str) -> tuple[Group, float] | None:
         """An icon that is not an art piece, and the side of its box; None when there is no such icon."""
         if icon := self._drawn.get((name, color)):
             return icon
         if file := self._picture_file(name):
             return self.picture(file)[0], _PICTURE
         try:
-            if name in self._files:
-                icon = self._vectors.icon(self._files[name], self._folders.load, color)
-            elif name not in self._own_paths and (path := self._set_files[name]):
+            if name in self._drawing_files:
+                icon = self._vectors.icon(self._drawing_files[name], self._folders.load, color)
+            elif name not in self._own_outlines and (path := self._set_files[name]):
                 icon = self._set_icon(path, color)
-            elif name in self._paths and name not in self._own_pieces:
-                icon = Group((Shape(parse_path(str(self._paths[name])), color),)), 24.0
+            elif name in self._outline_texts and name not in self._own_pieces:
+                icon = Group((Shape(parse_path(str(self._outline_texts[name])), color),)), 24.0
             else:
                 return None
         except ValueError as error:
@@ -310,83 +316,3 @@ class Icons:
             box = photo.box._replace(y=0.0, w=photo.box.w * k, h=_PICTURE)
             self._pictures[name] = Group(photo._replace(box=box).place(0, 0)), box.w / _PICTURE
         return self._pictures[name]
-
-
-OWN, OTHER, PIECES = "of this game", "other", "pieces of art"
-"""The themes of icons that no file of words names: those of a game's own folder, built-in ones, and art pieces."""
-_MOST_SUGGESTED = 3
-_MEANS, _PART, _THEME, _BEGINNING = 1.0, 2.0, 3.0, 4.0
-"""Ranks of what is found: another word for it, a part of its name, its theme, a beginning; 0 is a name."""
-_LEAST_BEGINNING = 3
-
-
-class IconEntry(NamedTuple):
-    """An icon: its name, its theme, and other words for it."""
-
-    name: str
-    theme: str
-    words: tuple[str, ...] = ()
-
-
-def _icon_entries(
-    names: frozenset[str], own: frozenset[str], words: Mapping[str, Mapping[str, str]]
-) -> tuple[IconEntry, ...]:
-    """Icons by theme and name, with other words for them; the game's `own` icons without a theme are first."""
-    described = {
-        name: IconEntry(name, theme, tuple(word.strip() for word in text.split(",") if word.strip()))
-        for theme, icons in words.items()
-        for name, text in icons.items()
-    }
-    entries = [described.get(name) or IconEntry(name, OWN if name in own else OTHER) for name in names]
-    order = {theme: place for place, theme in enumerate((OWN, *words, OTHER))}
-    return tuple(sorted(entries, key=lambda entry: (order[entry.theme], entry.name)))
-
-
-def suggest_icon(word: str, entries: Iterable[IconEntry]) -> str:
-    """A hint for a name without an icon: icons of that meaning, or else one with a similar name."""
-    all_entries = list(entries)
-    near = closest(word, [entry.name for entry in all_entries])
-    if near is not None and near.casefold() == word.casefold():
-        return f"Did you mean '{near}'?"
-    # In English the last part of a name says what a thing is: a gold-coin is a coin.
-    for wanted in dict.fromkeys((_normalized(word), _normalized(word).rpartition(" ")[2])):
-        ranked = _ranked(wanted, all_entries)
-        parts = [entry.name for rank, entry in ranked if rank == _PART and entry.theme != PIECES]
-        if meant := ([entry.name for rank, entry in ranked if rank < _PART] or parts)[:_MOST_SUGGESTED]:
-            *others, last = (f"'{name}'" for name in meant)
-            return f"Did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
-    named_by = {other: entry.name for entry in reversed(all_entries) for other in entry.words}
-    if near is None and (other := closest(word, named_by)) is not None:
-        near = named_by[other]
-    if near is not None:
-        return f"Did you mean '{near}'?"
-    return "Choose one that printgen icons lists, or add it to templates/icons."
-
-
-def _ranked(wanted: str, entries: Iterable[IconEntry]) -> list[tuple[float, IconEntry]]:
-    """The icons that fit a word, each with its rank, the best first."""
-    ranked = [(rank, entry) for entry in entries if (rank := _rank(wanted, entry)) is not None]
-    return sorted(ranked, key=lambda pair: pair[0])
-
-
-def _rank(wanted: str, entry: IconEntry) -> float | None:
-    """How well an icon fits a word, 0 for the best; None when it does not fit."""
-    name, theme = _normalized(entry.name), _normalized(entry.theme)
-    words = [_normalized(word) for word in entry.words]
-    if not wanted or wanted == name:
-        return 0
-    if wanted in words:
-        # The first words for a thing are the best ones.
-        return _MEANS + min(words.index(wanted), 99) / 100
-    if wanted in name.split():
-        return _PART
-    if wanted == theme or wanted in theme.split():
-        return _THEME
-    parts = (part for text in (name, *words) for part in (text, *text.split()))
-    return _BEGINNING if len(wanted) >= _LEAST_BEGINNING and any(part.startswith(wanted) for part in parts) else None
-
-
-def _normalized(word: str) -> str:
-    """A word as it is compared: lower case, blanks between its parts, without the s of a plural."""
-    parts = re.split(r"[\s_-]+", word.casefold().strip(" :"))
-    return " ".join(part[:-1] if len(part) > 3 and part[-1] == "s" != part[-2] else part for part in parts)

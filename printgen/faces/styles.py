@@ -10,7 +10,7 @@ from printgen.base.errors import did_you_mean
 from printgen.base.limits import nest
 from printgen.base.units import with_article
 from printgen.faces import shape_words as words
-from printgen.faces.template_settings import FaceSettings, range_sizes
+from printgen.faces.template_settings import SettingsCompiler, range_sizes
 from printgen.reading.positions import LocatedList, LocatedMap, OverlayMap, ViewMap
 from printgen.reading.texts import Value
 
@@ -64,75 +64,82 @@ class Inherited(NamedTuple):
     settings: LocatedMap
 
 
-class StyledSettings(FaceSettings):
-    """Compiles settings of shapes that inherit some from the styles and defaults of a `sheet`."""
+def read_sheet(raw: LocatedMap, parent: FaceStyles, compiler: SettingsCompiler) -> FaceStyles:
+    """The styles and defaults of a face, on top of those of the face that it extends."""
+    styles, defaults = compiler.mapping_under(raw, "styles"), compiler.mapping_under(raw, "defaults")
+    if not styles and not defaults:
+        return parent
+    before = parent.styles
+    own_styles = {
+        name: StyleSource(compiler.mapping_under(styles, name), compiler.unit, before.get(name)) for name in styles
+    }
+    own_defaults = {
+        word: (*parent.defaults.get(word, ()), StyleSource(compiler.mapping_under(defaults, word), compiler.unit))
+        for word in compiler.check_keys(defaults, words.KINDS, "there is no word '{}'")
+    }
+    sheet = FaceStyles({**parent.styles, **own_styles}, {**parent.defaults, **own_defaults})
+    for word, sources in own_defaults.items():
+        known_keys = {*words.STYLED[word], *({"style"} & words.KINDS[word].keys())}
+        _check_shared(sources[-1].settings, known_keys, with_article(word), compiler)
+    for name in own_styles:
+        _check_style(name, sheet, compiler)
+    return sheet
 
-    def __init__(self, unit: str | None) -> None:
-        super().__init__(unit)
-        self.sheet = FaceStyles()
-        self.taken: dict[tuple[str, str], Inherited | None] = {}
 
-    def _read_sheet(self, raw: LocatedMap, parent: FaceStyles) -> FaceStyles:
-        """The styles and defaults of a face, on top of those of the face that it extends."""
-        styles, defaults = self._mapping(raw, "styles"), self._mapping(raw, "defaults")
-        if not styles and not defaults:
-            return parent
-        before = parent.styles
-        own_styles = {name: StyleSource(self._mapping(styles, name), self.unit, before.get(name)) for name in styles}
-        own_defaults = {
-            word: (*parent.defaults.get(word, ()), StyleSource(self._mapping(defaults, word), self.unit))
-            for word in self._check_keys(defaults, words.KINDS, "there is no word '{}'")
-        }
-        sheet = FaceStyles({**parent.styles, **own_styles}, {**parent.defaults, **own_defaults})
-        for word, sources in own_defaults.items():
-            known_keys = {*words.STYLED[word], *({"style"} & words.KINDS[word].keys())}
-            self._check_shared(sources[-1].settings, known_keys, with_article(word))
-        for name in own_styles:
-            self._check_style(name, sheet)
-        return sheet
+def _check_shared(settings: LocatedMap, allowed: Collection[str], what: str, compiler: SettingsCompiler) -> None:
+    """Report keys that a style, or the defaults of a word, cannot have."""
+    for key in settings:
+        if key in allowed:
+            continue
+        message, hint = f"{what} has no '{key}'", did_you_mean(str(key), allowed)
+        if key in _OWN_KEYS:
+            message = f"{key} is no setting that several shapes could share"
+            hint = "Write extends: and the name." if key == "style" else "Write it at the shape itself."
+        compiler.report(settings, key, message, hint, by_key=True)
 
-    def _check_shared(self, settings: LocatedMap, allowed: Collection[str], what: str) -> None:
-        """Report keys that a style, or the defaults of a word, cannot have."""
-        for key in (key for key in settings if key not in allowed):
-            message, hint = f"{what} has no '{key}'", did_you_mean(str(key), allowed)
-            if key in _OWN_KEYS:
-                message = f"{key} is no setting that several shapes could share"
-                hint = "Write extends: and the name." if key == "style" else "Write it at the shape itself."
-            self._wrong(settings, key, message, hint, by_key=True)
 
-    def _check_style(self, name: str, sheet: FaceStyles) -> None:
-        """Report settings of a style that no word takes, and styles that it cannot extend."""
-        style = sheet.styles[name]
-        self._check_shared(style.settings, words.STYLE, "a style")
-        named = style.settings.get("extends", ())
-        if not isinstance(named, str | LocatedList) and "extends" in style.settings:
-            hint = "Write it like extends: base, or extends: [base, large]."
-            self._wrong(style.settings, "extends", "extends names a style, or a list of some", hint)
-            return
-        for parent in style.parents():
-            if parent == name and style.before is None:
-                self._wrong(style.settings, "extends", f"the style '{name}' extends itself", "Name another one.")
-            elif parent not in sheet.styles:
-                hint = did_you_mean(parent, sheet.styles)
-                self._wrong(style.settings, "extends", f"there is no style '{parent}'", hint)
-            elif parent != name and style in sheet.layers(parent):
-                message = f"the style '{name}' extends itself, through '{parent}'"
-                self._wrong(style.settings, "extends", message, "Let one of them extend another one, or none.")
+def _check_style(name: str, sheet: FaceStyles, compiler: SettingsCompiler) -> None:
+    """Report settings of a style that no word takes, and styles that it cannot extend."""
+    style = sheet.styles[name]
+    _check_shared(style.settings, words.STYLE, "a style", compiler)
+    named = style.settings.get("extends", ())
+    if not isinstance(named, str | LocatedList) and "extends" in style.settings:
+        hint = "Write it like extends: base, or extends: [base, large]."
+        compiler.report(style.settings, "extends", "extends names a style, or a list of some", hint)
+        return
+    for parent in style.parents():
+        if parent == name and style.before is None:
+            compiler.report(style.settings, "extends", f"the style '{name}' extends itself", "Name another one.")
+        elif parent not in sheet.styles:
+            hint = did_you_mean(parent, sheet.styles)
+            compiler.report(style.settings, "extends", f"there is no style '{parent}'", hint)
+        elif parent != name and style in sheet.layers(parent):
+            message = f"the style '{name}' extends itself, through '{parent}'"
+            compiler.report(style.settings, "extends", message, "Let one of them extend another one, or none.")
 
-    def _inherited(self, kind: str, style: str) -> Inherited | None:
+
+class StyleCompiler:
+    """Compiles what words inherit from the styles and defaults of a `sheet`; `compiler` hears of mistakes."""
+
+    def __init__(self, sheet: FaceStyles, compiler: SettingsCompiler) -> None:
+        self.sheet, self.compiler = sheet, compiler
+        self._compiled: dict[tuple[str, str], Inherited | None] = {}
+
+    def inherited(self, kind: str, style: str) -> Inherited | None:
         """The settings that a word inherits from the face's defaults and a style, "" for none; None without any."""
-        if (kind, style) not in self.taken:
+        if (kind, style) not in self._compiled:
             layers = [*self.sheet.defaults.get(kind, ()), *self.sheet.layers(style)]
-            self.taken[kind, style] = self._compile_layers(kind, layers)
-        return self.taken[kind, style]
+            self._compiled[kind, style] = self._compile_layers(kind, layers)
+        return self._compiled[kind, style]
 
     def _compile_layers(self, kind: str, layers: list[StyleSource]) -> Inherited | None:
+        """The settings of a word in layers, each over those before it; each has the unit of its own file."""
         inherited: Inherited | None = None
         for layer in layers:
             keys = [key for key in layer.settings if key in words.STYLED[kind]]
-            compiler = FaceSettings(layer.unit)
-            props = range_sizes(compiler.compile_settings(layer.settings, keys, words.KINDS[kind], kind))
-            self.findings.extend(compiler.findings)
+            compiler = SettingsCompiler(layer.unit)
+            props = range_sizes(compiler.settings(layer.settings, keys, words.KINDS[kind], kind))
+            self.compiler.add(*compiler.findings)
             view: LocatedMap = ViewMap(layer.settings, {key: key for key in keys})
             if inherited is not None:
                 props, view = over_inherited(inherited.props, props), OverlayMap(inherited.settings, view)
@@ -141,15 +148,17 @@ class StyledSettings(FaceSettings):
 
     def letters_of(self, name: str) -> dict[str, Value]:
         """The compiled letter settings of a style, for faces whose styles set documents."""
-        inherited = self._inherited("text", name)
+        inherited = self.inherited("text", name)
         return {key: value for key, value in inherited.props.items() if key in words.LETTERS} if inherited else {}
 
-    def _check_applies(self, kind: str, style: str, settings: LocatedMap) -> None:
+    def check_applies(self, kind: str, style: str, settings: LocatedMap) -> None:
         """Report a style without any setting for a word."""
         keys = [key for layer in self.sheet.layers(style) for key in layer.settings if key != "extends"]
         if keys and words.STYLED[kind].isdisjoint(keys) and words.STYLE.keys() >= {*keys}:
             message = f"the style '{style}' says nothing to {with_article(kind)}: it has {', '.join(keys[:_FEW])}"
-            self._wrong(settings, "style", message, f"Remove it, or add to it what {with_article(kind)} takes.")
+            self.compiler.report(
+                settings, "style", message, f"Remove it, or add to it what {with_article(kind)} takes."
+            )
 
 
 def over_inherited(base: Mapping[str, Value], own: Mapping[str, Value]) -> dict[str, Value]:
@@ -171,6 +180,7 @@ def over_inherited(base: Mapping[str, Value], own: Mapping[str, Value]) -> dict[
 
 
 def without(settings: Inherited, keys: Collection[str]) -> Inherited:
+    """Inherited settings without some keys, and without their parts."""
     kept = {key: key for key in settings.settings if key not in keys}
     props = {key: value for key, value in settings.props.items() if key.partition(".")[0] not in keys}
     return Inherited(props, ViewMap(settings.settings, kept))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.faces.icons import OTHER, PIECES
+from printgen.faces.icon_search import OTHER, PIECES
 from printgen.faces.library import default_library
 
 
