@@ -1,4 +1,4 @@
-"""Where a card is designed: its game, its product and the guidelines, and the folder of the user's own cards."""
+"""The context of a card's design: its game, its product and the guidelines, and the folder of the user's own cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NONE = "none"
 
 
 class PhotoFile(NamedTuple):
-    """A picture that lies in no file yet: the name that its file would like to have, and what it would hold."""
+    """A picture that is not in a file yet: its preferred file name, and its contents."""
 
     name: str
     data: bytes
@@ -33,12 +33,12 @@ class PhotoFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardSpec:
-    """What is known of a card that is being designed: the words of its fields by name, and numbers set by hand.
+    """The known facts of a card in design: the words of its fields by name, and numbers set by hand.
 
-    `said` has no entry for a field that nobody has spoken of. Words that count stay as they were written; those of
-    other fields are as records write them. `figure` is what is known of the figure, by the keys of its record, with
-    `accessories` and `mounted` in the toy's own words. `without` are words that the card is not to have, though its
-    figure or its role calls for them. `reasons` say why numbers are set by hand; `look` is that of its picture.
+    `said` has no entry for a field that was never mentioned. Words that count stay as written; those of other fields
+    are as records have them. `figure` are the facts of the figure, by the keys of its record, with `accessories` and
+    `mounted` in the toy's own words. `without` are words that the card must not have, though its figure or its role
+    implies them. `reasons` explain numbers set by hand; `look` is that of its picture.
     """
 
     name: str = ""
@@ -53,7 +53,7 @@ class CardSpec:
 
 @dataclass(frozen=True)
 class DesignContext:
-    """Where a card is designed; `cards` is the folder of the user's own, None where the game is the user's."""
+    """The context of a design; `cards` is the folder of the user's own cards, None if the game is the user's."""
 
     target: str
     cards: Path | None
@@ -75,19 +75,19 @@ class DesignContext:
 
     @property
     def gate(self) -> FileAccess:
-        """The way to the files that the list names."""
+        """The access to the files that the list names."""
         if self.cards is not None:
             return own_card_access(self.cards, self.game.name)
         return FileAccess(self.file.parent, self.game.folder)
 
     @property
     def cards_words(self) -> tuple[str, ...]:
-        """The words of a command that say where the user's own cards are, where they are not in the usual place."""
+        """The words of a command that name the folder of the user's own cards, unless it is the default."""
         return () if self.cards in (None, Path("my-cards")) else ("--cards", str(self.cards))
 
     @property
     def shape(self) -> Mapping[str, Any]:
-        """How the game declares the fields of a card."""
+        """The game's declaration of the fields of a card."""
         shape: Mapping[str, Any] = self.game.source["records"][self.product.record]
         return shape
 
@@ -98,13 +98,13 @@ class DesignContext:
 
     @property
     def figure_keys(self) -> Mapping[str, Any]:
-        """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
+        """The facts of a figure that a card can record, with their declarations; empty if it has no field for them."""
         spec = self.game.declaration(self.product, FIGURE)
         keys = spec.get("of") if spec else None
         return keys if isinstance(keys, LocatedMap) else {}
 
     def titles(self, name: str) -> dict[str, str]:
-        """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
+        """The possible words of a field, each with its name in its table; empty if any word is possible."""
         table = self.game.table_of(self.product, name)
         if table is not None:
             return {code: str(row.get("name", "")) for code, row in table.rows.items()}
@@ -118,7 +118,7 @@ class DesignContext:
 
 
 def context_for(target: str, cards: Path | None) -> DesignContext:
-    """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
+    """The context of cards for KIT/PRODUCT; PrintgenError for mistakes in its files, or the user's own."""
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
     job = sound(target, cards)
@@ -126,7 +126,7 @@ def context_for(target: str, cards: Path | None) -> DesignContext:
 
 
 def context_at(target: str, cards: Path | None, job: Job, product: Product) -> DesignContext:
-    """As `context_for`, for a product of a game that is loaded. UsageError without guidelines, or a list for a card."""
+    """The context for a product of a loaded game. UsageError without guidelines, or a list for a card."""
     guidelines = guidelines_for(job.game, product)
     if guidelines is None:
         raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
@@ -137,7 +137,7 @@ def context_at(target: str, cards: Path | None, job: Job, product: Product) -> D
 
 
 def context_of_kit(name: str) -> DesignContext:
-    """The first deck of a kit, or of the first kit with guidelines where none is named. UsageError for none."""
+    """The first deck of a kit, or of the first kit with guidelines if none is named. UsageError for none."""
     for kit in [name] if name else kits():
         job = sound(kit)
         if decks := decks_of(job.game):
@@ -147,9 +147,9 @@ def context_of_kit(name: str) -> DesignContext:
 
 
 def folder_for(target: str, cards: Path | None) -> Path | None:
-    """The folder of the user's own cards in which a card of a target is put; None for the list of the game itself.
+    """The folder of the user's own cards for a new card of a target; None for the list of the game itself.
 
-    It is None where the working folder is in the game and no folder is named. UsageError for another game's card there.
+    It is None when the working folder is in the game and no folder is named. UsageError for another game's card there.
     """
     around = game_around() if cards is None else None
     if around is not None and os.path.realpath(find_target(target)[0]) == os.path.realpath(around):

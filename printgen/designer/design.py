@@ -1,4 +1,4 @@
-"""Design of a card: what it carries, its record with derived stats, and the list of the user's own with it."""
+"""The design of a card: its words, its record with derived stats, and the user's own list with it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def change_card(before: str, name: str, values: Mapping[str, Any], settled: Coll
 
 
 def keep_look(look_before: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with those keys of the look before that nobody could give a new card, such as parts that it adds."""
+    """Values with those keys of the earlier look that requests cannot give, such as parts that it adds."""
     before: Mapping[str, Any] = look_before if isinstance(look_before, Mapping) else {}
     kept = {key: value for key, value in before.items() if not is_plain(key, value)}
     look = {**kept, **values.get(LOOK, {})}
@@ -68,14 +68,14 @@ def keep_look(look_before: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def is_plain(key: str, value: Any) -> bool:
-    """Whether somebody could say a key of a look for a new card: it is of one part, or of several."""
+    """Whether a request can give this key of a look for a new card: it is of one part, or of several."""
     return key in (*WORD_KEYS, *LOOK_KEYS) and not isinstance(value, Mapping)
 
 
 def _changes(
     number: int, entry: Mapping[str, Any], wanted: Mapping[str, Any], settled: Collection[str]
 ) -> Iterator[Change]:
-    """What makes the entry of this number the wanted one, each new key behind the one that it follows there."""
+    """The changes that turn the entry of this number into the wanted one, with new keys in the wanted order."""
     for key in entry:
         if key in settled and key not in wanted:
             yield Drop((number, key))
@@ -92,11 +92,11 @@ _BY_HAND = "set by hand"
 
 @dataclass(frozen=True)
 class Design:
-    """A card that may be added: its fields, the sums behind its stats, its list, what is to be written, and its piece.
+    """A card that may be added: its fields, the sums behind its stats, its list, its files, and its piece.
 
-    `added` are words that its role or skills called for, with the reasons; `box` is what came with its figure, and
-    `unknown` is what nobody understands of that. `files` are the list with the card in it, where a link to it leads,
-    and the copy of its photo; `before` is what the list held without the card, nothing where it was not `there`.
+    `added` are words that its role or skills imply, with the reasons; `box` are the accessories of its figure, and
+    `unknown` those without a known meaning. `files` are the list with the card in it, at its real path, and the copy of
+    its photo; `before` is the list without the card, empty if it was not `there`.
     """
 
     values: Mapping[str, Any]
@@ -113,7 +113,7 @@ class Design:
 
     @property
     def list(self) -> Path:
-        """Where the list lies once links are followed."""
+        """The real path of the list."""
         return self.file.resolve()
 
     def as_data(self) -> dict[str, Any]:
@@ -124,10 +124,10 @@ class Design:
 
 
 def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
-    """The card that a specification makes, held to every rule and drawn, and not yet written.
+    """The card that a specification makes, checked by every rule and drawn, but not yet written.
 
     It is a new one, or takes the place of the user's own called `of`, which keeps its comments. Raises UsageError for
-    what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
+    missing facts or a taken name, PrintgenError for a card that would not load or not fit.
     """
     _check_spec(context, spec)
     shown = display_path(context.file)
@@ -151,26 +151,26 @@ def draft(context: DesignContext, spec: CardSpec, of: str = "") -> Design:
 
 
 def own_names(context: DesignContext) -> list[str]:
-    """The names of the user's own cards in the list that a new one is added to."""
+    """The names of the user's own cards in the list for new ones."""
     shown = display_path(context.file)
     return [record.name for record in context.product.records if record.where.file == shown]
 
 
 def card_keys(context: DesignContext) -> tuple[str, ...]:
-    """The keys of a record that a specification settles: what it leaves out of these, the card does not have."""
+    """The keys of a record that a specification decides: those that it leaves out are removed."""
     fields = (field.name for field in context.fields)
     return ("art", *fields, *context.guidelines.stats, *_figure_fields(context), INFERRED, DEVIATIONS, "look")
 
 
 def _figure_fields(context: DesignContext) -> tuple[str, ...]:
-    """Where a card keeps what is said of its figure."""
+    """The fields of a card for the facts of its figure."""
     return (FIGURE,) if context.figure_keys else tuple(filter(None, (context.guidelines.kept.partition(".")[0],)))
 
 
 def count_equipment(context: DesignContext, spec: CardSpec) -> tuple[Mapping[str, Sequence[str]], tuple[str, ...]]:
-    """What is carried: the words to be counted by their field, and what came with the figure, as it was called.
+    """The equipment: the words to be counted by their field, and the accessories of the figure as they were called.
 
-    Things of the figure count as what they are; what is said besides, and is such a word already, counts once.
+    Accessories count as the words that they mean; the same word given besides counts once.
     """
     guidelines, barred = context.guidelines, _excluded_keys(context, spec)
     box = [*spec.figure.get(ACCESSORIES, ())]
@@ -202,13 +202,13 @@ def _by_field(words: Sequence[CountedWord]) -> dict[str, list[CountedWord]]:
 
 
 def _excluded_keys(context: DesignContext, spec: CardSpec) -> set[str]:
-    """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
+    """The words, folded, that only the user may give to the card; barring two of a thing bars one."""
     barred = {counted[0].key for text in spec.without if (counted := context.guidelines.word(text))}
     return barred | {single for single, double in context.guidelines.pairs.items() if double.key in barred}
 
 
 def not_counted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[str]:
-    """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
+    """A line for each accessory without a known meaning, or with uncounted parts."""
     flags = " or ".join(field.flag for field in context.guidelines.word_fields)
     for name in box:
         if context.guidelines.meaning(name) is None:
@@ -221,7 +221,7 @@ def not_counted_lines(context: DesignContext, box: Sequence[str]) -> Iterator[st
 
 
 def unknown_thing(context: DesignContext, name: str) -> str:
-    """A sentence on an accessory that nobody understands, with what it is most likely a slip of."""
+    """A sentence on an accessory without a known meaning, with the likely correct spelling."""
     text = f'"{shorten(name)}" is not in {context.guidelines.words_file}'
     for field in context.guidelines.word_fields:
         if near := context.guidelines.spellings.nearest(name, field.name):
@@ -232,7 +232,7 @@ def unknown_thing(context: DesignContext, name: str) -> str:
 def imply_card_words(
     context: DesignContext, spec: CardSpec, words: Mapping[str, Sequence[str]]
 ) -> dict[str, ImpliedWord]:
-    """The words, by name, that `imply_words` gives but for barred ones; an expressly empty field gets nothing."""
+    """The implied words, by name, except barred ones; an expressly empty field gets none."""
     values, empty = field_values(context, spec.said), empty_fields(spec.said)
     keys, vehicle = keys_of(context.guidelines, words), bool(spec.figure.get(VEHICLE))
     implied_words = imply_words(context.guidelines, values, keys, _excluded_keys(context, spec), empty, vehicle)
@@ -240,13 +240,13 @@ def imply_card_words(
 
 
 def keys_of(guidelines: Guidelines, words: Mapping[str, Sequence[str]]) -> set[str]:
-    """The words of the guidelines that words mean, folded."""
+    """The words of the guidelines that these words mean, folded."""
     meanings = (guidelines.meaning(text) for texts in words.values() for text in texts)
     return {word.key for meaning in meanings if meaning for word in meaning.all_words}
 
 
 def field_values(context: DesignContext, said: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """What was said of a card's fields, as records have it."""
+    """The words of a card's fields, as records have them."""
     return {
         field.name: tuple(said.get(field.name, ())) if field.one else " ".join(said.get(field.name, ()))
         for field in context.fields
@@ -259,7 +259,7 @@ def empty_fields(said: Mapping[str, Sequence[str]]) -> frozenset[str]:
 
 
 class CardSums(NamedTuple):
-    """The sums of a card, the words that its role or skills called for, and what came with the figure."""
+    """The sums of a card, the words that its role or skills imply, and the accessories of its figure."""
 
     derived: Derivation
     added: Mapping[str, ImpliedWord]
@@ -267,7 +267,7 @@ class CardSums(NamedTuple):
 
 
 def derive_card(context: DesignContext, spec: CardSpec) -> CardSums:
-    """The sums of a specification, whatever its words are."""
+    """The sums of a specification with any words."""
     words, box = count_equipment(context, spec)
     added = imply_card_words(context, spec, words)
     words = {
@@ -278,7 +278,7 @@ def derive_card(context: DesignContext, spec: CardSpec) -> CardSums:
 
 
 def _check_spec(context: DesignContext, spec: CardSpec) -> None:
-    """UsageError for a specification that lacks what a card must have."""
+    """UsageError for a specification without necessary facts."""
     gaps = [field.flag for field in context.fields if not field.one and not spec.said.get(field.name)]
     gaps = gaps if spec.name else ["NAME", *gaps]
     if gaps:
@@ -288,14 +288,14 @@ def _check_spec(context: DesignContext, spec: CardSpec) -> None:
 
 
 def load_list(file: Path) -> bytes:
-    """What a list holds; nothing where there is none yet."""
+    """The contents of a list; empty when there is none yet."""
     return file.read_bytes() if file.is_file() else b""
 
 
 def values_of(
     context: DesignContext, spec: CardSpec, derived: Derivation, box: Sequence[str], of: str = ""
 ) -> dict[str, Any]:
-    """The record, its fields in the order of the file; what is not said of a figure is as the card `of` has it."""
+    """The record, its fields in the order of the file; missing facts of a figure are those of the card `of`."""
     stats, deviations = {}, []
     for stat, value in derived.values.items():
         low, high = context.limits(stat)
@@ -324,7 +324,7 @@ def values_of(
 
 
 def _says_nothing(context: DesignContext, of: str) -> bool:
-    """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
+    """Whether a card of the user's own has no facts of its figure, and no inferred words."""
     shown = display_path(context.file)
     own = (record for record in context.product.records if record.name == of and record.where.file == shown)
     record = next(own, None)
@@ -332,12 +332,12 @@ def _says_nothing(context: DesignContext, of: str) -> bool:
 
 
 def beyond(value: int, low: int, high: int) -> str:
-    """Why a number that is derived is not on its card."""
+    """The reason why a derived number is not on its card."""
     return f"It comes to {value}, and a card shows {f'nothing below {low}' if value < low else f'at most {high}'}."
 
 
 def _figure(context: DesignContext, spec: CardSpec, box: Sequence[str]) -> dict[str, Any]:
-    """What is on record of the figure, and how the things that a card carries were called, where it has a place."""
+    """The recorded facts of the figure, and the original names of its accessories, if there is a field for them."""
     if context.figure_keys:
         given = {**spec.figure, ACCESSORIES: list(box)}
         values = {key: given[key] for key in context.figure_keys if given.get(key)}
@@ -348,14 +348,14 @@ def _figure(context: DesignContext, spec: CardSpec, box: Sequence[str]) -> dict[
 
 
 def origins_of(context: DesignContext, values: Mapping[str, Any]) -> Provenance:
-    """Where the words of a record come from, which is as a list would have it."""
+    """The origins of the words in a record, in the form of a list."""
     frozen = freeze(values)
     carried = {field.name: frozen[field.name] for field in context.guidelines.word_fields}
     return trace(context.guidelines, Record(values["name"], frozen, empty_map()), carried)
 
 
 def freeze(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of a record as they are when they are read: lists are tuples."""
+    """Values of a record as read from a file: lists are tuples."""
     frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
     return {key: freeze(value) if isinstance(value, dict) else value for key, value in frozen.items()}
 
@@ -388,7 +388,7 @@ def copy_photo(context: DesignContext, photo: Path | PhotoFile) -> tuple[str, di
 def _compose_draft(
     context: DesignContext, name: str, drafts: Mapping[Path, bytes], shown: str
 ) -> tuple[Piece, tuple[Finding, ...]]:
-    """The piece of a card in a new list, and notes on that; `drafts` are the text and picture, not yet written."""
+    """The piece of a card in a new list, and its notes; `drafts` are the unwritten text and picture."""
     (job,) = load([context.target], context.cards, drafts)
     # What breaks a rule is no obstacle to another card, and is told when that is printed.
     broken = [

@@ -1,4 +1,4 @@
-"""The look of a designed card, from what people say of its picture in words or as key=word."""
+"""The look of a designed card, from descriptions in words or as key=word."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 
 
 def is_drawn(context: DesignContext) -> bool:
-    """Whether the cards show a picture that is composed of parts, which people describe in words."""
+    """Whether the cards show a picture composed of parts, which can be described in words."""
     if not context.product.front or not _words(context, SEX):
         return False
     order = Order(context.game, context.product, (), context.job.library, context.job.renderer)
@@ -48,13 +48,13 @@ def is_drawn(context: DesignContext) -> bool:
 
 
 def _words(context: DesignContext, key: str) -> Mapping[str, Any]:
-    """The words of the casting for a key of a look, with what they mean."""
+    """The casting's words for a key of a look, with their meanings."""
     words: Mapping[str, Any] = (context.job.library.casting.get("words") or {}).get(key) or {}
     return words
 
 
 def choices(context: DesignContext, key: str) -> list[str]:
-    """The words to choose from, without other words for the same."""
+    """The words to choose from, without synonyms."""
     words = [word for word, meaning in _words(context, key).items() if meaning and not isinstance(meaning, str)]
     return [*_words(context, key)][:2] if key == SEX else words
 
@@ -71,7 +71,7 @@ def look_from_words(context: DesignContext, name: str, said: Mapping[str, str]) 
 
 
 def look_in_order(look: Mapping[str, Any]) -> dict[str, Any]:
-    """A look with its keys in the one order in which cards say them."""
+    """A look with its keys in the order of cards."""
     return {key: look[key] for key in _ORDER if key in look}
 
 
@@ -82,7 +82,7 @@ def parse_look_words(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def look_names(context: DesignContext, key: str) -> list[str]:
-    """The names that a key of a look takes, without the word none; empty for a key with other values."""
+    """The possible names for a key of a look, without the word none; empty for a key with other values."""
     studio = context.job.library.studio
     if key in SLOTS[:-1]:
         return studio.parts.names(key)
@@ -98,7 +98,7 @@ def look_names(context: DesignContext, key: str) -> list[str]:
 
 
 def parse_look_value(context: DesignContext, key: str, words: Sequence[str]) -> Any:
-    """What words mean for a key of parts, scenes, colours or a number. UsageError for what cannot be drawn."""
+    """The value of words for a key of parts, scenes, colours or a number. UsageError for an impossible one."""
     if key not in LOOK_KEYS:
         raise UsageError(f"--look: a look has no '{shorten(key)}'", did_you_mean(key, LOOK_KEYS))
     if not words or (len(words) > 1 and key not in SEVERAL):
@@ -131,7 +131,7 @@ def _number(key: str, text: str) -> float | int:
 
 
 def parse_look_word(context: DesignContext, key: str, text: str) -> str:
-    """The value of a key, from words or the name of a part. UsageError names what is most likely meant."""
+    """The value of a key, from words or the name of a part. UsageError suggests the nearest one."""
     parts = context.job.library.studio.parts.names(key) if key in ("hair", "headgear") else []
     with suppress(PartError):
         if looks_of_words(context.job.library.casting, key, text) is not None:  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Draw the report on decks: a page of charts, a page of lists, and chapters that others add."""
+"""Draws the report on decks: a page of charts, a page of lists, and chapters from other modules."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Shown = dict[str, Any]
 
 
 class Estimate(NamedTuple):
-    """A number that was sampled, and how far off it is at most in 95 of 100 cases; 0 where it is exact."""
+    """A sampled number with its greatest error in 95 of 100 cases; 0 for an exact one."""
 
     value: float
     off: float = 0.0
 
 
 def deck_look(deck: int) -> Shown:
-    """The look of what stands for a deck, by its number from 0."""
+    """The look of a deck's marks, by its number from 0."""
     return {"color": COLORS[deck % len(COLORS)], "striped": deck % 2 == 1}
 
 
@@ -69,7 +69,7 @@ def bar_rows(
 
 
 def parts_row(name: str, shares: Sequence[tuple[float, Shown | None]], strong: bool = False) -> Shown:
-    """A bar in parts, each a share of the whole in the look of a deck, or white; it says its share where it is large.
+    """A bar in parts, each a share of the whole in the look of a deck, or white; large parts are labelled.
 
     Such as `parts_row("Tactics", [(0.44, deck_look(0)), (0.06, None), (0.5, deck_look(1))])`.
     """
@@ -82,14 +82,14 @@ def parts_row(name: str, shares: Sequence[tuple[float, Shown | None]], strong: b
 
 
 class ChartScale(NamedTuple):
-    """The numbers that a chart has room for, and how many steps of it have a mark."""
+    """The range of numbers on a chart, and its number of marked steps."""
 
     low: float
     high: float
     steps: int
 
     def at(self, number: float) -> float:
-        """Where a number stands, kept on the chart."""
+        """The place of a number, limited to the chart."""
         return min(1.0, max(0.0, (number - self.low) / (self.high - self.low)))
 
     def marks(self, form: str = "{:g}") -> list[str]:
@@ -101,7 +101,7 @@ PERCENT = ChartScale(0, 100, 4)
 
 
 def scale_of(numbers: Iterable[float], step: float) -> ChartScale:
-    """A scale in whole steps on which all numbers have room; at most 8 steps, which are doubled until it is so."""
+    """A scale in whole steps for all numbers; it has at most 8 steps, which are doubled as needed."""
     values = [*numbers] or [0.0]
     while True:
         low, high = (min(values) // step), -(-max(values) // step)
@@ -117,7 +117,7 @@ def dots_row(
     cells: Sequence[str] = (),
     strong: bool = False,
 ) -> Shown:
-    """A row of dots with the intervals that they lie in, and what is written behind it."""
+    """A row of dots with their intervals, and the cells behind it."""
     dots = [
         {
             "at": scale.at(estimate.value),
@@ -131,7 +131,7 @@ def dots_row(
 
 
 def matrix_cell(share: float | None, strong: bool = False) -> Shown:
-    """A cell of a matrix of shares from 0 to 1, the darker the higher; None where there is none."""
+    """A cell of a matrix of shares from 0 to 1, the darker the higher; None for an empty cell."""
     if share is None:
         return {"fill": "page", "text": "–", "ink": "quiet", "strong": False}
     fill = f"white/steel-dark {round(90 * min(1.0, max(0.0, share)) ** 1.6)}"
@@ -139,7 +139,7 @@ def matrix_cell(share: float | None, strong: bool = False) -> Shown:
 
 
 class ReportPage(NamedTuple):
-    """A page of a report without its frame: its title, a line for its header, and what stands in its room."""
+    """A page of a report without its frame: its title, a line for its header, and its contents."""
 
     title: str
     line: str
@@ -147,18 +147,18 @@ class ReportPage(NamedTuple):
 
 
 class ReportArea(NamedTuple):
-    """Where the pages of a report have room, in points: all inside the margins, and what lies below the header."""
+    """The area of a report's pages, in points: all inside the margins, and the part below the header."""
 
     page: Box
     below: Box
 
 
 class ReportChapter(NamedTuple):
-    """What the lab adds to a report.
+    """The lab's part of a report.
 
     `data` is all of it, for programs. `totals` are the mean totals of teams by the title of a stat, for each deck in
-    order; `totals_note` says in a few words what is in them. `worth` is what cards are worth, by the keys of their
-    records; `worth_note` says of what. `pages` draws pages for a room.
+    order; `totals_note` describes them in a few words. `worth` is the worth of cards, by the keys of their records, and
+    `worth_note` describes it. `pages` draws pages for an area.
     """
 
     data: Mapping[str, Any]
@@ -204,7 +204,7 @@ def report_pages(
 
 
 def _charts(report: Data, words: ReportWords, chapters: Sequence[ReportChapter]) -> dict[str, Any]:
-    """What the face of the charts shows: the decks, the spread of each stat, and bars for all that is counted."""
+    """The values for the face of the charts: the decks, the spread of each stat, and bars for all counts."""
     decks = report["decks"]
     spreads = [[*deck["spreads"].values()] for deck in decks]
     plain = {stats[0]["title"]: [spread["team"] for spread in stats] for stats in zip(*spreads, strict=True)}
@@ -250,7 +250,7 @@ def _stat_chart(decks: Sequence[Data], key: str) -> dict[str, Any]:
 
 
 def _count_words(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int]]]:
-    """Every word of a field that a deck counts, with how many cards of each deck have it."""
+    """Every counted word of a field, with the number of cards in each deck that have it."""
     by_deck = [{share["code"]: share for share in deck.get(field, ())} for deck in decks]
     first = {code: share for shares in reversed(by_deck) for code, share in shares.items()}
     codes = dict.fromkeys(code for shares in by_deck for code in shares)
@@ -260,7 +260,7 @@ def _count_words(decks: Sequence[Data], field: str) -> list[tuple[Data, list[int
 def _lists(
     order: Order, report: Data, words: ReportWords, chapters: Sequence[ReportChapter], box: Box
 ) -> tuple[Item, ...]:
-    """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
+    """The best and the worst cards of each deck, and the ranks of the wanted cards, as many as fit."""
     setter = Typesetter(load_style(order.library.face(_LETTERS), order.library), order.library)
     worth = next((chapter for chapter in chapters if chapter.worth), None)
     bands = partial(_bands, report, words, worth, box.w)
@@ -271,7 +271,7 @@ def _lists(
 def _bands(
     report: Data, words: ReportWords, worth: ReportChapter | None, width: float, most: int, setter: Typesetter
 ) -> list[Band]:
-    """The tables with at most so many cards each; a deck without a card that has all numbers has none."""
+    """The tables with at most `most` cards each; decks without complete cards have none."""
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []
     for deck in (deck for deck in report["decks"] if deck["strongest"]):
@@ -290,7 +290,7 @@ def _bands(
 
 
 def _card_table(cards: Sequence[Data], keys: Sequence[str], words: ReportWords, by_worth: bool) -> TableBlock:
-    """Cards with their numbers and the sum of these; by worth with their rank by the sum, and what they are worth."""
+    """Cards with their numbers and sum; by worth also with their rank by the sum, and their worth."""
     lines = [
         [
             card["name"],
@@ -326,7 +326,7 @@ def _totals_table(report: Data, width: float, setter: Typesetter) -> list[Chunk]
 
 
 def _ranks(report: Data, words: ReportWords, width: float, setter: Typesetter) -> list[Chunk]:
-    """Where the cards that were asked for rank; how to ask where none was."""
+    """The ranks of the requested cards; without any, instructions for requesting them."""
     if not report["cards"]:
         return chunks_of((Note(text=Phrase(_ASK)),), width, setter)
     keys = [*report["decks"][0]["spreads"]]

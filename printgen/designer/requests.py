@@ -1,4 +1,4 @@
-"""Requests for cards, from a page or the command line: their options, and how their words are read."""
+"""Requests for cards, from a page or the command line: their options, and the reading of their words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Words = Annotated[dict[Key, Texts], Field(max_length=40)]
 
 
 class FigureRequest(ActionRequest):
-    """What is known of a figure."""
+    """The facts of a figure."""
 
     text: ShortText = Field("", description="its year and version, such as '2021 Classified'")
     vehicle: ShortText = Field("", description="the vehicle that it came with")
@@ -46,7 +46,7 @@ class FigureRequest(ActionRequest):
 
 
 class DeriveRequest(ActionRequest):
-    """What `printgen derive` takes."""
+    """The arguments of `printgen derive`."""
 
     kit: Annotated[str, OptionSpec("--kit", "KIT")] = Field(
         "", description="whose guidelines (default: the first kit that has any)"
@@ -56,7 +56,7 @@ class DeriveRequest(ActionRequest):
 
 
 class SuggestRequest(ActionRequest):
-    """What `printgen suggest` takes."""
+    """The arguments of `printgen suggest`."""
 
     target: Annotated[str, OptionSpec()] = Field(description="a kit, or a deck of one")
     said: Words = Field({}, description="words of the fields of a card")
@@ -64,7 +64,7 @@ class SuggestRequest(ActionRequest):
 
 
 class ExplainRequest(ActionRequest):
-    """What `printgen explain` takes."""
+    """The arguments of `printgen explain`."""
 
     target: Annotated[str, OptionSpec()] = Field(description="a kit, or a deck of one")
     name: Annotated[str, OptionSpec()] = Field("", description="the card's name; without one, all cards")
@@ -74,7 +74,7 @@ class ExplainRequest(ActionRequest):
 
 
 class CardRequest(ActionRequest):
-    """A card so far: what a page sends, and what `printgen new` takes."""
+    """A card so far: the request of a page, and the main arguments of `printgen new`."""
 
     name: Annotated[Text, OptionSpec()] = Field("", description="the card's name")
     of: Annotated[Text, OptionSpec("--change", "CARD")] = Field(
@@ -95,7 +95,7 @@ class CardRequest(ActionRequest):
 
 
 class NewRequest(CardRequest):
-    """What `printgen new` takes besides."""
+    """The further arguments of `printgen new`."""
 
     target: Annotated[str, OptionSpec()] = Field(description="a product, such as go-joe/joe-deck")
     name: Annotated[Text, OptionSpec()] = Field("", description="the card's name")
@@ -127,7 +127,7 @@ def stat_options(guidelines: Guidelines, text: str) -> Iterator[KeyOption]:
 
 
 def figure_options(context: DesignContext) -> Iterator[KeyOption]:
-    """The options for what a card can tell of its figure."""
+    """The options for the facts of a figure that a card can record."""
     if {"year", "version"} & context.figure_keys.keys():
         yield _figure_option("text", "--figure")
     for key in (ACCESSORIES, VEHICLE, MOUNTED):
@@ -136,7 +136,7 @@ def figure_options(context: DesignContext) -> Iterator[KeyOption]:
 
 
 def drive_options(context: DesignContext | None) -> Iterator[KeyOption]:
-    """The options for what came with a figure and what it drives."""
+    """The options for a figure's accessories and its vehicle."""
     yield _figure_option(ACCESSORIES, "--accessory")
     if context is not None:
         yield from (option for option in figure_options(context) if option.key in (VEHICLE, MOUNTED))
@@ -165,14 +165,14 @@ def card_options(context: DesignContext | None) -> Iterator[KeyOption]:
 
 
 def stat_flag(stat: Stat) -> str:
-    """What the command line calls a stat, such as --fp."""
+    """The command-line option of a stat, such as --fp."""
     return f"--{stat.name.replace('_', '-')}"
 
 
 def sort_words(
     guidelines: Guidelines, said: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Words by the fields in which they count, and a line for each that was given for another one."""
+    """Words by the fields in which they count, and a line for each that was given for another field."""
     counted = [field.name for field in guidelines.word_fields]
     sorted_: dict[str, tuple[str, ...]] = {}
     lines = []
@@ -198,7 +198,7 @@ def place_of_flag(field: CardField, index: int) -> Where:
 
 
 def parse_words(context: DesignContext, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
+    """The words of a field as records write them. UsageError names the flag and the nearest word."""
     words = several(words)
     if field in context.guidelines.word_fields:
         derived = derive(context.guidelines, {field.name: words}, place_of_flag)
@@ -220,7 +220,7 @@ def parse_words(context: DesignContext, field: CardField, words: Sequence[str]) 
 
 
 def _nearest(word: str, titles: Mapping[str, str]) -> str:
-    """The hint that names the word that is most likely meant, or all there are with their titles."""
+    """The hint with the nearest word, or all words with their titles."""
     hint = did_you_mean(word, [*titles, *filter(None, titles.values())])
     if hint.startswith("Did you"):
         return hint
@@ -228,7 +228,7 @@ def _nearest(word: str, titles: Mapping[str, str]) -> str:
 
 
 def _other_field(context: DesignContext, word: str) -> str:
-    """The hint for a word that means something, and nothing of this field; "" for one that means nothing."""
+    """The hint for a word of another field; "" for an unknown one."""
     meaning = context.guidelines.meaning(word)
     if meaning is None:
         return ""
@@ -239,7 +239,7 @@ _YEAR = re.compile(r"(?<!\w)[0-9]{4}(?!\w)")
 
 
 def parse_figure(context: DesignContext, text: str) -> dict[str, Any]:
-    """What a text such as "2021 Classified" says of a figure: its year, and which version of it it is."""
+    """The facts in a text such as "2021 Classified": the figure's year and its version."""
     match = _YEAR.search(text)
     version = " ".join((text[: match.start()] + text[match.end() :] if match else text).split())
     spec = context.figure_keys.get("year", {})
@@ -254,7 +254,7 @@ def parse_figure(context: DesignContext, text: str) -> dict[str, Any]:
 
 
 class Slip(NamedTuple):
-    """A word that cannot be used: its field, the word, what is wrong with it, what to do, and its flag."""
+    """An unusable word: its field, the word, the mistake, the remedy, and its flag."""
 
     field: str
     word: str
@@ -275,7 +275,7 @@ class Slip(NamedTuple):
 def parse_card(
     context: DesignContext, request: CardRequest, photo: Path | PhotoFile | None = None
 ) -> tuple[CardSpec, tuple[Slip, ...]]:
-    """The card that a request makes as far as it is right, and what is wrong with the rest; it never raises."""
+    """The card of a request as far as it is right, and slips for the rest; it never raises."""
     return _Reader(context).card(request, photo)
 
 
@@ -376,7 +376,7 @@ class _Reader:
         return values
 
     def look(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The look, without what cannot be drawn."""
+        """The look, without impossible values."""
         look: dict[str, Any] = {}
         for key, value in request.items():
             words = [_look_word(word) for word in (value if isinstance(value, tuple) else (value,))]
@@ -396,12 +396,12 @@ def _look_word(value: Any) -> str:
 
 
 def parse_look(context: DesignContext, look: Mapping[str, Any]) -> dict[str, Any]:
-    """The look of a request, without what cannot be drawn."""
+    """The look of a request, without impossible values."""
     return _Reader(context).look(look)
 
 
 def parse_new_card(context: DesignContext, request: NewRequest) -> tuple[CardSpec, list[str]]:
-    """The card that `printgen new` is asked for, and lines on its words. UsageError for what it cannot be."""
+    """The card for `printgen new`, and lines on its words. UsageError for an impossible one."""
     said, lines = sort_words(context.guidelines, request.said)
     if (request.more or request.surprise) and not is_drawn(context):
         flag = "--look" if request.more else "--surprise"
