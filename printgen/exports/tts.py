@@ -87,9 +87,9 @@ def make(bundle: Bundle, options: OptionValues, progress: Progress) -> ExportFil
     rendered = render_images(builder.pictures, options["type"], options["dpi"], progress)
     images, files, game_thumbs = list[tuple[str, bytes]](), list[tuple[str, bytes]](), list[Any]()
     for product, objects, count in products:
-        own = [*islice(rendered, count)]
-        images += ((_path(base, image.file, is_local), image.data) for image in own)
-        fronts = [image.thumb for image in own if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
+        own_files = [*islice(rendered, count)]
+        images += ((_path(base, image.file, is_local), image.data) for image in own_files)
+        fronts = [image.thumb for image in own_files if not image.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
         # A product whose pictures all belong to earlier products has none of its own.
         thumbs = fronts[:_MOST_THUMBS] or game_thumbs[-1:]
         game_thumbs += thumbs[:1]
@@ -115,8 +115,8 @@ def _base(bundle: Bundle, options: OptionValues) -> str:
     if options["url-base"]:
         return _base_address(options["url-base"])
     # No host has such a name. Each game has its own addresses, as the program keeps all pictures in one folder.
-    own = hashlib.sha256(f"{bundle.label}/{bundle.game.title}".encode()).hexdigest()[:12]
-    return f"http://printgen.invalid/{own}/"
+    fingerprint = hashlib.sha256(f"{bundle.label}/{bundle.game.title}".encode()).hexdigest()[:12]
+    return f"http://printgen.invalid/{fingerprint}/"
 
 
 _ADDRESS = re.compile(r"https?://(?:\[[0-9a-f:.]+\]|[^\s<>\"{}|\\^`#/?:\[\]]+)[^\s<>\"{}|\\^`#]*", re.IGNORECASE)

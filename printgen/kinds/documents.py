@@ -301,11 +301,11 @@ def _picture(order: Order, block: PictureBlock, width: float) -> tuple[float, tu
         composed = needs_look(order, face)
         heroes = []
         for piece in block.of:
-            hero, wrong = piece_values(order, piece, composed)
+            hero, picture_findings = piece_values(order, piece, composed)
             heroes += [hero] if hero else []
-            findings += wrong
+            findings += picture_findings
         if len(heroes) < len(block.of):
             return 0.0, (), findings
         facts["heroes"] = heroes
-    items, wrong = render_face(order, face, facts, face.name, block.where, grown=k)
-    return face.size[1] * k, (Place(Group(items), scale(k)),), [*findings, *wrong]
+    items, picture_findings = render_face(order, face, facts, face.name, block.where, grown=k)
+    return face.size[1] * k, (Place(Group(items), scale(k)),), [*findings, *picture_findings]

@@ -165,9 +165,9 @@ def wrong_shapes(
 
 def stretch_to(size: tuple[float, float]) -> Mount:
     def mount(face: Face, items: tuple[Item, ...]) -> Drawing:
-        own = size if face.size is None else own_size(face)
-        if own != size:
-            items = (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
+        drawn_size = size if face.size is None else own_size(face)
+        if drawn_size != size:
+            items = (Place(Group(items), scale(size[0] / drawn_size[0], size[1] / drawn_size[1])),)
         return Drawing(*size, items)
 
     return mount

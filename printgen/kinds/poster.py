@@ -301,15 +301,15 @@ def _command(order: Order, seed: str) -> str:
     """The command that makes the poster again."""
     seed = f" --seed {seed}" if seed else ""
     look = f" --look {order.look}" if order.look else ""
-    own = order.game.products.get(order.product.name, order.product).options
+    own_options = order.game.products.get(order.product.name, order.product).options
     options = order.product.options
-    wished = "".join(f" --{key} {options.get(key)}" for key in _WISHES if options.get(key) != own.get(key))
+    wished = "".join(f" --{key} {options.get(key)}" for key in _WISHES if options.get(key) != own_options.get(key))
     for key in _AMOUNTS:
-        if options.get(key) != own.get(key) and isinstance(options.get(key), Mapping):
+        if options.get(key) != own_options.get(key) and isinstance(options.get(key), Mapping):
             for name, entry in options[key].items():
                 weight = entry.get("weight", 1) if isinstance(entry, Mapping) else entry
                 wished += f" --amount {name}={weight:g}"
-    if (locked := options.get("locked", {})) != own.get("locked", {}):
+    if (locked := options.get("locked", {})) != own_options.get("locked", {}):
         wished += "".join(f" --lock {name}={word}" for name, word in locked.items())
     command = f"printgen {'board' if wished else 'build'} {order.game.name}/{order.product.name}"
     return f"{command}{' --poster' if wished else ''}{seed}{wished} --paper {order.paper}{look}"

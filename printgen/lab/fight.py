@@ -185,13 +185,13 @@ def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) 
 
 def ways(rules: Rules, team: Team, foes: Team, place: FightPlace = OPEN) -> list[tuple[int, int, int, int]]:
     """For each type, quickly, in how many of how many ways the attacker's total is higher, lower and equal."""
-    own, others = facts_of(rules, team), facts_of(rules, foes)
+    team_facts, foes_facts = facts_of(rules, team), facts_of(rules, foes)
     if not rules.empty and not (team and foes):
         return [(0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)] * len(rules.types)
     faces, counts = rules.faces, []
     for at in range(len(rules.types)):
-        flat_a, dice_a = strength_of(rules, own, others, at, True, place)
-        flat_d, dice_d = strength_of(rules, others, own, at, False, place)
+        flat_a, dice_a = strength_of(rules, team_facts, foes_facts, at, True, place)
+        flat_d, dice_d = strength_of(rules, foes_facts, team_facts, at, False, place)
         counts.append(_count_ways(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
     return counts
 

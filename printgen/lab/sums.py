@@ -197,13 +197,13 @@ def measure(
 
 
 def strength_of(
-    rules: Rules, own: TeamFacts, foes: TeamFacts, at: int, attacks: bool, place: FightPlace
+    rules: Rules, team: TeamFacts, foes: TeamFacts, at: int, attacks: bool, place: FightPlace
 ) -> tuple[int, int]:
     """As `measure`, of teams whose facts are known."""
     key = at, attacks, place.terrain, place.base, foes.against
-    strength = own.strengths.get(key)
+    strength = team.strengths.get(key)
     if strength is None:
-        strength = own.strengths[key] = _add_up(rules, own, foes.against, at, attacks, place)[:2]
+        strength = team.strengths[key] = _add_up(rules, team, foes.against, at, attacks, place)[:2]
     lent = place.art_attacker if attacks else place.art_defender
     return (strength[0] + sum(amount for _, amount in _lent_lines(rules, at, lent)), strength[1]) if lent else strength
 
@@ -237,18 +237,18 @@ Entry = tuple[Modifier | None, int, int]
 
 
 def _add_up(
-    rules: Rules, own: TeamFacts, against: Sequence[int], at: int, attacks: bool, place: FightPlace
+    rules: Rules, team: TeamFacts, against: Sequence[int], at: int, attacks: bool, place: FightPlace
 ) -> tuple[int, int, list[Entry]]:  # fmt: skip
     """A team's flat sum and dice without lent artillery, and their entries. Source: Combat Phase 8 and 11-18."""
-    scores = [unit.scores[at] for unit in own.team]
+    scores = [unit.scores[at] for unit in team.team]
     flat, dice = 0, rules.dice
     entries: list[Entry] = []
     for modifier, facing_index in _modifiers_of(rules, at, attacks):
         if modifier.word == "facing":
-            for n in _targets(modifier, own, scores, against[facing_index]):
+            for n in _targets(modifier, team, scores, against[facing_index]):
                 scores[n] += modifier.amount
                 entries.append((modifier, n, modifier.amount))
-        elif amount := modifier.amount * _count_modifier(modifier, own, rules, place):
+        elif amount := modifier.amount * _count_modifier(modifier, team, rules, place):
             flat, dice = (flat, dice + amount) if modifier.word == "dice" else (flat + amount, dice)
             entries.append((modifier, -1, amount))
     if rules.floor is not None:
@@ -272,31 +272,31 @@ def _modifiers_of(rules: Rules, at: int, attacks: bool) -> tuple[tuple[Modifier,
     return modifiers
 
 
-def _targets(modifier: Modifier, own: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
+def _targets(modifier: Modifier, team: TeamFacts, scores: Sequence[int], foes: int) -> list[int]:
     """The strongest units that so many with the skill against theirs weaken. Source: Combat Phase 17-18."""
-    if not foes or modifier.skill not in own.skills:
+    if not foes or modifier.skill not in team.skills:
         return []
-    units = [n for n, unit in enumerate(own.team) if modifier.skill in unit.skills]
+    units = [n for n, unit in enumerate(team.team) if modifier.skill in unit.skills]
     return sorted(units, key=lambda n: -scores[n])[:foes] if modifier.once else units
 
 
-def _count_modifier(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) -> int:
+def _count_modifier(modifier: Modifier, team: TeamFacts, rules: Rules, place: FightPlace) -> int:
     """How often a modifier counts for a team. Source: Combat Phase 11-16."""
     if modifier.word == "each-other":
-        leaders = own.skills.get(modifier.skill, 0)
-        return (len(own.team) - 1) * (min(1, leaders) if modifier.once else leaders)
+        leaders = team.skills.get(modifier.skill, 0)
+        return (len(team.team) - 1) * (min(1, leaders) if modifier.once else leaders)
     if modifier.word == "alike":
-        counts = [count for count in own.groups.values() if count >= modifier.least]
-        return len(own.team) if counts and modifier.whole else sum(counts)
+        counts = [count for count in team.groups.values() if count >= modifier.least]
+        return len(team.team) if counts and modifier.whole else sum(counts)
     if modifier.base and not place.base:
         return 0
     if modifier.terrain:
         suits = _suitable_skills(rules, place)
-        met = sum(1 for unit in own.team if not suits.isdisjoint(unit.skills)) if suits else 0
+        met = sum(1 for unit in team.team if not suits.isdisjoint(unit.skills)) if suits else 0
     elif modifier.skill:
-        met = own.skills.get(modifier.skill, 0)
+        met = team.skills.get(modifier.skill, 0)
     else:
-        met = len(own.team) if modifier.each else 1
+        met = len(team.team) if modifier.each else 1
     return met if modifier.each else min(1, met)
 
 
@@ -305,12 +305,12 @@ def _suitable_skills(rules: Rules, place: FightPlace) -> frozenset[str]:
     return rules.terrains.get(place.terrain, frozenset()) if place.terrain else frozenset()
 
 
-def _line_of(modifier: Modifier, own: TeamFacts, rules: Rules, place: FightPlace) -> str:
+def _line_of(modifier: Modifier, team: TeamFacts, rules: Rules, place: FightPlace) -> str:
     """The line of a modifier, with who gives it."""
     if modifier.word == "alike":
-        groups = [f"{count} {group}" for group, count in own.groups.items() if count >= modifier.least]
+        groups = [f"{count} {group}" for group, count in team.groups.items() if count >= modifier.least]
         return f"{modifier.title}: {', '.join(groups)}"
     title = f"{modifier.title} ({place.terrain})" if modifier.terrain else modifier.title
     skills = _suitable_skills(rules, place) if modifier.terrain else {modifier.skill}
-    givers = [unit.name for unit in own.team if not skills.isdisjoint(unit.skills)]
+    givers = [unit.name for unit in team.team if not skills.isdisjoint(unit.skills)]
     return f"{title}: {', '.join(givers)}" if givers else title

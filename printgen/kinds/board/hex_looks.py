@@ -211,13 +211,13 @@ class HexLook(Part):
     looks: dict[str, HexColors] = Field({}, description="by look, which colours are others there")
 
     def in_look(self, look: str) -> HexLook:
-        own = self.looks.get(look)
-        return self.under(HexLook(colors=own.colors, looks={"": own})) if own else self
+        own_changes = self.looks.get(look)
+        return self.under(HexLook(colors=own_changes.colors, looks={"": own_changes})) if own_changes else self
 
     @cached_property
     def symbols(self) -> Tints:
-        own = self.looks.get("")
-        return self.tints.with_names(own.symbols) if own else self.tints
+        own_changes = self.looks.get("")
+        return self.tints.with_names(own_changes.symbols) if own_changes else self.tints
 
     @cached_property
     def tints(self) -> Tints:

@@ -162,8 +162,8 @@ class HexBoard:
         rules = self.rules
         if rules.door is None or self.edges[side] != rules.plain_edge:
             return False
-        one, other = (self.grounds[cell] == rules.door.into for cell in side)
-        return one != other
+        first, other = (self.grounds[cell] == rules.door.into for cell in side)
+        return first != other
 
     def _ahead(self, kinds: Collection[str]) -> Mapping[Hex, list[Hex | None]]:
         """The next hex in each direction from each hex, over edges of some types; None if there is none."""

@@ -210,15 +210,15 @@ class Terrains(dict[str, Terrain]):
         self._looks: dict[str, Terrains] = {}
 
     def __missing__(self, name: str) -> Terrain:
-        own = self._own.get(name)
-        if own is None and self._own:
+        own_file = self._own.get(name)
+        if own_file is None and self._own:
             known = {stem_of(path) for path in self._library.files("terrain/*.yaml")}
             # What is nearly the name of a terrain is meant to be that.
             if name in known or name not in self._plain or closest(name, known):
                 return self.setdefault(name, self._library.once(Terrains).in_look(self._look)[name])
             colors = list(self._library.palette("boards").values())
-            own = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
-        return self.setdefault(name, Terrain(self._library, name, own, self._look))
+            own_file = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
+        return self.setdefault(name, Terrain(self._library, name, own_file, self._look))
 
     def in_look(self, look: str) -> Terrains:
         """These terrains in a look of templates/looks, or unchanged."""

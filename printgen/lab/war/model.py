@@ -293,10 +293,10 @@ class Policy:
 
 def open_teams(view: PlayerView) -> list[int]:
     """The own teams with room that cards may be placed under, that in the base first."""
-    room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
+    room, most, lone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
     steps = view.arena.ways.steps[view.arena.bases[view.me]]
     spaces = [
-        space for space, cards in view.mine.items() if space in room and len(cards) < most and not alone >> space & 1
+        space for space, cards in view.mine.items() if space in room and len(cards) < most and not lone >> space & 1
     ]
     spaces.sort(key=steps.__getitem__)
     return spaces

@@ -137,10 +137,10 @@ def _lose_unit(state: State, side: int, card: int, space: int, kind: int) -> Non
     state.shown[side] &= ~(1 << card)
 
 
-def refuge(teams: Mapping[int, Cards], alone: int, space: int, steps: Sequence[int], most: int) -> int:
+def refuge(teams: Mapping[int, Cards], lone: int, space: int, steps: Sequence[int], limit: int) -> int:
     """The space of the nearest other team with room; among equals the first on the board; -1 for none."""
     refuges = [
-        (steps[at], at) for at, cards in teams.items() if at != space and len(cards) < most and not alone >> at & 1
+        (steps[at], at) for at, cards in teams.items() if at != space and len(cards) < limit and not lone >> at & 1
     ]
     return min(refuges)[1] if refuges else -1
 
@@ -235,8 +235,10 @@ def _look_at_teams(state: State, policy: Policy) -> None:
     me = state.mover
     foe = 1 - me
     for start, card, at in policy.look(view_of(state, me)):
-        own = card in state.teams[me].get(start, ()) and card in state.war.eyes[me] and not state.looked[me] >> card & 1
-        if not own or at not in state.teams[foe] or at not in state.arena.ways.near[start]:
+        may_look = (
+            card in state.teams[me].get(start, ()) and card in state.war.eyes[me] and not state.looked[me] >> card & 1
+        )
+        if not may_look or at not in state.teams[foe] or at not in state.arena.ways.near[start]:
             raise IllegalMove(f"{policy.name} looks where it cannot")
         state.looked[me] |= 1 << card
         state.shown[me] |= 1 << card
@@ -246,9 +248,9 @@ def _look_at_teams(state: State, policy: Policy) -> None:
 
 def _check_allowance(state: State, policy: Policy, moves: tuple[TeamMove, ...]) -> None:
     """IllegalMove for more moves than the rules allow, such as all teams one space. Source: Mission Phase 1-3."""
-    war, alone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
+    war, lone, count, longest, seen = state.war, state.alone[state.mover], 0, 0, set[int]()
     for start, path, card in moves:
-        by_itself = card >= 0 or alone >> start & 1
+        by_itself = card >= 0 or lone >> start & 1
         if by_itself and war.file.alone_free:
             continue
         count += 1

@@ -153,8 +153,8 @@ class GreedyPolicy(Policy):
 
     def plan(self, view: PlayerView, ground: SpaceWorth, teams: int, spaces: int) -> tuple[float, tuple[TeamMove, ...]]:
         """The best moves of so many teams so far, the best first; each takes those before it into account."""
-        mine, alone = dict(view.mine), view.alone[view.me]
-        free = [start for start in mine if not alone >> start & 1]
+        mine, lone_spaces = dict(view.mine), view.alone[view.me]
+        free = [start for start in mine if not lone_spaces >> start & 1]
         choices = [self.choice(view, ground, mine, start, spaces) for start in free]
         total, moves = 0.0, list[TeamMove]()
         while choices and len(moves) < teams:
@@ -219,25 +219,25 @@ class GreedyPolicy(Policy):
 
     def attack(self, view: PlayerView, mine: Mapping[int, Cards], start: int, there: int, stay: float) -> float:
         """The gain of a fight, by the chance to win it."""
-        arena, own = view.arena, len(mine[start])
+        arena, own_count = view.arena, len(mine[start])
         chance = self.fight(view, mine, start, mine[start], there)
         prize = view.foes[there][0] + 1.0
         if there == arena.bases[1 - view.me]:
             prize += _GAME
         elif arena.goal_bits >> there & 1:
             prize += _FLAG
-        return stay + chance * (prize - _LOST * own) - (1 - chance) * (own + 1)
+        return stay + chance * (prize - _LOST * own_count) - (1 - chance) * (own_count + 1)
 
     def fight(self, view: PlayerView, mine: Mapping[int, Cards], start: int, cards: Cards, there: int) -> float:
         """The chance to win a fight on a space, with artillery as far as it is known."""
         me, arena = view.me, view.arena
         count, seen = view.foes[there]
         base = there == arena.bases[1 - me]
-        own = lent = 0
+        own_guns = lent = 0
         if self.war.guns[me]:
             teams = {space: team_cards for space, team_cards in mine.items() if space != start} | {there: cards}
-            own = lent_by(self.war, teams, me, there, arena.ways.steps[there])
+            own_guns = lent_by(self.war, teams, me, there, arena.ways.steps[there])
         if self.war.guns[1 - me]:
             seen_teams = {space: team_cards for space, (_, team_cards) in view.foes.items()}
             lent = lent_by(self.war, seen_teams, 1 - me, there, arena.ways.steps[there])
-        return self.odds.attack(me, cards, seen, count, arena.terrain[there], base, own, lent)
+        return self.odds.attack(me, cards, seen, count, arena.terrain[there], base, own_guns, lent)

@@ -62,8 +62,8 @@ class RandomPolicy(Policy):
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         teams, spaces = self.chance.pick(self.war.moves)
-        mine, foes, alone = dict(view.mine), view.foes, view.alone[view.me]
-        starts = [space for space in sorted(mine) if not alone >> space & 1]
+        mine, foes, lone_spaces = dict(view.mine), view.foes, view.alone[view.me]
+        starts = [space for space in sorted(mine) if not lone_spaces >> space & 1]
         self.chance.shuffle(starts)
         moves = []
         for start in starts[:teams]:
@@ -81,33 +81,35 @@ class RandomPolicy(Policy):
 
     def _alone(self, view: PlayerView, mine: dict[int, Cards]) -> list[TeamMove]:
         """Units that leave for a team with room, for an enemy or a free space next to them."""
-        war, moves, alone = self.war, list[TeamMove](), view.alone[view.me]
+        war, moves, lone_spaces = self.war, list[TeamMove](), view.alone[view.me]
         for start, cards in sorted(mine.items()):
-            stranded = alone >> start & 1
+            stranded = lone_spaces >> start & 1
             for card in cards:
                 if not war.alone[view.me][card] or self.chance.below(8) or start in view.foes:
                     continue
-                around = [there for there in view.arena.ways.near[start] if self._may_go(view, mine, alone, there)]
+                around = [
+                    there for there in view.arena.ways.near[start] if self._may_go(view, mine, lone_spaces, there)
+                ]
                 if not around:
                     continue
                 there = self.chance.pick(around)
                 moves.append(TeamMove(start, (there,), card))
                 others = tuple(other for other in mine.pop(start) if other != card)
                 if stranded:
-                    alone &= ~(1 << start)
+                    lone_spaces &= ~(1 << start)
                 else:
                     mine[start] = others
                 if there not in mine:
-                    alone |= 1 << there
+                    lone_spaces |= 1 << there
                 mine[there] = (*mine.get(there, ()), card)
                 if there in view.foes:
                     return moves
         return moves
 
-    def _may_go(self, view: PlayerView, mine: dict[int, Cards], alone: int, there: int) -> bool:
+    def _may_go(self, view: PlayerView, mine: dict[int, Cards], lone_spaces: int, there: int) -> bool:
         """Whether a unit by itself may stop on a space."""
         if there in mine:
-            return len(mine[there]) < self.war.team and not alone >> there & 1
+            return len(mine[there]) < self.war.team and not lone_spaces >> there & 1
         return self.war.file.alone_fights if there in view.foes else self.war.file.alone_stands
 
 
@@ -126,13 +128,13 @@ class MarchPolicy(Policy):
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
         me, arena = view.me, view.arena
-        ways, home, alone = arena.ways, arena.bases[me], view.alone[me]
+        ways, home, lone_spaces = arena.ways, arena.bases[me], view.alone[me]
         goals = self.targets(view)
         mine = dict(view.mine)
         moves = []
         from_enemy = ways.steps[arena.bases[1 - me]]
         for start in sorted(mine, key=from_enemy.__getitem__):
-            if alone >> start & 1:
+            if lone_spaces >> start & 1:
                 continue
             cards = mine[start]
             if len(cards) >= self.least:
