@@ -35,7 +35,7 @@ _CHANCES = ("win", "lose", "tie")
 
 
 def hand(stream: Stream, deck: Sequence[T], count: int) -> tuple[T, ...]:
-    """So many cards from the top of a shuffled deck; all of them where it has no more."""
+    """The first cards of a shuffled deck; all of them if it has no more."""
     places = list(range(len(deck)))
     for i in range(min(count, len(deck))):
         j = i + stream.below(len(deck) - i)
@@ -49,14 +49,14 @@ def at_least_one(deck: Sequence[Unit], skills: frozenset[str], size: int) -> Fra
     return 1 - Fraction(comb(without, size), comb(len(deck), size))
 
 
-def enough_alike(deck: Sequence[Unit], least: int, size: int) -> Fraction:
-    """The chance that a team of a size has at least so many units of one group."""
+def enough_alike(deck: Sequence[Unit], minimum: int, size: int) -> Fraction:
+    """The chance that a team of a size has at least this many units of one group."""
     groups = Counter(unit.group for unit in deck)
     loose = groups.pop("", 0)
     # In how many ways so many cards are drawn with fewer than that of each group.
     few = [comb(loose, n) for n in range(size + 1)]
     for count in groups.values():
-        group_ways = [comb(count, n) if n < least else 0 for n in range(size + 1)]
+        group_ways = [comb(count, n) if n < minimum else 0 for n in range(size + 1)]
         few = [sum(few[i] * group_ways[n - i] for i in range(n + 1)) for n in range(size + 1)]
     return 1 - Fraction(few[size], comb(len(deck), size))
 
@@ -122,7 +122,7 @@ def contest_job(
 
 
 def _groups(lab: LabGame, least: int) -> tuple[Pool, ...]:
-    """The groups with cards enough for a team; none where they are too few or too many."""
+    """The groups with enough cards for a team; none if there are too few or too many."""
     decks = units_of(lab.game, lab.file).values()
     members = group_pairs((unit.group, unit) for units in decks for unit in units if unit.group)
     groups = tuple((code, tuple(units)) for code, units in members.items() if len(units) >= least)
@@ -205,9 +205,14 @@ def _win_share(contest: Contest, team: Team, foes: Team, place: FightPlace) -> i
 def _describe(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     """The fights of decks as plain data."""
     pairs = list(dict.fromkeys((attacker, defender) for attacker, defender, _ in sorted(tally["overall"])))
-    kept = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
+    facts = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
     groups = _group_matrix(about["groups"], tally["groups"]) if tally["groups"] else None
-    return {**kept, "samples": done, "fights": [_fight_data(about, tally, *decks) for decks in pairs], "groups": groups}
+    return {
+        **facts,
+        "samples": done,
+        "fights": [_fight_data(about, tally, *decks) for decks in pairs],
+        "groups": groups,
+    }
 
 
 def _fight_data(about: Mapping[str, Any], tally: Tally, attacker: int, defender: int) -> Data:
@@ -288,7 +293,7 @@ def _lines(document: Data) -> Iterator[str]:
 
 
 def place_text(document: Data) -> str:
-    """On which terrain fights are, in words."""
+    """The terrain of fights, in words."""
     if document["terrain"]:
         return f"on {document['terrain']}"
     return "on all terrains alike" if document["open"] else "in the open"
@@ -318,7 +323,7 @@ def _percents(row: Data) -> list[str]:
 
 
 def _chance_lines(decks: Sequence[Data]) -> Iterator[str]:
-    """How likely a random team has what modifiers ask for."""
+    """The chances that a random team meets the conditions of modifiers."""
     columns = [[chance(Fraction(*row["chance"])) for row in deck["chances"]] for deck in decks]
     names = [f"terrain {row['title']}" if row["what"] == "terrain" else row["title"] for row in decks[0]["chances"]]
     head = [f"a team of {decks[0]['team']} has", *(deck["title"] for deck in decks)]

@@ -39,12 +39,12 @@ class Aftermath(NamedTuple):
 
     @property
     def survivors(self) -> Fraction:
-        """How many units are expected to survive."""
+        """The expected number of surviving units."""
         return sum(self.survive, _NONE)
 
 
 def losses_of(rules: Rules, team: Team, won: bool) -> tuple[int, ...]:
-    """How many units a team loses that has won or lost: each number as likely as the next, at most all of them."""
+    """The possible losses of a team that has won or lost, all equally likely, at most all of its units."""
     losses: Losses = rules.winner if won else rules.loser
     skills = facts_of(rules, team).skills
     rolls = next((rolls for skill, rolls in losses.skills if skill in skills), losses.usual)
@@ -52,15 +52,15 @@ def losses_of(rules: Rules, team: Team, won: bool) -> tuple[int, ...]:
 
 
 def is_spared(rules: Rules, unit: Unit, type_index: int) -> bool:
-    """Whether a unit that would be lost in a type of fight is not, but retreats."""
+    """Whether a lost unit retreats instead in a type of fight."""
     return any(spared.skill in unit.skills and type_index in spared.types for spared in rules.spared)
 
 
 def aftermath(rules: Rules, team: Team, cases: Sequence[tuple[int, Fraction, Fraction]]) -> Aftermath:
     """The losses of a team; `cases` are types with the chances that the fight is of this type and is won, or lost.
 
-    Units are lost at random: all that would be lost are as likely, and of these the spared ones retreat. Of a winner
-    they are not even drawn where the rules say so: others are lost in their place, as far as there are any.
+    Units are lost at random: all candidates are equally likely, and the spared ones among them retreat. If the rules
+    say so, a winner's spared units are not even drawn: others are lost in their place, as far as there are any.
     """
     fallen = [_NONE] * len(team)
     lost: dict[int, Fraction] = {}
@@ -95,7 +95,7 @@ def _loss_odds(rolls: tuple[int, ...], count: int, spared: int) -> tuple[Fractio
 
 
 def _loss_chances(count: int, spared: int, drawn: int) -> Iterator[tuple[int, Fraction]]:
-    """How many are lost of so many drawn at random, of which spared ones are not, with the chance of each number."""
+    """The possible losses among `drawn` random units, some of which are spared, with their chances."""
     for number in range(max(0, drawn - spared), min(drawn, count - spared) + 1):
         yield number, Fraction(comb(count - spared, number) * comb(spared, drawn - number), comb(count, drawn))
 
@@ -106,20 +106,20 @@ BILLION = 10**9
 
 def billionths(ways: tuple[int, int, int, int]) -> tuple[int, int, int]:
     """The chances of higher, lower and equal of so many ways."""
-    higher, lower, equal, of = ways
-    return higher * BILLION // of, lower * BILLION // of, equal * BILLION // of
+    higher, lower, equal, total = ways
+    return higher * BILLION // total, lower * BILLION // total, equal * BILLION // total
 
 
 def share_of(rules: Rules, ways: tuple[int, int, int, int]) -> int:
     """The attacker's share of wins with ties decided as the rules say, in billionths; half of what both lose."""
-    higher, lower, equal, of = ways
+    higher, lower, equal, total = ways
     if rules.tie == "attacker":
-        return (higher + equal) * BILLION // of
+        return (higher + equal) * BILLION // total
     if rules.tie == "both-lose":
-        return (2 * higher + equal) * BILLION // (2 * of)
-    if rules.tie == "re-roll" and equal != of:
+        return (2 * higher + equal) * BILLION // (2 * total)
+    if rules.tie == "re-roll" and equal != total:
         return higher * BILLION // (higher + lower)
-    return higher * BILLION // of
+    return higher * BILLION // total
 
 
 def mean_over_types(rules: Rules, numbers: Sequence[int]) -> int:
@@ -170,12 +170,12 @@ def _ways(dice: int, faces: int) -> tuple[int, ...]:
 @lru_cache(maxsize=65536)
 def _count_ways(lead: int, dice: int, faces: int) -> tuple[int, int, int, int]:
     ways = _ways(dice, faces)
-    of, top = ways[-1], len(ways) - 1
+    total, top = ways[-1], len(ways) - 1
     # Won where the dice show more than `need` above their least.
     need = -lead - dice
     upto = 0 if need < 0 else ways[min(need, top)]
     below = 0 if need < 1 else ways[min(need - 1, top)]
-    return of - upto, below, upto - below, of
+    return total - upto, below, upto - below, total
 
 
 def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) -> tuple[int, int, int, int]:
@@ -239,8 +239,8 @@ def _fight_of_type(rules: Rules, team: Team, foes: Team, at: int, place: FightPl
     counted = chances(attacker.flat, attacker.dice, defender.flat, defender.dice, rules.faces)
     if not rules.empty and not (team and foes):
         counted = (0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)
-    *ways, of = counted
-    win, lose, tie = (Fraction(way, of) for way in ways)
+    *ways, total = counted
+    win, lose, tie = (Fraction(way, total) for way in ways)
     return TypeOdds(rules.types[at].name, win, lose, tie, attacker, defender, decide_ties(rules, win, lose, tie))
 
 
@@ -291,28 +291,28 @@ def _survivors(team: Team, after: Aftermath) -> dict[str, list[int]]:
     return {unit.name: pair(left) for unit, left in zip(team, after.survive, strict=True)}
 
 
-def as_decimals(rules: Rules, found: Fight, team: Team, foes: Team) -> dict[str, Any]:
+def as_decimals(rules: Rules, outcome: Fight, team: Team, foes: Team) -> dict[str, Any]:
     """A fight as a page shows it: chances as decimals, and every line of all sums and dice."""
     about = {one.name: one for one in rules.types}
     return {
-        "all": _decimals(found),
+        "all": _decimals(outcome),
         "types": [
             {
                 "name": one.type, "title": about[one.type].title, "share": about[one.type].share, **_decimals(one),
                 "attacker": side_data(one.attacker), "defender": side_data(one.defender),
             }
-            for one in found.types
+            for one in outcome.types
         ],
-        "after": {"attacker": _after(team, found.attacker), "defender": _after(foes, found.defender)},
+        "after": {"attacker": _after(team, outcome.attacker), "defender": _after(foes, outcome.defender)},
         "faces": rules.faces,
         "tie": rules.tie,
     }  # fmt: skip
 
 
-def _decimals(one: Fight | TypeOdds) -> dict[str, Any]:
-    won, lost, both = map(float, one.decided)
+def _decimals(outcome: Fight | TypeOdds) -> dict[str, Any]:
+    won, lost, both = map(float, outcome.decided)
     decided = {"attacker": won, "defender": lost, "both": both}
-    return {"win": float(one.win), "lose": float(one.lose), "tie": float(one.tie), "decided": decided}
+    return {"win": float(outcome.win), "lose": float(outcome.lose), "tie": float(outcome.tie), "decided": decided}
 
 
 def side_data(side: Total) -> dict[str, Any]:

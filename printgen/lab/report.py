@@ -1,4 +1,4 @@
-"""What the lab adds to a report on decks: mean totals of teams, the worth of cards, and the page of fights."""
+"""The lab's part of a report on decks: mean totals of teams, the worth of cards, and the page of fights."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _BESIDE = 0.22
 
 
 def fight_chapter(game: Game, decks: Sequence[str], seed: int) -> ReportChapter | None:
-    """What the lab knows of decks, by the names of their products; None where not all that fight are among them."""
+    """The lab's results for decks, by the names of their products; None unless all fighting decks are included."""
     if game.fight is None:
         return None
     file = fight_of(game)
@@ -158,7 +158,7 @@ def _fight(fight: Data, decks: Data) -> dict[str, Any]:
 
 
 def _numbers(fight: Data, decks: Data) -> dict[str, Any]:
-    """How often so many units win against so many."""
+    """The share of wins by the numbers of units on both sides."""
     sizes: Mapping[str, Mapping[str, float]] = fight["sizes"]
     title = next(deck["title"] for deck in decks["decks"] if deck["name"] == fight["attacker"])
     return {
@@ -175,7 +175,7 @@ def _numbers(fight: Data, decks: Data) -> dict[str, Any]:
 
 
 def _chances(decks: Sequence[Data]) -> list[dict[str, Any]]:
-    """How likely a team has what modifiers ask for, in percent."""
+    """The chances in percent that a team meets the conditions of modifiers."""
     rows = []
     for n, row in enumerate(decks[0]["chances"]):
         shares = [100 * over / under for over, under in (deck["chances"][n]["chance"] for deck in decks)]

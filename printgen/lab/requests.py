@@ -1,4 +1,4 @@
-"""What the lab is asked, by a page or on the command line."""
+"""The requests to the lab, from a page or the command line."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ Numbers = Annotated[int | tuple[int, ...], BeforeValidator(_parse_numbers)]
 
 
 class LabRequest(ActionRequest):
-    """Options of named rules, those that are not as usual."""
+    """The chosen options of named rules, except the usual ones."""
 
     target: Annotated[str, OptionSpec(needed=True)] = Field("", description="a game that says how its cards fight")
     rules: Annotated[
@@ -144,7 +144,7 @@ class DecksRequest(LongRequest):
 
 
 class CardWorthRequest(LongRequest):
-    """What a card is worth; 0 units are as many as a team has at most."""
+    """The worth of a card; 0 units stand for the largest team."""
 
     name: Annotated[str, StringConstraints(min_length=1, max_length=200, pattern="^[^-]"), OptionSpec()] = Field(
         description="the card; NAME:2 is the second of that name"

@@ -12,7 +12,7 @@ from printgen.rules.fight_shapes import Tie, Word
 
 
 class Unit(NamedTuple):
-    """A card as it fights: `scores` are in the order of the fight's types; `group` is "" where it belongs to none."""
+    """A card as a fighter: `scores` are in the order of the fight's types; `group` is "" for none."""
 
     name: str
     scores: tuple[int, ...]
@@ -148,7 +148,7 @@ _CACHED = 20_000
 
 
 class Total(NamedTuple):
-    """The flat sum and the dice of a side in a fight of one type, with the lines of both where they were asked for."""
+    """The flat sum and the dice of a side in a fight of one type, with the lines of both if requested."""
 
     flat: int
     dice: int
@@ -209,7 +209,7 @@ def strength_of(
 
 
 def _lent_lines(rules: Rules, at: int, lent: int) -> list[Line]:
-    """What lent artillery adds to a type of fight."""
+    """The lines of lent artillery in a type of fight."""
     modifiers = (each for each in rules.modifiers if each.word == "lent" and at in each.types)
     return [(modifier.title, lent * modifier.amount) for modifier in modifiers]
 

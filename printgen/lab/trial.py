@@ -1,4 +1,4 @@
-"""What a card is worth: how much more a random team wins with it than with another card of its deck."""
+"""The worth of a card: how much more a random team wins with it than with another card of its deck."""
 
 from __future__ import annotations
 
@@ -113,10 +113,10 @@ class _OpenTeam:
         return flat_a - flat_d - (rules.faces + 1) * dice_d, dice_a + dice_d
 
     def _won(self, lead: int, dice: int) -> int:
-        found = self.shares.get((lead, dice))
-        if found is None:
-            found = self.shares[lead, dice] = share_of(self.rules, chances(lead, dice, 0, 0, self.rules.faces))
-        return found
+        share = self.shares.get((lead, dice))
+        if share is None:
+            share = self.shares[lead, dice] = share_of(self.rules, chances(lead, dice, 0, 0, self.rules.faces))
+        return share
 
 
 _LISTED = 5

@@ -72,7 +72,7 @@ class Average:
         return self.total / (self.count * self.unit)
 
     def margin(self, z: float = Z) -> float:
-        """How far the mean of a sample may be off, to either side, 95 times of 100: `z` standard errors."""
+        """The margin of error of the mean, to either side, in 95 of 100 samples: `z` standard errors."""
         variance = self.squares / self.count - (self.total / self.count) ** 2
         return z * sqrt(max(0.0, variance) / max(1, self.count - 1)) / self.unit
 
@@ -144,11 +144,11 @@ class JobRun(Generic[S]):
         return reduce(self.job.merge, tallies) if tallies else None
 
     def document(self) -> dict[str, Any]:
-        """What is known so far, as plain data."""
+        """The results so far, as plain data."""
         return self.job.document(self.tally, self.done)
 
     def go(self, executor: Executor, at_once: int = 1, watch: Watch | None = None) -> None:
-        """Do all chunks, `at_once` handed to the executor at a time. PrintgenError for what a chunk finds wrong."""
+        """Do all chunks, `at_once` of them handed to the executor at a time. PrintgenError for errors of a chunk."""
         waiting, began = deque(enumerate(self._chunks)), time.monotonic()
         limited = limit_of("steps") < inf
         pending: dict[Future[Answer], int] = {}
@@ -200,7 +200,7 @@ def _worker_error(message: str, hint: str, code: str = "worker-lost") -> Printge
 
 @contextmanager
 def open_executor(jobs: int = 1, dask: str = "") -> Iterator[tuple[Executor, int]]:
-    """The executor for so many processes or a Dask cluster, and how many chunks to hand to it at a time."""
+    """The executor for this many processes or a Dask cluster, and the number of chunks to hand to it at a time."""
     if dask:
         with _dask_executor(dask) as pair:
             yield pair
@@ -230,9 +230,9 @@ class _Inline(Executor):
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """An executor of so many fresh processes, which end when this process ends, however it does.
+    """An executor of fresh processes, which end when this process ends, however it does.
 
-    PrintgenError when one of them dies; when an exception leaves the context, what they do is cut off.
+    PrintgenError when one of them dies; when an exception leaves the context, their work is cut off.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context

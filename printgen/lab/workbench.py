@@ -1,4 +1,4 @@
-"""A game as the lab sees it: the rules of its fights, its cards as units, and teams and terrains by name."""
+"""A game for the lab: the rules of its fights, its cards as units, and teams and terrains by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pool = tuple[str, tuple[Unit, ...]]
 
 
 class FightCard(NamedTuple):
-    """A card of a deck that fights: its unit, its record, the product it is of, and which of its name it is, from 1."""
+    """A card of a fighting deck: its unit, its record, its product, and its number among cards of its name, from 1."""
 
     unit: Unit
     record: Record
@@ -31,7 +31,7 @@ class FightCard(NamedTuple):
 
     @property
     def label(self) -> str:
-        """How a command line names it: Stalker, or Stalker:2 for the second of that name."""
+        """Its name on a command line: Stalker, or Stalker:2 for the second of that name."""
         return self.unit.name
 
 
@@ -98,13 +98,13 @@ def _losses(shape: LossTable) -> Losses:
 
 def cards_of(game: Game, read: FightFile) -> tuple[FightCard, ...]:
     """The cards of all decks that fight, in their order, each once, without its copies."""
-    seen: dict[str, int] = {}
+    counts_by_name: dict[str, int] = {}
     cards = []
     for deck in read.decks:
         for record in game.products[deck].records:
             key = fold_name(record.name)
-            seen[key] = seen.get(key, 0) + 1
-            cards.append(FightCard(_unit(read, record, seen[key]), record, deck, seen[key]))
+            counts_by_name[key] = counts_by_name.get(key, 0) + 1
+            cards.append(FightCard(_unit(read, record, counts_by_name[key]), record, deck, counts_by_name[key]))
     return tuple(cards)
 
 
@@ -132,7 +132,7 @@ def name_list(text: str) -> list[str]:
 
 
 def ambiguous_names(names: Iterable[str], cards: Sequence[FightCard]) -> Iterator[str]:
-    """A line for each name that several cards have, and that says not which of them is meant."""
+    """A line for each name that several cards share without a number."""
     for name in dict.fromkeys(names):
         alike = [card for card in cards if fold_name(card.record.name) == fold_name(name)]
         if len(alike) > 1:
@@ -191,7 +191,7 @@ class LabGame(NamedTuple):
 
     @contextmanager
     def reckoning(self, what: str) -> Iterator[None]:
-        """What is reckoned in here goes beyond its limits, if it does, for the file of fights."""
+        """A context in which exceeded limits are reported at the file of fights."""
         try:
             with activity(f"reckoning {what}", self.file.where):
                 yield
@@ -205,13 +205,13 @@ class LabGame(NamedTuple):
             raise PrintgenError(here) from error
 
     def about(self) -> dict[str, Any]:
-        """What results are of: the game, and the rules that are not as usual."""
+        """The subject of results: the game, and the chosen rules."""
         usual = {name: rule.usual for name, rule in self.file.rules.items()}
         chosen = {name: option for name, option in self.rules.options.items() if usual[name] != option}
         return {"game": self.game.name, "rules": chosen}
 
     def title_of(self, word: str, field: str) -> str:
-        """What people call a word of a field, such as a group or a skill: as its table says, or as it is."""
+        """The title of a word of a field, such as a group or a skill: from its table, or the word itself."""
         tables = (self.game.table_of(self.game.products[deck], field) for deck in self.file.decks)
         rows = (table.rows.get(word, {}) for table in tables if table)
         return next((str(row["name"]) for row in rows if row.get("name")), word)
@@ -230,16 +230,16 @@ class LabGame(NamedTuple):
 
 
 def lab_game(game: Game, chosen: Mapping[str, str], fights_only: bool = True) -> LabGame:
-    """What a game has for a lab, with options chosen. UsageError where it has none, or has no such rules."""
+    """The game for the lab, with chosen options. UsageError when it has no fights, or lacks these rules."""
     file = fight_of(game)
     return LabGame(game, file, rules_of(file, chosen, fights_only), cards_of(game, file))
 
 
-def pools_of(bench: LabGame, least: int) -> tuple[Pool, ...]:
-    """The decks that have cards enough for a team."""
+def pools_of(bench: LabGame, minimum: int) -> tuple[Pool, ...]:
+    """The decks with enough cards for a team."""
     pools = tuple(units_of(bench.game, bench.file).items())
     for name, units in pools:
-        if len(units) < least:
-            message = f"{name} has {len(units)} cards, and a team of {least} needs more"
+        if len(units) < minimum:
+            message = f"{name} has {len(units)} cards, and a team of {minimum} needs more"
             raise UsageError(message, "Give a smaller number with --units.")
     return pools

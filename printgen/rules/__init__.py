@@ -1,4 +1,4 @@
-"""Check what the data of a game must keep. No pictures."""
+"""Check the data of a game. No pictures."""
 
 from __future__ import annotations
 

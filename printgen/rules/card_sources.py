@@ -1,4 +1,4 @@
-"""A card's dossier: its sums beside what is printed, how well each is explained, and what its figure shows."""
+"""A card's dossier: its sums beside the printed stats, their evidence, and the words that its figure shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printgen.rules.vocabulary import CountedWord, fold
 
 
 def check_figure(card: Dossier) -> Iterator[Finding]:
-    """Warnings for words that nothing shows, and for what would change a number and is left out."""
+    """Warnings for words that nothing shows, and for accessories that would change a number and are left out."""
     yield from _check_inferred(card)
     for saying in card.guidelines.says:
         if saying.only:
@@ -28,8 +28,10 @@ def check_figure(card: Dossier) -> Iterator[Finding]:
         return
     for origin in card.origins.words:
         if not origin.mark:
-            one = card.guidelines.fields[origin.word.field].one
-            message = f'{card.record.name} has the {one} "{origin.text}", which neither its figure nor its role shows'
+            is_single = card.guidelines.fields[origin.word.field].one
+            message = (
+                f'{card.record.name} has the {is_single} "{origin.text}", which neither its figure nor its role shows'
+            )
             hint = f"Add what came with the figure to its accessories, or write {INFERRED}: [{origin.word.name}]."
             yield _warning(_place(card, origin.word), "unfounded-word", message, hint)
     for left in card.origins.left_out:
@@ -68,7 +70,7 @@ def _left_out_finding(card: Dossier, left: LeftOut, severity: str) -> Finding:
 
 
 def _check_inferred(card: Dossier) -> Iterator[Finding]:
-    """Findings for words that are said to be inferred and need not be, or are none of the card's."""
+    """Findings for inferred words that are shown already, or that the card lacks."""
     texts, name = list_inferred(card.record), card.record.name
     origins = {origin.word.key: origin for origin in card.origins.words} if texts else {}
     for index, text in enumerate(texts):
@@ -86,7 +88,7 @@ def _check_inferred(card: Dossier) -> Iterator[Finding]:
 
 
 def _check_said(card: Dossier, saying: Saying) -> Iterator[Finding]:
-    """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
+    """Findings for words that a card has only because of its role but that come otherwise, or are missing."""
     name, (field,) = card.record.name, saying.when
     term = saying.match(card.record.values)
     present = [key for text in card.derivation.carried[saying.field] if (key := fold(text)) in saying.keys]
@@ -101,7 +103,7 @@ def _check_said(card: Dossier, saying: Saying) -> Iterator[Finding]:
 
 
 def _place(card: Dossier, word: CountedWord) -> Where:
-    """The place of a word on a card; of its field where two of another word make it."""
+    """The place of a word on a card; of its field if the word stands for two of another."""
     for index, text in enumerate(card.words[word.field]):
         counted = card.guidelines.word(text)
         if counted and word in (counted[0], card.guidelines.pairs.get(counted[0].key)):
@@ -114,7 +116,7 @@ def _warning(where: Where, code: str, message: str, hint: str) -> Finding:
 
 
 class ImpliedWord(NamedTuple):
-    """A word that a card is given: the first of `choice`, any one of which would do; where from, and why in words."""
+    """A word implied for a card: the first of the equivalent words in `choice`; its source, and the reason in words."""
 
     word: CountedWord
     choice: tuple[CountedWord, ...]
@@ -130,10 +132,10 @@ def imply_words(
     empty: Container[str] = (),
     vehicle: bool = False,
 ) -> tuple[ImpliedWord, ...]:
-    """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
+    """The implied words of a card, without those that it has (`present`, folded) and those that are `barred`.
 
-    `values` are its fields as records have them; `empty` fields are given nothing. What a role says of a `free` set is
-    given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it.
+    `values` are its fields as in records; `empty` fields get no words. A role's `free` set applies only to a figure
+    that came with a vehicle. Words with a number are left out, since no saying gives the number.
     """
     keys, implied = set(present), []
     for choice, source, reason in _suggest_words(guidelines, values, vehicle):
@@ -147,7 +149,7 @@ def imply_words(
 def _suggest_words(
     guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
 ) -> Iterator[tuple[tuple[CountedWord, ...], str, str]]:
-    """What is said of a card and then what is expected of it: words of which one will do, where from, and why."""
+    """The words said and then expected of a card: alternatives, source, and reason."""
     expectations = [
         expectation for expectation in guidelines.expected if _expects(guidelines, expectation.when, values)
     ]
@@ -200,12 +202,12 @@ class StatComparison:
 
     @property
     def exact(self) -> bool:
-        """Whether what is carried gives the printed number as it is."""
+        """Whether the words on the card give the printed number without a deviation."""
         return self.printed == self.derived.value
 
     @property
     def agrees(self) -> bool:
-        """Whether it does together with the recorded deviation."""
+        """Whether they give it with the recorded deviation."""
         return self.printed == self.derived.value + self.deviation
 
     def as_data(self) -> dict[str, Any]:
@@ -215,11 +217,11 @@ class StatComparison:
 
 
 class Evidence(NamedTuple):
-    """What a stat's sum is worth: whether it is proven, whether its number was copied from the card, what else it fits.
+    """The evidence for a stat's sum: whether it is proven, whether its number was copied, and other possible values.
 
-    It is proven where it is exact, the figure or the role shows every word that it counts, and nothing that came with
-    the figure would change it. What is copied, or fits other numbers as well, proves nothing; `fits` are all of them,
-    none where there is no choice.
+    A sum is proven if it is exact, the figure or the role shows every word that it counts, and no other accessory would
+    change it. Copied sums, and sums that fit other numbers as well, prove nothing; `fits` lists these numbers, empty
+    when there is no choice.
     """
 
     proven: bool
@@ -232,7 +234,7 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True)
 class Dossier:
-    """A card with the sums of all its stats; `about` and `words` are what it is and carries, as they are written."""
+    """A card with the sums of all its stats; `about` and `words` are as written."""
 
     guidelines: Guidelines
     record: Record
@@ -247,7 +249,7 @@ class Dossier:
 
     @property
     def has_words(self) -> bool:
-        """Whether somebody has noted what it carries."""
+        """Whether its words are recorded."""
         return any(key in self.record.source for key in (*self.words, DEVIATIONS))
 
     @property
@@ -291,7 +293,7 @@ class Dossier:
         return Evidence(comparison.exact and shown and not copied and not fits, copied, fits)
 
     def _fits(self, stat: str, keys: set[str]) -> tuple[int, ...]:
-        """The values that a stat could have with other words of the free sets of which its sum holds some."""
+        """The values of a stat with other words from the free sets that its sum uses."""
         free = [texts for texts in self.guidelines.free if keys & set(map(fold, texts))]
         barred = {fold(text) for texts in free for text in texts}
         fixed = [origin for origin in self.origins.words if origin.word.key not in barred]

@@ -1,4 +1,4 @@
-"""Rules of every game: its own checks, its errata, boards in use; and which words are slips of each other."""
+"""Rules of every game: its own checks, its errata, boards in use; and likely misspellings of words."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _CLEAR = 6
 
 
 def find_likely_slip(key: str, names: Iterable[str]) -> str | None:
-    """The folded name that another is a slip of: a letter too many, too few, wrong, or two swapped; None for none.
+    """The folded name of which another is a likely misspelling: one letter added, lost, wrong, or two swapped.
 
-    Digits are never slips, and neither is the first letter.
+    None when there is none. Digits are never slips, and neither is the first letter.
     """
     most_slips = 0 if len(key) < _SHORT else 1 if len(key) < _LONG else 2
     digits = digits_of(key)
@@ -44,7 +44,7 @@ def digits_of(key: str) -> str:
 
 
 def within_one_slip(first: str, second: str) -> bool:
-    """Whether one slip lies between two words, or none, as `_slips_between` counts; quicker."""
+    """Whether two words differ by at most one slip, as `_slips_between` counts; quicker."""
     same = 0
     while same < min(len(first), len(second)) and first[same] == second[same]:
         same += 1
@@ -58,21 +58,21 @@ def within_one_slip(first: str, second: str) -> bool:
 
 
 def _slips_between(first: str, second: str) -> int:
-    """How many slips lie between two words: the distance of Damerau and Levenshtein, with swapped neighbours as one."""
+    """The number of slips between two words: the Damerau-Levenshtein distance, with a swap as one slip."""
     before: list[int] = []
     row: list[int] = [*range(len(second) + 1)]
     for i, letter in enumerate(first, 1):
         older, before, row = before, row, [i]
         for j, other in enumerate(second, 1):
-            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            fewest = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
             if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
-                least = min(least, older[j - 2] + 1)
-            row.append(least)
+                fewest = min(fewest, older[j - 2] + 1)
+            row.append(fewest)
     return row[-1]
 
 
 class Correction(NamedTuple):
-    """What the source prints in a field of a record or a row, what stands there instead, and why."""
+    """The source's text in a field of a record or a row, its replacement, and the reason."""
 
     name: str
     field: str
@@ -125,7 +125,7 @@ def _texts(values: Iterable[Any]) -> Iterator[str]:
 
 
 def check_errata(game: Game) -> Iterator[Finding]:
-    """Findings for every erratum, of a record or of a table's row, that corrects nothing."""
+    """Findings for every erratum, of a record or of a table's row, that changes nothing."""
     records = (record for product in game.products.values() for record in product.records)
     named = [(record.name, record.values, record.where_of("errata")) for record in records]
     named += [
@@ -148,7 +148,7 @@ def check_errata(game: Game) -> Iterator[Finding]:
 
 
 def check_boards(game: Game) -> Iterator[Finding]:
-    """Warnings for recipes that no product follows: they are never read, and so a typo in one would never show."""
+    """Warnings for recipes that no product uses: they are never read, so their mistakes would not show."""
     products = game.source.get("products")
     entries = [
         part
@@ -165,7 +165,7 @@ def check_boards(game: Game) -> Iterator[Finding]:
 
 
 class _Subject(NamedTuple):
-    """What a check is held against: what its expressions see, the file's own mapping, and the place of a field."""
+    """The subject of a check: the values for its expressions, the file's own mapping, and the place of a field."""
 
     context: Mapping[str, Any]
     values: Mapping[str, Any]
@@ -174,7 +174,7 @@ class _Subject(NamedTuple):
 
 
 def check_own(game: Game) -> Iterator[Finding]:
-    """Findings for whatever breaks a check that the game states itself."""
+    """Findings for violations of the checks that a game states itself."""
     tables = {name: table.rows for name, table in game.tables.items()}
     for check in game.checks:
         yield from _run_check(check, {"tables": tables, "values": game.values}, _subjects(game, check))
@@ -190,7 +190,7 @@ def _run_check(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subj
                 for key, value in check.expressions():
                     is_condition = key in ("when", "must")
                     results[key] = value.holds(key, context) if is_condition else value.get(context)
-                    # Where the rule does not apply, or is kept, there is nothing to say.
+                    # A rule that does not apply, or is kept, has no finding.
                     if is_condition and results[key] == (key == "must"):
                         break
                 else:
@@ -213,7 +213,7 @@ def _run_check(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subj
 
 
 def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any], Where]]:
-    """The items of the field that is judged one by one, each with its place; of no field, the subject itself."""
+    """The items of the checked field, one by one, each with its place; without a field, the subject itself."""
     where = subject.where_of(check.at or check.each or "")
     if check.each is None:
         yield {}, where
@@ -241,7 +241,7 @@ def _subjects(game: Game, check: Check) -> Iterator[_Subject]:
 
 
 def _products(game: Game, check: Check) -> list[Product]:
-    """The products that a check is about, each list once; a deck that lacks records with mistakes is not counted."""
+    """The products that a check concerns, each list once; a deck with faulty records is not counted."""
     name = check.records or check.deck or ""
     lists = {product.records_in: product for product in game.products.values() if product.record == name}
     products = [game.products[name]] if name in game.products else list(lists.values())

@@ -1,4 +1,4 @@
-"""Decks: whether every number follows from what the card carries, and how cards compare."""
+"""Decks: whether the words on each card explain its numbers, and how cards compare."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ ALL = "all"
 
 
 class Totals(NamedTuple):
-    """Counts of cards: with a dossier, with their figure on record; and by stat, and `ALL`, those that are explained.
+    """Counts of cards: with a dossier, with their figure on record; and by stat, and `ALL`, the explained ones.
 
-    `copied` and `free` are explained numbers that were copied from the card, and that would fit others as well.
+    `copied` and `free` are explained numbers that were copied from the card, and that other numbers would fit as well.
     """
 
     cards: int
@@ -53,7 +53,7 @@ def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
 
 
 class CardDossier(Dossier):
-    """A card of a deck that keeps its findings: of a deck with one new card, the others are not checked again."""
+    """A card of a deck with cached findings: a new card in the deck does not cause checks of the others."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -63,7 +63,7 @@ class CardDossier(Dossier):
 
 @dataclass(frozen=True)
 class Deck:
-    """What a product of cards has loaded that names guidelines; `options` are all that it says there."""
+    """The loaded value of a product of cards with guidelines; `options` are all its options."""
 
     product: Product
     guidelines: Guidelines
@@ -84,7 +84,7 @@ class Deck:
 
     @cached_property
     def own(self) -> tuple[Dossier, ...]:
-        """Those of the user's own cards, which do not stand in the game's list."""
+        """The dossiers of the user's own cards, which are not in the game's list."""
         lists = self.product.own_lists
         return tuple(card for card in self.dossiers if card.record.where.file in lists)
 
@@ -107,7 +107,7 @@ def decks_of(game: Game) -> list[Deck]:
 
 
 def check_decks(game: Game) -> Iterator[Finding]:
-    """Findings for cards that do not agree with their guidelines, and for guidelines that speak of other cards."""
+    """Findings for cards that contradict their guidelines, and for guidelines about other cards."""
     for deck in decks_of(game):
         yield from missing_fields(deck)
         for card in deck.dossiers:
@@ -118,7 +118,7 @@ def check_decks(game: Game) -> Iterator[Finding]:
 
 
 def missing_fields(deck: Deck) -> Iterator[Finding]:
-    """Findings for fields that the guidelines speak of and no record of the product has."""
+    """Findings for fields in the guidelines that no record of the product has."""
     values = deck.product.records[0].values if deck.product.records else {}
     for name in deck.guidelines.needed_fields if values else ():
         if name not in values:
@@ -128,14 +128,14 @@ def missing_fields(deck: Deck) -> Iterator[Finding]:
 
 
 def _no_dossier(card: Dossier) -> Iterator[Finding]:
-    """The finding for a card that says nothing of what it carries."""
+    """The finding for a card without any recorded words."""
     message = f"{card.record.name} has neither {' nor '.join(card.words)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.words)} with what it carries; [] where it is nothing."
     yield rule_violation(card.record.where, "missing-dossier", message, hint)
 
 
 def _check(card: Dossier) -> Iterator[Finding]:
-    """All that is wrong with a card that says what it carries."""
+    """All findings on a card with recorded words."""
     yield from card.derivation.problems
     yield from _deviations(card)
     # A sum that lacks a word would only be reported twice.
@@ -147,7 +147,7 @@ def _check(card: Dossier) -> Iterator[Finding]:
 
 
 def _deviations(card: Dossier) -> Iterator[Finding]:
-    """Findings for records of deviations that say nothing, or say it of no stat."""
+    """Findings for recorded deviations without a number, or of no stat."""
     known, name = card.guidelines.stats, card.record.name
     stats = [entry["stat"] for entry in card.deviations]
     for index, (entry, stat) in enumerate(zip(card.deviations, stats, strict=True)):
@@ -180,7 +180,7 @@ def _wrong_stat(card: Dossier, comparison: StatComparison, printed: int) -> Find
 
 
 def _contradictions(card: Dossier) -> Iterator[Finding]:
-    """Warnings for words of a card, such as its skills, that lead one to expect a trait that it does not have."""
+    """Warnings for words of a card, such as its skills, that imply a trait which it lacks."""
     for expected in card.guidelines.expected:
         ((field, value),) = expected.when.items()
         entry = card.record.values.get(field)
@@ -199,20 +199,20 @@ def join_or(words: Sequence[str]) -> str:
 
 
 class _Worth(NamedTuple):
-    """What a card counts for: its stats in the guidelines' order, and its abilities."""
+    """The numbers that count for a card: its stats in the guidelines' order, and its abilities."""
 
     stats: tuple[int, ...]
     abilities: frozenset[str]
 
     def covers(self, other: _Worth) -> bool:
-        """Whether the other one is never better."""
+        """Whether the other card is nowhere better."""
         if not self.abilities >= other.abilities:
             return False
         return all(mine >= theirs for mine, theirs in zip(self.stats, other.stats, strict=True))
 
 
 def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
-    """What a card counts for; None for one that lacks a stat."""
+    """The worth of a card; None if it lacks a stat."""
     abilities = guidelines.fields.get(guidelines.report.abilities)
     stats = guidelines.stats_in(values)
     return None if stats is None else _Worth(stats, frozenset(abilities.words_in(values) if abilities else ()))
@@ -228,7 +228,7 @@ def compare_decks(game: Game) -> Iterator[Finding]:
 
 
 def _summaries(deck: Deck) -> Iterator[Finding]:
-    """How well guidelines explain the cards of a deck, those of the user's own apart."""
+    """How well guidelines explain the cards of a deck, the user's own apart."""
     title = deck.product.title
     if deck.game_cards:
         yield _info(deck.product.where, "explained", _summary(deck, title, deck.game_cards))
@@ -254,7 +254,7 @@ def _summary(deck: Deck, title: str, cards: Sequence[Dossier]) -> str:
 
 
 def _find_twins(deck: Deck) -> Iterator[Finding]:
-    """Information on cards that are worth the same, and on those that another is never worse than."""
+    """Information on cards of equal worth, and on cards that another one dominates."""
     records = deck.product.records
     abilities = deck.guidelines.fields.get(deck.guidelines.report.abilities)
     worths = ((_worth(deck.guidelines, record.values), record) for record in records)

@@ -21,7 +21,7 @@ BASE = "base"
 
 
 class Sum(NamedTuple):
-    """A stat's value and what it comes from: lines and their amounts, which add up to the value."""
+    """A stat's value and its parts: lines and their amounts, which add up to the value."""
 
     value: int
     because: tuple[tuple[str, int], ...]
@@ -33,7 +33,7 @@ Place = Callable[[CardField, int], Where]
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The stats in the guidelines' order, what is carried by its field in their words, and the problems met.
+    """The stats in the guidelines' order, the counted words by field, and the problems found.
 
     A word with a problem is not counted, except that words which exclude each other all are.
     """
@@ -70,10 +70,10 @@ _Items = Mapping[str, Sequence[_Item]]
 def derive(
     guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: Place = lambda *_: Where("printgen")
 ) -> Derivation:
-    """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
+    """The stats that guidelines derive from the words in a card's fields, in any order; never fails.
 
     A word named twice counts once, unless the guidelines say what two of it make; so does one beside two. Fields that
-    the guidelines do not count are not looked at, and none stands for nothing.
+    the guidelines do not count are ignored, and `none` stands for nothing.
     """
     problems: list[Finding] = []
     counted_items: list[_Item] = []
@@ -95,7 +95,7 @@ def derive(
 
 
 def _by_word(guidelines: Guidelines, counted: Sequence[_Item]) -> _Items:
-    """The items by their words, folded; two or more of a word as what two of it make."""
+    """The items by their words, folded; two or more of a word as the word that two of it make."""
     count = Counter(item.word.key for item in counted)
     items: dict[str, list[_Item]] = {}
     for item in counted:
@@ -157,7 +157,7 @@ def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
 
 
 def _best(stat: Stat, items: _Items) -> Sum:
-    """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that.
+    """The best item that a line counts, the first among equals; none if all are worth less than nothing.
 
     GO JOE, FIREPOWER VALUE: 0 None, else the value of the ranged weapon.
     """
@@ -186,7 +186,7 @@ def _total(stat: Stat, items: _Items) -> Sum:
 
 
 def _in_order(guidelines: Guidelines, field: str, items: _Items) -> tuple[str, ...]:
-    """What is carried of a field, in the order of the guidelines, each once."""
+    """The counted words of a field, in the order of the guidelines, each once."""
     same_words = (items.get(word.key, ()) for word in guidelines.words_of(field))
     ordered = (item for same in same_words for item in sorted(same, key=lambda item: item.number or 0))
     return tuple(dict.fromkeys(item.text for item in ordered))

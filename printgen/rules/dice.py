@@ -13,7 +13,7 @@ Odds = Fraction
 
 
 def at_least(hits: int, dice: int, chance: Odds) -> Odds:
-    """How likely so many dice or more, of some, come up as wanted, which each does with a chance."""
+    """The chance of at least `hits` successes among `dice` dice, each with a chance of success."""
     return sum((_exactly(i, dice, chance) for i in range(max(0, hits), dice + 1)), Fraction(0))
 
 
@@ -24,7 +24,7 @@ def _exactly(hits: int, dice: int, chance: Odds) -> Odds:
 
 
 class Fighter(NamedTuple):
-    """One die of a fighter: how likely it is a hit, how likely it cancels one alone, and how likely it does both."""
+    """One die of a fighter: its chances of a hit, of cancelling a hit without hitting, and of both at once."""
 
     hit: Odds
     cancel: Odds
@@ -32,7 +32,7 @@ class Fighter(NamedTuple):
 
     @classmethod
     def of(cls, faces: tuple[str, ...], hit: str, saves: tuple[str, ...]) -> Fighter:
-        """A fighter whose die has these faces: which is a hit, and which cancel one."""
+        """A fighter whose die has these faces: `hit` scores, and `saves` cancel a hit."""
         hits, cancels = faces.count(hit), sum(face in saves and face != hit for face in faces)
         both = hits if hit in saves else 0
         return cls(*(Fraction(count, len(faces)) for count in (hits, cancels, both)))
@@ -40,7 +40,7 @@ class Fighter(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def melee(attacker: Fighter, defender: Fighter, dice: int) -> tuple[Odds, Odds]:
-    """How likely the defender falls, and how likely the attacker, after an attack with some dice.
+    """The chances that the defender, and that the attacker, falls in an attack with some dice.
 
     Each hit of the attacker must be cancelled by a die of the defender, or he falls. Dice that cancel and hit strike
     back: they must be cancelled by the attacker in turn, and so on, until one falls or nobody strikes any more.
@@ -56,7 +56,7 @@ def melee(attacker: Fighter, defender: Fighter, dice: int) -> tuple[Odds, Odds]:
 
 @lru_cache(maxsize=1024)
 def _exchange(hits: int, defender: Fighter, striker: Fighter) -> tuple[Odds, Odds]:
-    """How likely the defender, who must cancel some hits, falls in the end, and how likely the striker."""
+    """The chances that the defender, who must cancel some hits, and that the striker falls in the end."""
     if not hits:
         return Fraction(0), Fraction(0)
     # All dice may strike back, and all of those again: a circle, whose share is known.
@@ -82,7 +82,7 @@ def _without_all(hits: int, defender: Fighter, striker: Fighter) -> tuple[Odds, 
 
 @lru_cache(maxsize=512)
 def losses(first: int, second: int, sides: int = 6) -> dict[tuple[int, int], int]:
-    """In how many of all throws of two squads' dice each loses so many: the highest are compared, pair by pair.
+    """The number of throws for each pair of losses, when two squads compare their highest dice, pair by pair.
 
     The lower die of a pair loses one; equal dice, and those without a partner, lose none. All counts add up to `sides`
     to the power of all dice.
@@ -119,7 +119,7 @@ def losses(first: int, second: int, sides: int = 6) -> dict[tuple[int, int], int
 
 @lru_cache(maxsize=512)
 def last_standing(first: int, second: int, sides: int = 6) -> Odds:
-    """How likely the first squad is the one that is left when two fight until one is gone."""
+    """The chance that the first squad is left when two fight until one is gone."""
     if not first or not second:
         return Fraction(1 if first else 0)
     totals = losses(first, second, sides)

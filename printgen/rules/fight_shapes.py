@@ -1,4 +1,4 @@
-"""The file of a game's fights, as people write it: types, modifiers, losses, named rules, and what whole games take."""
+"""The file of a game's fights: types, modifiers, losses, named rules, and the rules of whole games."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class GunsShape(Part):
 
 
 class WarWords(Part):
-    """What is said of whole games; an option of a rule may say anything of it otherwise."""
+    """The settings of whole games; an option of a rule may override any of them."""
 
     goal: Name | None = Field(None, description="the terrain whose spaces win the game when a side has them all")
     start_teams: _Count = Field(
@@ -153,7 +153,7 @@ class WarFile(WarWords):
 
 
 def apply_option(file: WarFile, words: WarWords) -> WarFile:
-    """The file with what an option says of it laid over; of mappings, entry by entry."""
+    """The file with an option's settings over it; mappings are merged entry by entry."""
     changes: dict[str, Any] = {}
     for name, field in WarWords.model_fields.items():
         if words.gives(field.alias or name):
@@ -175,7 +175,7 @@ MOST_UNITS = 20
 
 
 class RulesCited(Part):
-    """The rules that a file of fights goes by, so that each of its lines can say where it is from.
+    """The rulebook of a file of fights, so that each of its lines can cite it.
 
     Such as `cites: {title: "House rules", sections: {Combat: 12}}`. Then each type, modifier and named rule says its
     `source`, such as `Combat 3`, or `Combat 3-4` for several lines.
@@ -188,7 +188,7 @@ class RulesCited(Part):
 
 
 class TypeOfFight(Part):
-    """A type of fight: which number of the cards it is about, and how often it comes."""
+    """A type of fight: the number of the cards that it uses, and how often it occurs."""
 
     source: Cited = Field((), description=CITED)
 
@@ -200,7 +200,7 @@ class TypeOfFight(Part):
 
 
 class AnyKind(Part):
-    """What every modifier may say."""
+    """The settings of every modifier."""
 
     source: Cited = Field((), description=CITED)
     title: Term = Field("", description="what lines of a sum call it; without it, its own name")
@@ -274,7 +274,7 @@ class Bonus(SkillModifier):
 
 
 class Dice(SkillModifier):
-    """Dice that are rolled more.
+    """Additional dice to roll.
 
     Such as `dice: {skill: ambush, side: defender}`.
     """
@@ -353,7 +353,7 @@ class FightDice(Part):
 
 
 class RuleOption(Part):
-    """One way to read a rule, and what it changes in the file; one that changes nothing is read by games alone."""
+    """One reading of a rule, and its changes to the file; a reading without changes matters to whole games alone."""
 
     short: ClassVar[str] = "says"
 

@@ -1,4 +1,4 @@
-"""Load a file of fights, and check that its game has what it names."""
+"""Load a file of fights, and check that its game has all that it names."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def _check_war_words(words: WarWords, sides: tuple[str, ...], types: tuple[str, 
 
 
 def _check_sources(read: FightFile) -> Iterator[Finding]:
-    """Findings for lines of the rules that there are not, and for what cites none where the file names its rules."""
-    known = read.cites.sections if read.cites else {}
+    """Findings for unknown lines of the rules, and for entries without a source in a file that cites rules."""
+    sections = read.cites.sections if read.cites else {}
     cited: list[Any] = [*read.types.values(), *read.modifiers.values(), read.winner, read.loser, *read.spared]
     cited += read.rules.values()
     cited += (read.war, *read.war.moves, *read.war.alone, read.war.artillery) if read.war else ()
@@ -84,14 +84,14 @@ def _check_sources(read: FightFile) -> Iterator[Finding]:
             section, first, last = match.groups() if match else (source, "0", "")
             where = part.where_of("source", n)
             hint = "Name the rules under cites: sections."
-            yield from check_known(where, section, known, 'the rules have no section "{}"', "unknown-value", hint)
-            if section in known and not 1 <= int(first) <= int(last or first) <= known[section]:
-                message = f'"{shorten(source)}" is no line of {section}, which has {known[section]}'
-                yield Finding("error", where, message, f"Write lines from 1 to {known[section]}.", "out-of-range")
+            yield from check_known(where, section, sections, 'the rules have no section "{}"', "unknown-value", hint)
+            if section in sections and not 1 <= int(first) <= int(last or first) <= sections[section]:
+                message = f'"{shorten(source)}" is no line of {section}, which has {sections[section]}'
+                yield Finding("error", where, message, f"Write lines from 1 to {sections[section]}.", "out-of-range")
 
 
 def _skills(read: FightFile, game: Game) -> Skills:
-    """The skills that cards may have, and whether there are no others."""
+    """The possible skills of cards, and whether the list is complete."""
     decks = [game.products[name] for name in read.decks if name in game.products]
     tables = [game.table_of(deck, read.skills) for deck in decks] if read.skills else []
     if tables and all(tables):
@@ -100,9 +100,9 @@ def _skills(read: FightFile, game: Game) -> Skills:
     return {str(word) for value in values for word in (value if isinstance(value, tuple) else (value,)) if word}, False
 
 
-def _check_skill(known: Skills, skill: str, where: Where) -> Iterator[Finding]:
-    """A finding for a skill that no card has: an error where none can, else a warning."""
-    words, closed = known
+def _check_skill(skills: Skills, skill: str, where: Where) -> Iterator[Finding]:
+    """A finding for a skill that no card has: an error if none can have it, else a warning."""
+    words, closed = skills
     if skill and skill not in words:
         hint = did_you_mean(skill, words, "Remove it: no card has a skill.")
         message = f'no card has the skill "{shorten(skill)}"'
@@ -110,7 +110,7 @@ def _check_skill(known: Skills, skill: str, where: Where) -> Iterator[Finding]:
 
 
 def _check_fields(read: FightFile, product: Product) -> Iterator[Finding]:
-    """Findings for fields that the records of a deck do not have, or that hold no such values."""
+    """Findings for fields that the records of a deck lack, or that have other values."""
     values, missing = product.records[0].values, f"the records of {product.name} have no field {{}}"
     stats = [(("types", name, "field"), read.stat_of(name)) for name in read.types]
     for path, name in (*stats, (("group",), read.group), (("skills",), read.skills)):
@@ -165,14 +165,14 @@ def _check_types(read: FightFile, part: AnyKind | SparedUnits) -> Iterator[Findi
 
 
 def _check_name(name: str, where: Where) -> Iterator[Finding]:
-    """A finding for a name that nobody could type on a command line."""
+    """A finding for a name that cannot be typed on a command line."""
     if not re.fullmatch("[a-z0-9]+([-_][a-z0-9]+)*", name):
         hint = "Use small letters, digits and - between them."
         yield Finding("error", where, f'"{shorten(name)}" cannot be a name here', hint, "bad-name")
 
 
 def _check_rule(read: FightFile, skills: Skills, name: str, rule: NamedRule) -> Iterator[Finding]:
-    code, known = "unknown-value", read.modifiers
+    code, modifiers = "unknown-value", read.modifiers
     yield from _check_name(name, read.key_where_of("rules", name))
     yield from check_known(
         rule.where_of("usual"), rule.usual, rule.options, f'the rule {name} has no option "{{}}"', code
@@ -185,10 +185,10 @@ def _check_rule(read: FightFile, skills: Skills, name: str, rule: NamedRule) -> 
             yield from _check_war_words(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
         message = 'there is no modifier "{}"'
         for n, gone in enumerate(option.without):
-            yield from check_known(option.where_of("without", n), gone, known, message, code, _NO_MODIFIERS)
+            yield from check_known(option.where_of("without", n), gone, modifiers, message, code, _NO_MODIFIERS)
         message += " that it could stand in place of"
         for new in option.modifiers:
-            yield from check_known(option.key_where_of("modifiers", new), new, known, message, code, _NO_MODIFIERS)
+            yield from check_known(option.key_where_of("modifiers", new), new, modifiers, message, code, _NO_MODIFIERS)
 
 
 KEY = "fight"
@@ -212,7 +212,7 @@ def load_fight(game: Game) -> tuple[FightFile | None, list[Finding]]:
 
 
 def check_fight(game: Game) -> Iterator[Finding]:
-    """What is wrong with the file of fights of a game that names one."""
+    """The findings on the file of fights of a game that names one."""
     yield from load_fight(game)[1]
 
 
@@ -226,7 +226,7 @@ def _load(files: Files, game: Game) -> FightFile | None:
 
 
 def _terrains(read: FightFile, game: Game) -> dict[str, frozenset[str]]:
-    """The skills that suit each terrain; those of boards that none suits are known, too."""
+    """The skills that suit each terrain, with empty sets for terrains that none suits."""
     skills_by_terrain: dict[str, set[str]] = {}
     for board in game.boards.values():
         terrains: Any = board.get("terrains")

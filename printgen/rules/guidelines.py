@@ -1,4 +1,4 @@
-"""The file of guidelines, which says what the words of a card make of its stats, and what may be wrong with it."""
+"""The file of guidelines, which derives a card's stats from its words, and its checks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 99
 
 
 class NamedPart(Part):
-    """A part that knows by which name the guidelines speak of it."""
+    """A part that knows its name in the guidelines."""
 
     _name: str = PrivateAttr(default="")
 
@@ -35,7 +35,7 @@ class NamedPart(Part):
 
 
 class Counting(Part):
-    """What names words of a card: besides its own keys, it has one that is a field of the card, with the words."""
+    """A line that names words of a card: a key besides its own is a field of the card, with the words."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Annotated[Many[Term], Field(min_length=1)]] = Field(init=False)
@@ -63,7 +63,7 @@ class Counting(Part):
 
 
 class BestLine(Counting):
-    """What words are worth in a stat that is the best of a table; a field's name as a further key lists them.
+    """The worth of words in a stat that is the best of a table; a further key, a field's name, lists them.
 
     Such as `{value: 2, weapons: [bow, crossbow]}`.
     """
@@ -73,12 +73,12 @@ class BestLine(Counting):
 
     @property
     def numbers(self) -> tuple[int, int] | None:
-        """The lowest and the highest number that its words carry, one of which counts instead of the amount."""
+        """The lowest and the highest number that its words carry; a word's number replaces the amount."""
         return None if self.top is None else (self.amount, self.top)
 
 
 class ModifierLine(Counting):
-    """What words add to a stat; a field's name as a further key lists them.
+    """The amount that words add to a stat; a further key, a field's name, lists them.
 
     Such as `{amount: +1, traits: [ninja]}`.
     """
@@ -118,17 +118,17 @@ class Stat(NamedPart):
 
     @property
     def start(self) -> int:
-        """What it is with nothing carried."""
+        """Its value without any words."""
         return self.none if self.best else self.base
 
     @property
     def lines(self) -> tuple[BestLine, ...] | tuple[ModifierLine, ...]:
-        """Its lines in order; where `numbers` are given, that of a word counts instead of the amount."""
+        """Its lines in order; if `numbers` are given, that of a word replaces the amount."""
         return self.best_of if self.best else self.modifiers
 
     @property
     def label(self) -> str:
-        """What a message calls it, such as FP."""
+        """Its name in messages, such as FP."""
         return self.name.upper()
 
 
@@ -158,11 +158,11 @@ class CardField(NamedPart):
 
     @property
     def flag(self) -> str:
-        """What the command line calls it, such as --weapon."""
+        """Its name on the command line, such as --weapon."""
         return f"--{self.word}"
 
     def words_in(self, values: Mapping[str, Any]) -> tuple[str, ...]:
-        """The words that a record has in it."""
+        """The words of a record in this field."""
         value = values.get(self.name)
         return value if isinstance(value, tuple) else () if value in (None, "") else (str(value),)
 
@@ -180,7 +180,7 @@ class Expectation(Counting):
 
 
 class Saying(Counting):
-    """What a word of a card's role, or a skill, says of it by itself; a field's name as a further key lists the words.
+    """The words that a role or a skill implies; a further key, a field's name, lists them.
 
     Such as `{when: {role: [medic, medical]}, traits: [non-combat specialist]}`.
     """
@@ -207,7 +207,7 @@ def _space_words(text: str) -> str:
 
 
 class ReportEntry(Part):
-    """What a report on decks compares, besides the stats."""
+    """A comparison in reports on decks, besides the stats."""
 
     group: Term = Field("", description="the field whose words cards are counted by, such as a service")
     abilities: Term = Field("", description="the field that lists what a card can do besides its stats")
@@ -253,7 +253,7 @@ class Guidelines(Part):
 
     @cached_property
     def dossiers_by_deck(self) -> dict[str, tuple[Any, ...]]:
-        """The dossiers of each deck that follows them, as it last was."""
+        """The cached dossiers of each deck with these guidelines."""
         return {}
 
     @cached_property
@@ -272,7 +272,7 @@ class Guidelines(Part):
         return Spellings(self.word_index.values(), self.pairs, self._vocabulary)
 
     def with_vocabulary(self, vocabulary: Vocabulary) -> Guidelines:
-        """The same guidelines with what people call the words."""
+        """The same guidelines with the names of a vocabulary."""
         copy = self.model_copy()
         copy._vocabulary = vocabulary
         return copy
@@ -291,7 +291,7 @@ class Guidelines(Part):
 
     @cached_property
     def armament(self) -> frozenset[str]:
-        """The fields whose words say what a vehicle is armed with: those of words that carry a number, else all."""
+        """The fields whose words are a vehicle's weapons: those of words that carry a number, else all."""
         numbered = frozenset(word.field for word in self.words if word.numbers)
         return numbered or frozenset(word.field for word in self.words)
 
@@ -302,7 +302,7 @@ class Guidelines(Part):
 
     @property
     def about(self) -> tuple[str, ...]:
-        """The fields that say in a single value what a card is."""
+        """The fields that describe a card by a single value."""
         return tuple(field.name for field in self.fields.values() if not field.one)
 
     @property
@@ -320,12 +320,12 @@ class Guidelines(Part):
 
     @cached_property
     def pairs(self) -> dict[str, CountedWord]:
-        """What two of a word make, by that word, folded."""
+        """The word that two of a word make, by that word, folded."""
         return {fold(single): self.word_index[fold(double)] for single, double in self.twice.items()}
 
     @cached_property
     def sayings(self) -> dict[str, tuple[Saying, ...]]:
-        """What says a word by itself, by that word, folded."""
+        """The sayings that imply a word, by that word, folded."""
         sayings: dict[str, tuple[Saying, ...]] = {}
         for saying in self.says:
             for key in saying.keys:
@@ -338,7 +338,7 @@ class Guidelines(Part):
         return numbers if len(numbers) == len(self.stats) else None
 
     def word(self, text: str) -> tuple[CountedWord, int | None] | None:
-        """The word that a text means, however it is spelt, and the number after it if it carries one; None for none."""
+        """The word that a text means, in any spelling, and the number after it if it carries one; None for none."""
         meaning = self.meaning(text)
         return (meaning.word, meaning.number) if meaning and meaning.word else None
 
@@ -352,7 +352,7 @@ class Guidelines(Part):
 
 
 def load_guidelines(files: Files, path: Path) -> Guidelines | None:
-    """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
+    """The guidelines in a file, with the words that they name; None, with findings, for mistakes."""
     guidelines = files.changing(lambda: files.part(path, Guidelines), _hint_at_words_file)
     vocabulary = files.part(guidelines.words_in, Vocabulary) if guidelines and guidelines.words_in else Vocabulary()
     if guidelines is None or vocabulary is None:
@@ -407,7 +407,7 @@ def _stat_findings(guidelines: Guidelines, key: str, stat: Stat) -> Iterator[Fin
 
 
 def _field_findings(guidelines: Guidelines, line: Counting) -> Iterator[Finding]:
-    """Findings for a line that names no field whose words can be counted, or several."""
+    """Findings for a line that names no field of countable words, or several."""
     known = [name for name, field in guidelines.fields.items() if field.one]
     for name in line.words_by_field:
         yield from check_known(line.key_where_of(name), name, known, 'unknown key "{}"', "unknown-key")
@@ -452,8 +452,8 @@ def _double_findings(guidelines: Guidelines, text: str, other: str) -> Iterator[
 
 
 def _vocabulary_findings(guidelines: Guidelines, vocabulary: Vocabulary) -> Iterator[Finding]:
-    """Findings for what is called by names that no stat counts, and for names that mean something already."""
-    taken = {key: word.name for key, word in guidelines.word_index.items()}
+    """Findings for names of uncounted words, and for names that already have a meaning."""
+    names_by_key = {key: word.name for key, word in guidelines.word_index.items()}
     for section, entries in (
         ("also", vocabulary.also),
         ("ends", vocabulary.ends),
@@ -465,20 +465,20 @@ def _vocabulary_findings(guidelines: Guidelines, vocabulary: Vocabulary) -> Iter
             for n, text in enumerate(texts):
                 key = fold(text)
                 # A word of the guidelines may say that it ends longer names, too.
-                if key in taken and (section == "also" or key != fold(name)):
-                    yield _name_clash(vocabulary.where_of(section, name, n), text, taken[key])
-                taken[key] = name
+                if key in names_by_key and (section == "also" or key != fold(name)):
+                    yield _name_clash(vocabulary.where_of(section, name, n), text, names_by_key[key])
+                names_by_key[key] = name
     for n, text in enumerate(vocabulary.nothing):
-        if fold(text) in taken:
-            yield _name_clash(vocabulary.where_of("nothing", n), text, taken[fold(text)])
-        taken[fold(text)] = "nothing"
+        if fold(text) in names_by_key:
+            yield _name_clash(vocabulary.where_of("nothing", n), text, names_by_key[fold(text)])
+        names_by_key[fold(text)] = "nothing"
     for name in vocabulary.carriers:
         yield from _unknown_word_findings(guidelines, name, vocabulary.key_where_of("carriers", name))
     for pair in vocabulary.pairs:
         if pair.word is not None:
             yield from _unknown_word_findings(guidelines, pair.word, pair.where_of("word"))
         for text in pair.names:
-            if (other := taken.setdefault(fold(text), pair.word or "nothing")) != (pair.word or "nothing"):
+            if (other := names_by_key.setdefault(fold(text), pair.word or "nothing")) != (pair.word or "nothing"):
                 yield _name_clash(pair.where, text, other)
 
 

@@ -1,4 +1,4 @@
-"""Tables of exact chances from a game's file of odds, with its numbers or with others."""
+"""Tables of exact chances from a game's file of odds, with its own numbers or others."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Row = Mapping[str, Any]
 
 
 class OddsGrid(NamedTuple):
-    """A table as people read it: the titles of its columns, and rows of cells; each row is of somebody, or of all."""
+    """A table for readers: the titles of its columns, and rows of cells; each row is about one subject, or all."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class SquadVolley(NamedTuple):
-    """How squads of a sort shoot: the points of a squad by its soldiers, and its chance to hit by reach."""
+    """The shooting of squads of a sort: the points of a squad by its soldiers, and its chance to hit by reach."""
 
     name: str
     points: Mapping[int, int]
@@ -45,7 +45,7 @@ class SquadVolley(NamedTuple):
 
 @runtime_checkable
 class ShootingProduct(Protocol):
-    """What a product with squads that shoot is loaded to."""
+    """The loaded value of a product with squads that shoot."""
 
     def volleys(self) -> Sequence[SquadVolley]:
         """How squads of each sort shoot."""
@@ -218,9 +218,9 @@ OneOfThem = Annotated[Part, Keyed(WORDS, "table of odds", "melee: {...}")]
 
 
 class OddsFile(Part):
-    """A game's file of odds: what there are odds of, by name.
+    """A game's file of odds: the subjects by name.
 
-    game.yaml names it under `odds`; `printgen lab odds` tells them, documents show them (`odds`), and faces have them
+    game.yaml names it under `odds`; `printgen lab odds` prints them, documents show them (`odds`), and faces have them
     as `game.odds`.
     """
 
@@ -231,7 +231,7 @@ class OddsFile(Part):
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """Exact odds of one thing: its rows, the grid that people read, and the rows as faces see them (`face_rows`)."""
+    """Exact odds of one subject: its rows, the grid for readers, and the rows for faces (`face_rows`)."""
 
     name: str
     title: str
@@ -272,7 +272,7 @@ def per_points(squad: SquadVolley, chance: Fraction, points: int) -> Fraction:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole per cent, a half rounded up; only what never happens is 0, only what always does is 100."""
+    """A chance in whole per cent, halves rounded up; only impossible is 0, only certain is 100."""
     whole = (100 * chance + Fraction(1, 2)) // 1
     if 0 < chance < 1 and whole in (0, 100):
         return "<1" if not whole else ">99"
@@ -306,14 +306,14 @@ class _OddsCache:
 
 
 def table_of(name: str, part: Any, game: Game) -> OddsTable:
-    """The computed table of an entry of a file of odds. PrintgenError where the game lacks what it is of."""
+    """The computed table of an entry in a file of odds. PrintgenError when the game lacks its subject."""
     rows = part.rows(game)
     title = part.title.text or name[:1].upper() + name[1:].replace("-", " ")
     return OddsTable(name, title, tuple(rows), part.grid(rows), [_with(row, float) for row in rows])
 
 
 def _product(game: Game, part: Part, name: str) -> Product:
-    """The product of a name. PrintgenError where there is none."""
+    """The product of a name. PrintgenError for an unknown one."""
     if name in game.products:
         return game.products[name]
     message = f"the game has no product '{name}'"
@@ -353,7 +353,7 @@ Given = int | tuple[int, ...]
 
 
 class Number(NamedTuple):
-    """A number of a table, or several, as its file has it; each lies in the limits, and so many there may be."""
+    """A number of a table, or several, as in its file, with their limits and their greatest count."""
 
     name: str
     says: str
@@ -369,7 +369,7 @@ def numbers_of(game: Game) -> dict[str, tuple[Number, ...]]:
 
 
 def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[str, OddsTable]:
-    """The tables, or `only` one, with other numbers wherever they stand. UsageError for what none has, or may have."""
+    """The tables, or `only` one, with other numbers. UsageError for unknown numbers, or values out of limits."""
     tables = odds_of(game)
     if only and only not in tables:
         raise UsageError(f"{game.name} has no odds '{shorten(only)}'", did_you_mean(only, tables))
@@ -382,9 +382,9 @@ def odds_with(game: Game, numbers: Mapping[str, Given], only: str = "") -> dict[
             message = f"these odds have no number '{shorten(name)}'"
             raise UsageError(message, did_you_mean(name, known, "Leave it out."))
     for name, part, keys in parts:
-        given = {key: _check_number(part, key, value) for key, value in numbers.items() if key in keys}
-        if given:
-            tables = {**tables, name: table_of(name, part.model_copy(update=given), game)}
+        checked_numbers = {key: _check_number(part, key, value) for key, value in numbers.items() if key in keys}
+        if checked_numbers:
+            tables = {**tables, name: table_of(name, part.model_copy(update=checked_numbers), game)}
     return tables
 
 
@@ -400,7 +400,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _adapter(part: Part, name: str) -> TypeAdapter[Any]:
-    """What checks a value of a key, with its limits."""
+    """The validator for a value of a key, with its limits."""
     field = type(part).model_fields[name]
     shape: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     return TypeAdapter(shape)
@@ -414,12 +414,12 @@ def _number(part: Part, name: str) -> Number:
 
 
 def _many(shape: Mapping[str, Any]) -> int:
-    """How many numbers there may be: pydantic writes maxLength for a list behind a validator of ours."""
+    """The greatest number of values: pydantic writes maxLength for a list behind one of our validators."""
     return int(shape.get("maxItems") or shape.get("maxLength") or 1)
 
 
 def _check_number(part: Part, name: str, value: Given) -> Any:
-    """A number for a key, as its part holds it. UsageError for one out of its limits."""
+    """A number for a key, in the type of its part. UsageError for one out of its limits."""
     number = _number(part, name)
     several = number.many > 1
     try:

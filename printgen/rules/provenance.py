@@ -39,10 +39,10 @@ Mark = Literal["seen", "role", "inferred", ""]
 
 
 class Accessory(NamedTuple):
-    """Something that came with a figure: its name, its place, and the words that it is; None where nobody knows.
+    """An accessory of a figure: its name, its place, and its words; None for an unknown one.
 
-    `fitted` are the words of what it has on it, which a card may have and may leave out, and `beside` is what its name
-    says of such a thing where the card does not have it: the bayonet of a rifle with a bayonet.
+    `fitted` are the words of things mounted on it, which a card may have or leave out, and `beside` is such a thing in
+    its name that the card lacks: the bayonet of a rifle with a bayonet.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Accessory(NamedTuple):
 
 
 class WordOrigin(NamedTuple):
-    """A word of a card, with its number where it carries one, and where it comes from: accessories, or the role."""
+    """A word of a card, with its number if it carries one, and its sources: accessories, or the role."""
 
     word: CountedWord
     text: str
@@ -72,7 +72,7 @@ class WordOrigin(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A word that the card lacks, the last accessory that makes it, and the stats that it would change."""
+    """A word that the card lacks, the last accessory that shows it, and the stats that it would change."""
 
     word: CountedWord
     accessory: Accessory
@@ -82,7 +82,7 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class Provenance:
-    """Where a card's words come from, in the guidelines' order, its figure if any, and whether that is on record."""
+    """The origins of a card's words, in the guidelines' order, its figure if any, and whether that is on record."""
 
     figure: Mapping[str, Any] | None
     accessories: tuple[Accessory, ...]
@@ -110,7 +110,7 @@ class Provenance:
 
 
 def parse_accessory(guidelines: Guidelines, accessory: str) -> tuple[CountedWord, ...] | None:
-    """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
+    """The words that an accessory's name means: none for a harmless thing, None for an unknown one."""
     meaning = guidelines.meaning(accessory)
     return None if meaning is None else meaning.all_words
 
@@ -121,7 +121,7 @@ def note_text(beside: str, name: str) -> str:
 
 
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Provenance:
-    """Where the words of a card come from; `carried` are those of each field as they are derived."""
+    """The origins of the words of a card; `carried` are those of each field as derived."""
     figure = _figure(record)
     carried_keys = {
         counted[0].key for texts in carried.values() for text in texts if (counted := guidelines.word(text))
@@ -139,7 +139,7 @@ def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence
 
 
 def on_record(record: Record) -> bool:
-    """Whether a card says which figure it is of, so that anybody can look it up."""
+    """Whether a card names its figure, so that anybody can look it up."""
     figure = _figure(record)
     return figure is not None and any(figure.get(key) for key in _WHICH)
 
@@ -180,7 +180,7 @@ _Seen = dict[str, list[Accessory]]
 
 
 def _words_shown(guidelines: Guidelines, accessories: Sequence[Accessory], fitted: bool = False) -> tuple[_Seen, _Seen]:
-    """The words of accessories, one by one and of pairs that are another, with what is on them if `fitted`."""
+    """The words of accessories, singly and of pairs that make another, with mounted things if `fitted`."""
     single: _Seen = {}
     for accessory in accessories:
         for word in (*(accessory.words or ()), *(accessory.fitted if fitted else ())):
@@ -215,7 +215,7 @@ def _mark(
 def _find_left_out(
     guidelines: Guidelines, carried: Mapping[str, Sequence[str]], words: Sequence[WordOrigin], whole: _Seen
 ) -> Iterator[LeftOut]:
-    """What came with the figure and is none of its words; two of a kind count for one of it as well."""
+    """Accessory words that the card lacks; two of a kind count for one of it as well."""
     carried_keys = {origin.word.key for origin in words}
     carried_keys |= {single for single, double in guidelines.pairs.items() if double.key in carried_keys}
     left = [(guidelines.word_index[key], sources) for key, sources in whole.items() if key not in carried_keys]
@@ -225,10 +225,10 @@ def _find_left_out(
             continue
         key = word.key
         halves = {single for single, double in guidelines.pairs.items() if double.key == key}
-        kept = {
+        kept_counts = {
             name: [text for text in texts if (counted := guidelines.word(text)) and counted[0].key not in halves]
             for name, texts in carried.items()
         }
-        after = derive(guidelines, {**kept, word.field: [*kept.get(word.field, ()), word.name]}).values
+        after = derive(guidelines, {**kept_counts, word.field: [*kept_counts.get(word.field, ()), word.name]}).values
         changes = tuple(stat for stat, value in after.items() if value != before[stat])
         yield LeftOut(word, sources[-1], tuple(source.name for source in sources), changes)

@@ -24,7 +24,7 @@ Worth = Mapping[tuple[Where, str], tuple[float, float]]
 
 
 class ReportWords(NamedTuple):
-    """What a game calls what its decks are compared by; "" for what it has not.
+    """A game's words for the comparisons of its decks; "" for missing ones.
 
     `group` is the question for the field `group_field`; `groups` and `abilities` name tables, `ability` is one of them.
     """
@@ -61,8 +61,8 @@ class _Card(NamedTuple):
 def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = (), worth: Worth | None = None) -> Data:
     """Compare decks of a game, in its own words; every copy of a card counts.
 
-    `wanted` are cards of theirs whose ranks are asked for, by each stat and by "total": 1 is the best, and equal values
-    share their rank. What cards are `worth` is added for those of which it is known.
+    `wanted` are cards of these decks whose ranks are needed, by each stat and by "total": 1 is the best, and equal
+    values share their rank. The `worth` of cards is added where it is known.
     """
     cards = [_cards(deck) for deck in decks]
     worth = worth or {}
@@ -131,7 +131,7 @@ def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
 
 
 def _worth_lists(cards: Sequence[_Card], worth: Worth) -> Data:
-    """The cards of a deck that are worth most and least, with their ranks by their sums; none if nothing is known."""
+    """The cards of highest and lowest worth in a deck, with their ranks by their sums; none if no worth is known."""
     with_worth = [card for card in cards if card.record.key in worth]
     if not with_worth:
         return {}
@@ -143,7 +143,7 @@ def _worth_lists(cards: Sequence[_Card], worth: Worth) -> Data:
 
 
 def _worth_of(card: _Card, others: Sequence[_Card], worth: Worth) -> Data:
-    """What a card is worth, how far off that is, and its rank by it among others."""
+    """The worth of a card, its uncertainty, and its rank among others."""
     if card.record.key not in worth:
         return {}
     value, off = worth[card.record.key]
@@ -202,7 +202,7 @@ def stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
 
 
 def addition_lines(guidelines: Guidelines, added: Iterable[ImpliedWord]) -> Iterator[str]:
-    """A line for each word that a card is given for its role or skills, with the option that gives it none."""
+    """A line for each word implied for a card, with the option that removes it."""
     for implied in added:
         flag = guidelines.fields[implied.word.field].flag
         yield f"added {implied.word.name}: {implied.reason} ({flag} none adds nothing)"
@@ -225,7 +225,7 @@ def card_lines(card: Dossier) -> Iterator[str]:
 
 
 def _notes(card: Dossier, stat: StatComparison) -> Iterator[str]:
-    """What there is to say of a stat beside its sum."""
+    """Remarks on a stat beside its sum."""
     evidence = card.evidence(stat)
     if evidence.copied:
         yield "copied from the card"
@@ -261,7 +261,7 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
 
 
 def _source(origin: WordOrigin) -> str:
-    """What shows a word: the card's role, or things that came with the figure, in quotes."""
+    """The source of a word: the card's role, or accessories, in quotes."""
     return ", ".join(origin.sources) if origin.mark == "role" else _quote_all(origin.sources)
 
 

@@ -1,8 +1,8 @@
-"""Find the sets of fewest words that give wanted stats, or why there is none and what is near.
+"""Find the smallest sets of words that give wanted stats, or explain why there is none, with near misses.
 
-This is `derive` turned around. Stats that have a word or an exclusion in common are solved together, by dynamic
-programming: word by word, in the guidelines' order, every state of the stats is kept with the fewest words that lead to
-it; walking back from the wanted states gives all sets.
+This is `derive` turned around. Stats that share a word or an exclusion are solved together, by dynamic programming:
+word by word, in the guidelines' order, every state of the stats is kept with the fewest words that lead to it; walking
+back from the wanted states gives all sets.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SolverAnswer(NamedTuple):
 
 
 class NearMiss(NamedTuple):
-    """Stats that something gives, by how much in all they are not as wanted, and a smallest set that gives them."""
+    """Possible stats, their total difference from the wanted ones, and a smallest set that gives them."""
 
     stats: dict[str, int]
     difference: int
@@ -39,11 +39,11 @@ class NearMiss(NamedTuple):
 
 
 class Solver:
-    """Finds what to carry for wanted stats; those that are left out may come to anything.
+    """Finds words for wanted stats; missing stats may have any value.
 
     `given` are words that every set has, as `derive` writes them; a word that two of it make another may become that
-    one, for one word more. Of each of `choices` every set has one word, too. `without` are words that none has, as
-    their keys. All questions raise KeyError for a stat that the guidelines do not have.
+    one, at the cost of one word. Every set also has one word of each of `choices`, and none of the words `without`
+    (keys). All questions raise KeyError for an unknown stat.
     """
 
     def __init__(
@@ -77,10 +77,10 @@ class Solver:
         return tuple(answer.words for answer in self.answers(wanted, more))
 
     def answers(self, wanted: Mapping[str, int], more: int = 0) -> tuple[SolverAnswer, ...]:
-        """All sets whose stats are the wanted ones, of the fewest words that do it and of up to so many `more`.
+        """All sets that give the wanted stats, of the fewest words possible and of up to `more` more.
 
         The smallest come first, and those of a size by their order in the guidelines. Empty when there is no such set:
-        `why_none` says why. UsageError when there are more than anybody could look at.
+        `why_none` explains why. UsageError when there are more than anybody could look at.
         """
         self._check_stats(wanted)
         possible = [search for search in self._searches if search.can_give(wanted)]
@@ -102,19 +102,19 @@ class Solver:
             for chosen, added in sets.items()
         )
 
-    def nearest(self, wanted: Mapping[str, int], most: int = 3) -> tuple[NearMiss, ...]:
-        """A smallest set for each of the nearest stats that can be: by the sum of differences, then by their order."""
+    def nearest(self, wanted: Mapping[str, int], limit: int = 3) -> tuple[NearMiss, ...]:
+        """A smallest set for each of the `limit` nearest possible stats: by sum of differences, then by order."""
         self._check_stats(wanted)
         values = {
             tuple(stats.items()): difference
             for search in self._searches
-            for difference, stats in search.near(wanted, most)
+            for difference, stats in search.near(wanted, limit)
         }
-        nearest = sorted(values, key=lambda stats: (values[stats], stats))[:most]
+        nearest = sorted(values, key=lambda stats: (values[stats], stats))[:limit]
         return tuple(NearMiss(dict(stats), values[stats], self.solve(dict(stats))[0]) for stats in nearest)
 
     def why_none(self, wanted: Mapping[str, int]) -> str:
-        """Which stat, or which stats together, cannot be as wanted; "" when some set of words gives them."""
+        """The stat, or the stats together, that cannot be as wanted; "" when some set gives them."""
         self._check_stats(wanted)
         if any(search.can_give(wanted) for search in self._searches):
             return ""
@@ -177,30 +177,30 @@ class _Search:
             - self.given
         )
 
-    def sets(self, wanted: Mapping[str, int], most: int) -> Iterator[tuple[int, list[_Choice]]]:
-        """Its sets of at most so many words besides those given, with how many these are."""
-        left = most - self.fewest_words(wanted)
+    def sets(self, wanted: Mapping[str, int], limit: int) -> Iterator[tuple[int, list[_Choice]]]:
+        """Its sets of at most `limit` words besides the given ones, each with its number of words."""
+        left = limit - self.fewest_words(wanted)
         if left < 0:
             return
         partial_sets: list[tuple[int, tuple[_Choice, ...]]] = [(0, ())]
         for group in self.groups:
-            least = min(group.fewest_words[values] for values in group.values_matching(wanted))
+            fewest = min(group.fewest_words[values] for values in group.values_matching(wanted))
             group_sets = [
                 choices
                 for values in group.values_matching(wanted)
-                for choices in islice(group.walk_back(values, least + left), MOST_SETS + 1)
+                for choices in islice(group.walk_back(values, fewest + left), MOST_SETS + 1)
             ]
             longer_sets = (
-                (extra + len(choices) - least, earlier + choices)
+                (extra + len(choices) - fewest, earlier + choices)
                 for extra, earlier in partial_sets
                 for choices in group_sets
             )
             partial_sets = [*islice((entry for entry in longer_sets if entry[0] <= left), MOST_SETS + 1)]
         for extra, choices in partial_sets:
-            yield most - left + extra, sorted(choices)
+            yield limit - left + extra, sorted(choices)
 
-    def near(self, wanted: Mapping[str, int], most: int) -> list[tuple[int, dict[str, int]]]:
-        """The stats that are nearest to the wanted ones, at most so many, and by how much they are not as wanted."""
+    def near(self, wanted: Mapping[str, int], limit: int) -> list[tuple[int, dict[str, int]]]:
+        """The nearest possible stats, at most `limit`, with their differences from the wanted ones."""
         nearest: list[tuple[int, dict[str, int]]] = [(0, {})]
         for group in self.groups:
             outcomes = {
@@ -209,7 +209,7 @@ class _Search:
             }
             differences = [(sum(abs(value - wanted[key]) for key, value in end), dict(end)) for end in outcomes]
             sums = [(m + n, {**stats, **more}) for m, stats in nearest for n, more in differences]
-            nearest = sorted(sums, key=lambda pair: (pair[0], [*pair[1].items()]))[:most]
+            nearest = sorted(sums, key=lambda pair: (pair[0], [*pair[1].items()]))[:limit]
         return [(difference, {key: stats[key] for key in wanted}) for difference, stats in nearest]
 
 
@@ -292,8 +292,8 @@ class _StatGroup:
         place = self.keys.index(key)
         return {values[place] for values in self.values_matching(wanted)}
 
-    def walk_back(self, end: tuple[int, ...], most: int) -> Iterator[tuple[_Choice, ...]]:
-        """All sets of at most so many choices that come to these values."""
+    def walk_back(self, end: tuple[int, ...], limit: int) -> Iterator[tuple[_Choice, ...]]:
+        """All sets of at most `limit` choices that lead to these values."""
         walks: list[tuple[int, _State, tuple[_Choice, ...]]] = [(len(self.choices), (end, 0), ())]
         while walks:
             left, state, choices = walks.pop()
@@ -303,7 +303,7 @@ class _StatGroup:
             choice = self.choices[left - 1]
             for origin, is_added in self.origins[left - 1][state]:
                 # No walk begins that its words could not end.
-                if self.reached[left - 1][origin] + is_added + len(choices) <= most:
+                if self.reached[left - 1][origin] + is_added + len(choices) <= limit:
                     walks.append((left - 1, origin, (choice, *choices) if is_added else choices))
 
 

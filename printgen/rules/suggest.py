@@ -23,7 +23,7 @@ _DOUBT = 1
 
 
 class Sign(NamedTuple):
-    """What cards have in common: a word of a field or of a text there, or two words of an accessory's name."""
+    """A property that cards share: a word of a field or of a text in it, or two words of an accessory's name."""
 
     field: str
     key: str
@@ -41,7 +41,7 @@ class Share(NamedTuple):
 def signs_of(
     guidelines: Guidelines, values: Mapping[str, Any], words: Mapping[str, Sequence[str]], without: str = ""
 ) -> dict[Sign, str]:
-    """What a card shows, each sign with its text: its fields but for one, the words it carries, its accessories."""
+    """The signs of a card, each with its text: its fields without one, its words, its accessories."""
     signs: dict[Sign, str] = {}
     for field in guidelines.fields.values():
         if field.name == without or field in guidelines.word_fields:
@@ -91,7 +91,7 @@ def _weight(share: Share) -> float:
 def usual_first(
     guidelines: Guidelines, cards: Sequence[Dossier], answers: Sequence[SolverAnswer]
 ) -> list[SolverAnswer]:
-    """Sets of fewest words first; of as many words, those whose rarest word the most cards have."""
+    """Sets of fewest words first; among equals, the set whose rarest word is on the most cards."""
     have = Counter(key for card in cards for key in _keys(guidelines, card.derivation.carried))
     return sorted(
         answers,

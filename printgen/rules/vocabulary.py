@@ -1,4 +1,4 @@
-"""What people call the things that guidelines count, and how the name of a thing is read."""
+"""The names of things that guidelines count, and how a name is read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Pairing(Part):
 
 
 class Vocabulary(Part):
-    """A file of words: what people call the things that guidelines count, and what they may name that counts nothing.
+    """A file of words: names of things that guidelines count, and of things that count for nothing.
 
     Guidelines name it under `words`. Case, spaces, hyphens and other marks do not matter. A plural means the same, and
     that of a word with an entry under `twice` of the guidelines means two of it.
@@ -102,7 +102,7 @@ class Vocabulary(Part):
 
     @property
     def harmless(self) -> Iterator[str]:
-        """What ends a name of what counts for nothing, also as pairs make them."""
+        """Endings of names that count for nothing, also as pairs make them."""
         yield from self.nothing
         yield from (name for pair in self.pairs if not pair.word for name in pair.names)
 
@@ -120,7 +120,7 @@ class Vocabulary(Part):
 
     @cached_property
     def silent(self) -> frozenset[str]:
-        """The words that say nothing at the end of a name, folded."""
+        """Words without a meaning at the end of a name, folded."""
         return frozenset(map(fold, (*self.marks, *self.several)))
 
 
@@ -188,7 +188,7 @@ class WordMeaning(NamedTuple):
 
 
 class _Sort(NamedTuple):
-    """What sort of thing a name ends in: a word, or None for what counts for nothing; the end, and how long it is."""
+    """The kind of thing that a name ends in: a word, or None if it counts for nothing; the end and its length."""
 
     word: CountedWord | None
     number: int | None = None
@@ -354,7 +354,7 @@ class Spellings:
         return False
 
     def _precise(self, tokens: Sequence[str], brackets: Sequence[str] = ()) -> _Sort | None:
-        """The sort of a thing: by its end, and where that says little, by a model, what is before it, or a bracket."""
+        """The kind of a thing: by its end, and if that says little, by a model, the words before it, or a bracket."""
         left = [*tokens]
         end = self._longest_ending(left)
         while left and end is None and (fold(left[-1]) in self.vocabulary.silent or _VERSION.fullmatch(left[-1])):
@@ -430,7 +430,7 @@ class Spellings:
         return None
 
     def _slip(self, key: str) -> str | None:
-        """The name that a longer one is a letter away from."""
+        """The known name from which a longer one differs by a letter."""
         if len(key) < _SHORT_SLIP:
             return None
         first, digits = key[:1], digits_of(key)
@@ -438,7 +438,7 @@ class Spellings:
         return next((name for names in near for name in names if within_one_slip(key, name)), None)
 
     def nearest(self, text: str, field: str) -> tuple[str, CountedWord] | None:
-        """The name in a field that a text is most likely a slip of, and what it means; None when none is near.
+        """The name in a field of which a text is most likely a misspelling, and its meaning; None when none is near.
 
         Letters alone do not make names alike: M-32 is no slip of M-2, and a harpoon gun is none of a hand gun.
         """

@@ -1,4 +1,4 @@
-"""Draw the page that shows how the pages of a tiled piece go together."""
+"""Draws the page that shows how to join the pages of a tiled piece."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SmallPicture:
 
     @classmethod
     def fit(cls, plan: TilePlan, words: TileWords, room: Box) -> SmallPicture:
-        """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
+        """The number of parts that shows a piece largest in a room; one part unless more gain a lot."""
         box, width, height = plan.box, room.w, room.h
         # The sizes of a piece stand beside it where it is shown whole.
         best = cls(plan, words, room, min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h), (box,))
@@ -62,7 +62,7 @@ class SmallPicture:
         return best
 
     def items(self, picture: Group) -> list[Item]:
-        """The piece, from the top of the room down, in the middle of its width."""
+        """The piece, from the top of the room down, centred in its width."""
         tiles, share, whole = self.plan.tiles, self.share, len(self.parts) == 1
         y, wide = self.room.y, self.parts[0].w * share + (_DIMENSION if whole else 0.0)
         x = self.room.x + (self.room.w - wide) / 2
@@ -72,18 +72,18 @@ class SmallPicture:
         shown = Place(Group((Rect(*self.plan.box, PAPER), Place(little)), pages))
         joined = (shown, Path(pages, None, Stroke(INK, 0.9 / share)), *_seams(self.plan, share))
         for part in self.parts:
-            here = Box(x, y, part.w * share, part.h * share)
+            part_box = Box(x, y, part.w * share, part.h * share)
             matrix = compose(translate(x, y), compose(scale(share), translate(-part.x, -part.y)))
             items.append(Place(Group(joined, rectangle(part.grown(0.6 / share))), matrix))
             for label, window in ((tile.label, tile.window) for tile in tiles):
                 if part.x <= window.x + window.w / 2 < part.right:
-                    corner = here.x + (window.x - part.x) * share, here.y + (window.y - part.y) * share
+                    corner = part_box.x + (window.x - part.x) * share, part_box.y + (window.y - part.y) * share
                     small = Box(*corner, window.w * share, window.h * share)
-                    items += _plate(label, small, self.plan.overlap * share, len(tiles) <= _FEW, here)
+                    items += _plate(label, small, self.plan.overlap * share, len(tiles) <= _FEW, part_box)
             if part != self.parts[-1]:
                 below = self.words.say("below")
-                items.append(run(here.right, here.bottom + mm(3.4), below, SEMI, 8.5, _HATCH, RIGHT))
-            y = here.bottom + _GAP
+                items.append(run(part_box.right, part_box.bottom + mm(3.4), below, SEMI, 8.5, _HATCH, RIGHT))
+            y = part_box.bottom + _GAP
         return items
 
 
@@ -99,7 +99,7 @@ def _slices(plan: TilePlan, count: int) -> tuple[Box, ...]:
 
 
 def _seams(plan: TilePlan, share: float) -> list[Item]:
-    """Hatched flaps and the red lines where the pages that lie on them are cut, for a picture drawn at a share."""
+    """Hatched flaps and the red cut lines of the pages over them, for a picture drawn at a share."""
     cuts = [seam for seam in plan.seams if seam.length > 2 * plan.overlap]
     flaps = tuple(step for seam in plan.seams for step in rectangle(seam.box))
     red = tuple(step for seam in cuts for step in polyline((seam.at(0), seam.at(seam.length))))
@@ -114,7 +114,7 @@ def _seams(plan: TilePlan, share: float) -> list[Item]:
 
 
 def _plate(label: str, window: Box, flap: float, few: bool, whole: Box) -> list[Item]:
-    """A page's name in the corner of it that is farthest from the middle of the piece; `few` pages have larger ones."""
+    """A page's name in its corner farthest from the middle of the piece; `few` pages have larger names."""
     inset = min(mm(2.5), 0.05 * min(window.w, window.h)) + flap
     most = _PLATE if few else _SMALL_PLATE
     width, height = min(most[0], 0.42 * window.w), min(most[1], 0.34 * window.h)
@@ -133,7 +133,7 @@ def _plate(label: str, window: Box, flap: float, few: bool, whole: Box) -> list[
 
 
 def _corner(start: float, room: float, length: float, inset: float, middle: float) -> float:
-    """Where a length starts in a room: away from a middle, or in the room's own where it would not fit beside it."""
+    """The start of a length in a room: away from a middle, or centred in the room if it does not fit beside it."""
     if length + 2 * inset > room:
         return start + (room - length) / 2
     return start + inset if start + room / 2 <= middle + 1 else start + room - inset - length
@@ -192,14 +192,14 @@ def assembly_map(
     placed = Place(items, compose(translate(trim.x, trim.y), scale(k)))
     sheet_text = sheet_maker.words.sheet.format(number=number, total=sheet_maker.total)
     shows, page = f"{piece.name}, {sheet_maker.words.map}", Box(0, 0, width, height)
-    # It is read and not cut.
+    # The page is for reading and is not cut.
     return sheet_maker.page(
         [placed], grid, margin_marks, number, page, page, (piece.name,), f"{shows}: {sheet_text}", shows=shows
     )
 
 
 def _panels(box: Box, words: TileWords, plan: TilePlan, rectangular: bool, setter: Typesetter) -> FittedPages:
-    """The steps, and the list of what is needed, in the largest letters for which there is room."""
+    """The steps, and the list of tools, in the largest letters that fit."""
     steps = [{"title": head, "text": text} for head, text in words.steps(plan, rectangular)]
     needs = [{"icon": icon, "text": text} for icon, text in words.needs()]
     to_do, needed = Steps.model_validate({"items": steps}), Listing.model_validate({"items": needs})

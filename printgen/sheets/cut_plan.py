@@ -1,4 +1,4 @@
-"""The straight cuts that part the pieces on a sheet, in an order that moves the stop of a cutter seldom."""
+"""The straight cuts that separate the pieces on a sheet, in an order that rarely moves a cutter's stop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NEAR = mm(0.05)
 
 
 class CutLine(NamedTuple):
-    """A cut on the page: its place, and along it from where to where, in points."""
+    """A cut on the page: its place, and its ends along it, in points."""
 
     at: float
     low: float
@@ -27,8 +27,8 @@ class CutLine(NamedTuple):
 class NumberedCut(NamedTuple):
     """A numbered cut through one or several parts of a stack, which lie on each other or are cut one by one.
 
-    One that is `upright` runs down the page. `stop` is how far it is from the edge before it, in points; None where
-    the mark says where to cut. The number is 0 while the order of cuts is open.
+    An `upright` cut runs down the page. `stop` is its distance from the edge before it, in points; None if the mark
+    says where to cut. The number is 0 while the order of cuts is open.
     """
 
     upright: bool
@@ -38,7 +38,7 @@ class NumberedCut(NamedTuple):
 
 
 class StopRun(NamedTuple):
-    """Cuts that follow each other with the stop where it is: the first and the last of them, and the stop."""
+    """Consecutive cuts with the same stop: the first and the last of them, and the stop."""
 
     first: int
     last: int
@@ -46,7 +46,7 @@ class StopRun(NamedTuple):
 
 
 class CutPlan(NamedTuple):
-    """The cuts of a `region` with these cells; what no straight cut parts is cut out `by_hand`, or punched."""
+    """The cuts of a `region` with these cells; pieces that no straight cut separates are cut `by_hand`, or punched."""
 
     region: Box
     cells: tuple[Box, ...]
@@ -55,51 +55,51 @@ class CutPlan(NamedTuple):
 
     @property
     def settings(self) -> tuple[StopRun, ...]:
-        """The cuts by how the stop is set, in order."""
+        """The cuts by setting of the stop, in order."""
         runs = (tuple(run) for _, run in groupby(self.cuts, lambda cut: format_stop(cut.stop)))
         return tuple(StopRun(run[0].number, run[-1].number, run[0].stop) for run in runs)
 
 
 def format_stop(stop: float | None) -> str:
-    """A stop in millimetres, as it is read by whoever sets it; "" for none."""
+    """A stop in millimetres, for reading; "" for None."""
     return "" if stop is None else in_print(f"{round(to_mm(stop), 2):g}")
 
 
 class _Item(NamedTuple):
-    """A piece; one that is `odd` has an outline that no straight cut makes."""
+    """A piece; an `odd` one has an outline that straight cuts cannot make."""
 
     box: Box
     odd: bool
 
 
 class _Part(NamedTuple):
-    """What is left of a sheet somewhere, and the pieces on it."""
+    """A part of a sheet, and the pieces on it."""
 
     box: Box
     items: tuple[_Item, ...]
 
     def kind(self) -> frozenset[tuple[float, ...]]:
-        """The places of its pieces from its left and its top: parts with the same ones are cut in one go."""
+        """The places of its pieces from its left and its top: parts with the same places are cut together."""
         x, y = self.box.x, self.box.y
         return frozenset((*(round(n, 1) for n in box.moved(-x, -y)), odd) for box, odd in self.items)
 
 
 class _Branch(NamedTuple):
-    """Cuts one after the other, and what can be done in any order when they are done."""
+    """Consecutive cuts, and the branches that may follow in any order."""
 
     tasks: tuple[NumberedCut, ...] = ()
     then: tuple[_Branch, ...] = ()
     by_hand: tuple[Box, ...] = ()
 
     def all_by_hand(self) -> Iterator[Box]:
-        """What is cut by hand, here and in all that follows."""
+        """The pieces cut by hand, here and in all later branches."""
         yield from self.by_hand
         for branch in self.then:
             yield from branch.all_by_hand()
 
 
 def plan_cuts(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> CutPlan:
-    """The cuts with the fewest settings of the stop that are found; none goes through `odd` pieces, as round ones."""
+    """The cuts with the fewest settings of the stop found; none crosses `odd` pieces, such as round ones."""
     items = (*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd))
     branch = _divide((_Part(region, items),)) if items else _Branch()
     cuts = tuple(cut._replace(number=number) for number, cut in enumerate(_order_cuts(branch), 1))
@@ -108,7 +108,7 @@ def plan_cuts(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> Cu
 
 
 def _divide(parts: Sequence[_Part]) -> _Branch:
-    """The cuts of parts that are cut together: each has pieces at places where the first of them has some, too."""
+    """The cuts of parts that are cut together: each has pieces only at places where the first has some, too."""
     if all(item.odd for item in parts[0].items):
         return _Branch(by_hand=_boxes(parts))
     leading, parts = _trim_edges(parts)
@@ -129,13 +129,13 @@ def _boxes(parts: Iterable[_Part]) -> tuple[Box, ...]:
 
 
 def _cost(branch: _Branch) -> tuple[int, int, int]:
-    """What is compared in turn, the less the better: pieces cut by hand, settings of the stop, cuts."""
+    """The cost, compared in this order: pieces cut by hand, settings of the stop, cuts."""
     tasks = _order_cuts(branch)
     return len([*branch.all_by_hand()]), len([*groupby(tasks, lambda task: format_stop(task.stop))]), len(tasks)
 
 
 def _order_cuts(branch: _Branch) -> list[NumberedCut]:
-    """All cuts in an order that leaves the stop where it is as long as it can."""
+    """All cuts in an order that keeps the stop in place as long as possible."""
     tasks: list[NumberedCut] = []
     # Branches that are ready, each with the number of its next task.
     ready = [(branch, 0)]
@@ -168,7 +168,7 @@ def _line(box: Box, upright: bool, at: float) -> CutLine:
 
 
 def _trim_edges(parts: Sequence[_Part]) -> tuple[tuple[NumberedCut, ...], Sequence[_Part]]:
-    """Trims at the marks that give parts straight edges at the top and at the left, where they do not begin there."""
+    """Trims at the marks that give parts straight edges at the top and left, where they lack them."""
     tasks: list[NumberedCut] = []
     for upright in (False, True):
         waste = min(_span(item.box, upright)[0] for item in parts[0].items) - _span(parts[0].box, upright)[0]
@@ -179,7 +179,7 @@ def _trim_edges(parts: Sequence[_Part]) -> tuple[tuple[NumberedCut, ...], Sequen
 
 
 def _trim(parts: Iterable[_Part], upright: bool, length: float) -> NumberedCut:
-    """The cut that leaves so much of parts from their straight edges on; without lines where there is no more."""
+    """The cut that keeps a length of parts from their straight edges; without lines if nothing is beyond."""
     lines = []
     for box in (part.box for part in parts):
         low, high = _span(box, upright)
@@ -189,7 +189,7 @@ def _trim(parts: Iterable[_Part], upright: bool, length: float) -> NumberedCut:
 
 
 def _strip(parts: Sequence[_Part], upright: bool) -> _Branch | None:
-    """Parts cut into strips from one straight edge on, and those into pieces; None where no cut goes through."""
+    """Parts cut into strips from a straight edge on, and the strips into pieces; None if no cut goes through."""
     blocks = _blocks(parts[0], upright)
     if len(blocks) < 2:
         return None
@@ -216,16 +216,16 @@ def _strip(parts: Sequence[_Part], upright: bool) -> _Branch | None:
 
 
 def _group_alike(parts: Iterable[_Part]) -> Iterable[list[_Part]]:
-    """Parts that are cut in one go: those that lack nothing first, and with them those that lack some pieces."""
+    """Parts that are cut together: complete ones first, and with them those that lack some pieces."""
     kinds: dict[frozenset[tuple[float, ...]], list[_Part]] = {}
     for part in sorted(parts, key=lambda part: -len(part.items)):
-        own = part.kind()
-        kinds.setdefault(next((kind for kind in kinds if own <= kind), own), []).append(part)
+        own_kind = part.kind()
+        kinds.setdefault(next((kind for kind in kinds if own_kind <= kind), own_kind), []).append(part)
     return kinds.values()
 
 
 def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
-    """From where to where there are pieces between which cuts go through."""
+    """The intervals with pieces, between which cuts go through."""
     blocks: list[tuple[float, float]] = []
     for low, high in sorted(_span(item.box, upright) for item in part.items):
         if blocks and low < blocks[-1][1] - _NEAR:
@@ -236,7 +236,7 @@ def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
 
 
 def _divide_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]:
-    """What a cut leaves of a part: from its straight edge up to a length, and beyond."""
+    """The two parts after a cut: from the straight edge up to a length, and beyond."""
     low, high = _span(part.box, upright)
     at = min(low + length, high)  # Where no gutter is left behind the last pieces, nothing is cut off.
     before = tuple(item for item in part.items if _span(item.box, upright)[0] < at - _NEAR)
@@ -246,12 +246,12 @@ def _divide_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]
 
 
 def cell_of(piece: Piece, at: Matrix) -> Box:
-    """The box of a piece as it is cut, where a matrix puts it on a page."""
+    """The box of a piece as cut, placed on a page by a matrix."""
     return transform_box(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
 
 
 def plan_sheet_cuts(placed: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:
-    """The plan of pieces, each placed on a page by a matrix; a sheet with a `fold` is cut when it is folded."""
+    """The plan for pieces placed on a page by matrices; a sheet with a `fold` is cut when folded."""
     pieces, odd = list[Box](), list[Box]()
     for piece, at in placed:
         (odd if _is_odd(piece) else pieces).append(cell_of(piece, at))
@@ -259,5 +259,5 @@ def plan_sheet_cuts(placed: Iterable[tuple[Piece, Matrix]], page: tuple[float, f
 
 
 def _is_odd(piece: Piece) -> bool:
-    """Whether more than four straight cuts along the edges of its cell are needed for it."""
+    """Whether a piece needs more than four straight cuts along the edges of its cell."""
     return piece.cut is not None and {*piece.cut} != {*rectangle(bounds(piece.cut))}

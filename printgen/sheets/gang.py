@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
-    """Pieces for sheets of so many places, so that piles, laid on each other, the first on top, are the deck."""
+    """Pieces in an order for sheets of `capacity` places whose stacked piles, the first on top, form the deck."""
     sheets = -(-len(pieces) // capacity)
     # The last sheet may be filled in part; the piles of its empty places are lower by one piece.
     full = len(pieces) - (sheets - 1) * capacity
@@ -35,7 +35,7 @@ def pile_order(pieces: Sequence[T], capacity: int) -> tuple[T, ...]:
 
 
 def skipped_places(pieces: Sequence[Piece], skip: int) -> tuple[Piece, ...]:
-    """Pieces without a name that stand for places which stay empty, each of the size of one of the first pieces."""
+    """Nameless pieces that stand for empty places, each of the size of one of the first pieces."""
     first = islice(cycle(piece for piece in pieces for _ in range(piece.copies)), skip)
     return tuple(
         replace(piece, name="", front=Drawing(piece.front.width, piece.front.height), back=None, copies=1)
@@ -44,7 +44,7 @@ def skipped_places(pieces: Sequence[Piece], skip: int) -> tuple[Piece, ...]:
 
 
 def check_skip(skip: int, places: int, piece: Piece) -> None:
-    """UsageError where nothing is left of a sheet with so many places for a piece."""
+    """UsageError when all of a sheet's places for a piece are skipped."""
     if skip >= places:
         message = f"skip: a sheet of '{piece.name}' has {places} places, and {skip} stay empty"
         raise UsageError(message, "Give a smaller number, or name only the products that go on the used sheet.")
@@ -57,7 +57,7 @@ _LARGE = mm(180)
 
 
 class GridBatch(NamedTuple):
-    """Pieces of one size with the grid they fill, copies counted out; `bleed` is the largest of theirs, in points."""
+    """Pieces of one size with their grid, copies counted out; `bleed` is the largest of theirs, in points."""
 
     pieces: tuple[Piece, ...]
     grid: CellGrid
@@ -65,16 +65,16 @@ class GridBatch(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets they take."""
+        """The number of sheets."""
         return -(-len(self.pieces) // self.grid.capacity)
 
     @property
     def is_read(self) -> bool:
-        """Whether its sheets are read, and not cut."""
+        """Whether its sheets are for reading, and not cut."""
         return self.grid.capacity == 1 and all(piece.page for piece in self.pieces)
 
     def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
-        """The sheets, numbered from `first`, each with its back page where `backs`."""
+        """The sheets, numbered from `first`, each with its back page if `backs`."""
         capacity, maker = self.grid.capacity, _PageMaker(self, sheet_maker)
         for number in range(self.sheets):
             cards = self.pieces[number * capacity : (number + 1) * capacity]
@@ -93,7 +93,7 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
         # Two blocks are more to cut, and worth that only where they save paper.
         grid = min(grid, two_block_grid(grid, options.margin), key=lambda each: -(-count // each.capacity))
     if grid is None and all(piece.page for piece in group):
-        # It can be read, at least where the printer prints it; `check_margins` warns that it may not print all.
+        # The page can be read as far as the printer prints it; `check_margins` warns of the rest.
         grid = best_grid(paper, width, height, 0.0)
     if grid is None:
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
@@ -108,7 +108,7 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Gri
 
 
 def _filling(group: Sequence[Piece], fill: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces of the size of a group, again and again; they have backs where it has."""
+    """Pieces of the size of a group, repeated without end; they have backs if the group has."""
     size = [round(side, 3) for side in (group[0].front.width, group[0].front.height)]
     fitting = [piece for piece in fill if [round(piece.front.width, 3), round(piece.front.height, 3)] == size]
     backed = any(piece.back for piece in group)
@@ -126,14 +126,14 @@ def papers_for(width: float, height: float, options: SheetOptions, fold: float =
 
 
 def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -> float:
-    """The width of the strip between fronts and backs on a sheet to be folded; 0 where none is."""
+    """The width of the strip between fronts and backs on a sheet to be folded; 0 without a fold."""
     if options.duplex == "fold" and any(piece.back for piece in pieces):
         return max(2 * (bleed + _FOLD_WHITE), options.gutter)
     return 0.0
 
 
 def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
-    """The finding of a piece that does not fit on a paper; `fold` is the strip beside which its back lies."""
+    """The finding for a piece too large for a paper; `fold` is the strip between it and its back."""
     width, height, margin = piece.front.width, piece.front.height, options.margin
     area = paper.width * paper.height
     larger = (other.name for other in papers_for(width, height, options, fold) if other.width * other.height > area)
@@ -150,7 +150,7 @@ def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) ->
 
 
 class _PageMaker:
-    """Makes the pages of one batch; what depends on the grid alone is worked out once."""
+    """Makes the pages of one batch; everything that depends on the grid alone is computed once."""
 
     def __init__(self, batch: GridBatch, sheet_maker: SheetMaker) -> None:
         grid, bleed = self.grid, self.bleed = batch.grid, batch.bleed
@@ -177,7 +177,7 @@ class _PageMaker:
         self._numbers = cache(partial(sheet_maker.numbers, self._plan, grid, bleed))
 
     def front(self, cards: Sequence[Piece], number: int) -> Sheet:
-        """The front of a sheet, on a fold-over sheet with the backs beside."""
+        """The front of a sheet; on a fold-over sheet with the backs beside it."""
         sheet_maker, grid, margin_marks = self.sheet_maker, self.grid, self._margin_marks(len(cards))
         items: list[Item] = list(self._pictures(cards, True))
         if grid.fold:
@@ -205,7 +205,7 @@ class _PageMaker:
             yield from self._marks(len(cards), sum(not card.name for card in cards))
 
     def _placed(self, cards: Sequence[Piece]) -> list[tuple[Piece, Matrix]]:
-        """The pieces that are printed, each with its place; those without a name stand for places that stay empty."""
+        """The printed pieces with their places; nameless ones stand for empty places and are left out."""
         return [(card, spot) for card, spot in zip(cards, self._front_spots, strict=False) if card.name]
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
@@ -218,14 +218,14 @@ class _PageMaker:
     def _bleed_at(
         self, neighbours: tuple[bool, bool, bool, bool], turned: bool, bleed: float, front: bool
     ) -> CellSides:
-        """How much bleed a front or its back shows on each side: at a neighbour, half the gutter at most."""
+        """The visible bleed of a front or its back on each side: at a neighbour, half the gutter at most."""
         inner = min(bleed, self.grid.gutter / 2)
         sides = CellSides(*(inner if neighbour else bleed for neighbour in neighbours))
         sides = sides.rotate() if turned else sides
         return sides if front else sides._replace(left=sides.right, right=sides.left)
 
     def _margin_marks(self, count: int) -> MarginMarks:
-        """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
+        """The ruler and label at their usual places, or else in the empty cells of the last sheet."""
         usual = self._place_marks(self.grid.capacity)
         whole = usual.whole and (usual.ruler or not self.sheet_maker.options.ruler)
         return usual if whole else self._place_marks(count)

@@ -1,4 +1,4 @@
-"""Grids of cells of one size on a page, in one block or in two, and where fronts and backs go in them."""
+"""Grids of cells of one size on a page, in one block or in two, and the places of fronts and backs in them."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class CellSides(NamedTuple):
     bottom: float
 
     def rotate(self) -> CellSides:
-        """The sides of a cell on the page, named as those of the front that lies a quarter turn clockwise in it."""
+        """The sides of a cell on the page, by the names of a front that lies a quarter turn clockwise in it."""
         return CellSides(self.top, self.right, self.bottom, self.left)
 
 
 class CellGrid(NamedTuple):
-    """Cells of one size in the middle of a page, or off it by so much to the right and down; all lengths in points.
+    """Cells of one size in the middle of a page, or moved from it to the right and down; all lengths in points.
 
-    `rotated` says that the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the
-    strip between fronts and backs, 0 when the page is not folded. `more` are the columns and rows of the second block,
-    which lies beside the first, or `under` it.
+    With `rotated` the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the strip between
+    fronts and backs, 0 when the page is not folded. `more` are the columns and rows of the second block, which lies
+    beside the first, or `under` it.
     """
 
     page_width: float
@@ -51,12 +51,12 @@ class CellGrid(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many pieces a page holds."""
+        """The number of pieces on a page."""
         return self.columns * self.rows + self.more[0] * self.more[1]
 
     @property
     def block(self) -> Box:
-        """The box around all cells, on a fold-over page those of the backs too."""
+        """The box around all cells, on a fold-over page including the backs."""
         width, height = self._size(self.columns, self.rows)
         if self.fold:
             width = 2 * width + self.fold
@@ -100,7 +100,7 @@ class CellGrid(NamedTuple):
         return Box(x + column * (wide + self.gutter), y + row * (high + self.gutter), wide, high)
 
     def extent_of(self, count: int) -> tuple[int, int]:
-        """In how many columns and rows the first `count` cells lie."""
+        """The number of columns and rows of the first `count` cells."""
         return min(count, self.columns), -(-count // self.columns)
 
     def used(self, count: int) -> Box:
@@ -130,17 +130,17 @@ class CellGrid(NamedTuple):
         )
 
     def front(self, index: int) -> Matrix:
-        """Where the front of a piece goes."""
+        """The matrix of the front of a piece."""
         cell = self.cell(index)
         if self.is_rotated(index):
             return compose(translate(cell.right, cell.y), rotate(90))
         return translate(cell.x, cell.y)
 
     def back(self, index: int, sideways: bool) -> Matrix:
-        """Where the back goes on the other page (or beyond the fold) to lie exactly behind its front.
+        """The matrix of the back on the other page (or beyond the fold) exactly behind its front.
 
-        The paper turns over its upright axis when `sideways`, else over its level axis. Either way the top of
-        the back ends up behind the top of the front, as on a card that is turned like the page of a book.
+        The paper turns over its upright axis when `sideways`, else over its level axis. Either way the top of the back
+        is behind the top of the front, as on a card that is turned like the page of a book.
         """
         cell = self.cell(index)
         piece_width = cell.h if self.is_rotated(index) else cell.w
@@ -148,19 +148,19 @@ class CellGrid(NamedTuple):
 
 
 def back_position(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
-    """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `CellGrid.back`."""
+    """The matrix of the back of a piece of a width whose front a matrix places; as in `CellGrid.back`."""
     turned = back_matrix(page, sideways)
     mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
     return compose(turned, compose(front, mirrored))
 
 
 def back_matrix(page: tuple[float, float], sideways: bool) -> Matrix:
-    """Where what lies on one side of a paper of a size is seen from the other side; as in `CellGrid.back`."""
+    """The matrix from one side of a paper of a size to the other side, seen from there; as in `CellGrid.back`."""
     return (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
 
 
 def fit_count(room: float, length: float, step: float) -> int:
-    """How many cells of a length have room that begin a step after each other."""
+    """How many cells of a length fit a room when each begins a step after the last."""
     return max(0, int((room - length + step + SLACK) // step))
 
 
@@ -185,7 +185,7 @@ def best_grid(
 
 
 def two_block_grid(grid: CellGrid, margin: float) -> CellGrid:
-    """The grid of two blocks that holds the most pieces on the paper of a grid; that itself where none holds more."""
+    """The grid of two blocks that holds the most pieces on the paper of a grid; that grid if none holds more."""
     width, height, cell_width, cell_height = grid[:4]
     pages = ((width, height), (height, width))
     cells = ((cell_width, cell_height, grid.rotated), (cell_height, cell_width, not grid.rotated))
@@ -197,7 +197,7 @@ def two_block_grid(grid: CellGrid, margin: float) -> CellGrid:
 
 
 def _blocks(grid: CellGrid, margin: float) -> Iterator[CellGrid]:
-    """All grids of two blocks on the page of a grid that begin with its cells."""
+    """All grids of two blocks on the page of a grid that include its cells."""
     wide, high, gap = grid.page_width - 2 * margin, grid.page_height - 2 * margin, grid.gutter
     w, h = grid.cell_width + gap, grid.cell_height + gap
     columns, rows = fit_count(wide, w - gap, w), fit_count(high, h - gap, h)

@@ -1,4 +1,4 @@
-"""Impose pieces on sheets: what fits is ganged, what is larger is tiled."""
+"""Impose pieces on sheets: fitting pieces are ganged, larger ones are tiled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LITTLE = 1.15  # a piece that is larger than what a paper holds by up to this f
 
 
 def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOptions) -> Iterator[Finding]:
-    """A warning for each piece that is tiled, and is hardly larger than the paper."""
+    """A warning for each tiled piece that is hardly larger than the paper."""
     room = [side - 2 * options.margin for side in paper[1:]]
     for piece in pieces:
         size = (piece.front.width, piece.front.height)
@@ -39,7 +39,7 @@ def check_paper_size(pieces: Iterable[Piece], paper: Paper, options: SheetOption
 
 
 def _larger(size: tuple[float, float], options: SheetOptions) -> str:
-    """The hint for a piece: the smallest paper that holds it, or a size."""
+    """A hint for a piece: the smallest paper that holds it, or a size."""
     need = " x ".join(f"{to_mm(side + 2 * options.margin):.0f}" for side in sorted(size))
     if paper := next(papers_for(*size, options), None):
         return f"Print it on one sheet with --paper {paper.name}."
@@ -50,7 +50,7 @@ _NEAR = 0.01  # what is nearer to the edge than a margin by less than this, in p
 
 
 def check_margins(sheets: Iterable[Sheet], margin: float, where: Where) -> Iterator[Finding]:
-    """A warning for the sheet of a product that lies nearest to the edge of the paper, if any is in the margin."""
+    """A warning for the sheet of a product whose contents reach farthest into the margin, if any do."""
     too_near = [(away, name) for sheet in sheets for away, name in _distances(sheet) if away < margin - _NEAR]
     if too_near:
         away, name = min(too_near)
@@ -65,7 +65,7 @@ def check_margins(sheets: Iterable[Sheet], margin: float, where: Where) -> Itera
 
 
 def _distances(sheet: Sheet) -> Iterator[tuple[float, str]]:
-    """How far pieces, or the words of a leaf that fills the page, are from its edges in points, and their names."""
+    """The distances of pieces, or of the words of a full-page leaf, from the page's edges in points, with names."""
     page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
     for cell, name, item in zip(sheet.cells, sheet.names, sheet.drawing.items, strict=False):
         if cell.grown(_NEAR).holds(page):
@@ -75,7 +75,7 @@ def _distances(sheet: Sheet) -> Iterator[tuple[float, str]]:
 
 
 def _away(box: Box, page: Box) -> float:
-    """How far a box is from the nearest edge of a page."""
+    """The distance of a box from the nearest edge of a page."""
     return min(box.x, box.y, page.right - box.right, page.bottom - box.bottom)
 
 
@@ -85,12 +85,12 @@ _WHOLE = 0.01  # in points: a page of a booklet is half a paper, to the last bit
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tuple[Sheet, ...]:
-    """Put pieces on sheets in their order: pieces of one size that fit share sheets at the place of the first.
+    """Put pieces on sheets in their order: fitting pieces of one size share sheets at the place of the first.
 
-    Larger pieces are tiled, each on sheets of its own with an assembly map before them. When any piece that fits
-    has a back, tiled sheets get an empty back page too, so that a duplex printer stays in step. Raises
-    PrintgenError (exit code 5) when a piece with a back is too large, since joined pages have one printed side,
-    when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
+    Larger pieces are tiled, each on sheets of its own with an assembly map before them. When any fitting piece has a
+    back, tiled sheets get an empty back page too, so that a duplex printer stays in step. Raises PrintgenError (exit
+    code 5) when a piece with a back is too large, since joined pages have one printed side, when it does not fit beside
+    its back on a sheet to be folded, or when the paper is too small for tiling.
     """
     jobs, sheet_maker = _plan(pieces, paper, options)
     backed = any(piece.back for job in jobs if isinstance(job, GridBatch | MixedLayout) for piece in job.pieces)
@@ -103,21 +103,21 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
 
 
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
-    """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
+    """The number of sheets for pieces, without drawing any. Raises what `impose` raises."""
     return _plan(pieces, paper, options)[1].total
 
 
 def _plan(
     pieces: Sequence[Piece], paper: Paper, options: SheetOptions
 ) -> tuple[list[GridBatch | MixedLayout | Tiling], SheetMaker]:
-    """What fills the sheets, and what makes those: it knows how many there are."""
+    """The batches that fill the sheets, and the maker of the sheets, which knows their number."""
     options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
     return jobs, SheetMaker(paper, options, sum(job.sheets for job in jobs))
 
 
 def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> SheetOptions:
-    """The options; leaves as large as the paper take all of it, and leave no room for margins and what stands there."""
+    """The options; for leaves as large as the paper, without margins and anything in them."""
     sides = {tuple(sorted((piece.front.width, piece.front.height))) for piece in pieces if piece.leaf}
     whole = sorted((paper.width, paper.height))
     if sides and all(abs(a - b) < _WHOLE for side in sides for a, b in zip(side, whole, strict=True)):
@@ -126,7 +126,7 @@ def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) ->
 
 
 def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[GridBatch | MixedLayout | Tiling]:
-    """What fills sheets of its own: pieces of one size, those that are packed, and each one that is tiled."""
+    """The batches with sheets of their own: pieces of one size, packed pieces, and each tiled one."""
     groups: dict[tuple[float, ...], list[Piece]] = {}
     for number, piece in enumerate(pieces):
         if piece.copies > 0:
@@ -146,7 +146,7 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
 
 
 def check_sheet_words(library: Library) -> Iterator[Finding]:
-    """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
+    """The findings on the words of sheets in a game's own folder, whether anything is tiled or not."""
     readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
         from printgen.sheets.tile_words import load_assembly
@@ -167,12 +167,12 @@ def is_tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
 
 
 def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> GridBatch | MixedLayout | Tiling:
-    """How a group of pieces fills sheets. PrintgenError for pieces that are too large."""
+    """The batch for a group of pieces. PrintgenError for pieces that are too large."""
     if group[0].layout != "grid":
         return lay_mixed(group, paper, options)
     if not is_tiled(group[0], paper, options):
         return batch_of(group, paper, options)
-    # Few products have large pieces, and the others need not wait for what tiles them.
+    # Few products have large pieces: the others do not wait for the import.
     from printgen.sheets.tile import plan_tiling
 
     return plan_tiling(group[0], paper, options)

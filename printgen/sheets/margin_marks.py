@@ -40,7 +40,7 @@ class _MarginItem(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """Where a item goes on the page, the boxes that it fills there, and how far its axis is from the paper's edge."""
+    """The place of an item on the page, the boxes that it fills there, and its axis's distance from the paper edge."""
 
     matrix: Matrix
     boxes: tuple[Box, ...]
@@ -50,9 +50,9 @@ class _Spot(NamedTuple):
 class _Strip(NamedTuple):
     """One margin of a page, from the block of cells at y = 0 outward to the edge of the paper at `depth`, in points.
 
-    `block` is from where to where the cells lie along it, `crossings` are the places of crop marks, and `marks` is
-    from where to where those reach. Nothing lies on the `bleed`, or nearer to the paper's edge than `edge`. `spare`
-    crop marks may be covered wholly. `matrix` leads onto the page; in a `mirrored` margin items are not mirrored.
+    `block` is the interval of the cells along it, `crossings` are the places of crop marks, and `marks` is the interval
+    of their lengths. Nothing lies on the `bleed`, or nearer to the paper's edge than `edge`. `spare` crop marks may be
+    covered entirely. `matrix` leads onto the page; in a `mirrored` margin items are not mirrored.
     """
 
     length: float
@@ -68,7 +68,7 @@ class _Strip(NamedTuple):
 
     def find(
         self, item: _MarginItem, crossing: bool, last: bool = False, axis: float | None = None,
-        taken: Iterable[Box] = (),
+        occupied: Iterable[Box] = (),
     ) -> _Spot | None:  # fmt: skip
         """The first or the `last` place for an item, beside the cells if it can; over crop marks where `crossing`."""
         axis = self._axis(item.half, axis)
@@ -82,14 +82,14 @@ class _Strip(NamedTuple):
                 local = [box.moved(x, y) for box in item.boxes]
                 if self._clear(local, crossing):
                     boxes = tuple(transform_box(box, self.matrix) for box in local)
-                    if not any(box.grown(_APART).overlaps(other) for box, other in product(boxes, taken)):
+                    if not any(box.grown(_APART).overlaps(other) for box, other in product(boxes, occupied)):
                         upright = scale(1, -1 if self.mirrored else 1)
                         return _Spot(chain(self.matrix, translate(x, y), upright), boxes, axis)
                 x += step
         return None
 
     def _axis(self, half: float, wanted: float | None) -> float | None:
-        """How far from the edge of the paper the middle of an item lies that reaches `half` both ways."""
+        """The distance of an item's middle from the edge of the paper; the item reaches `half` to each side."""
         low, high = self.edge + half, self.depth - self.bleed - CLEAR - half
         if high < low:
             return None
@@ -99,17 +99,17 @@ class _Strip(NamedTuple):
         return max(low, min(_USUAL + half, free))
 
     def _clear(self, boxes: Iterable[Box], crossing: bool) -> bool:
-        """Whether boxes in the strip touch no crop item, or leave enough of those that they cross."""
+        """Whether boxes in the strip touch no crop marks, or leave enough of the crossed ones."""
         start, end = self.marks
         if crossing and self.spare:
             return True
-        least = min(end, start + SHORTEST) if crossing else end
-        low = (box for box in boxes if box.y - CLEAR < least)
+        minimum = min(end, start + SHORTEST) if crossing else end
+        low = (box for box in boxes if box.y - CLEAR < minimum)
         return not any(box.x - CLEAR < x < box.right + CLEAR for box, x in product(low, self.crossings))
 
 
 class LineRoom(NamedTuple):
-    """Where a line of text goes: its matrix, which of its wordings has room and how large, and what lies under it."""
+    """The place of a line of text: its matrix, the fitting wording and its size, and the ground under it."""
 
     matrix: Matrix
     form: int
@@ -123,7 +123,7 @@ class LineRoom(NamedTuple):
 
 
 class MarginMarks(NamedTuple):
-    """What stands in the margins of every front: the ruler, places for the label and the notes, and their boxes."""
+    """The marks in the margins of every front: the ruler, places for the label and the notes, and their boxes."""
 
     ruler: Place | None = None
     label: LineRoom | None = None
@@ -133,7 +133,7 @@ class MarginMarks(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether there is room for the label and for every note."""
+        """Whether the label and every note fit."""
         return self.label is not None and None not in self.notes
 
 
@@ -144,9 +144,9 @@ def place_margin_marks(
     """Find room for the ruler first, then for the label and then for notes, around the first `count` cells.
 
     Nothing comes nearer to the edge of the paper than `margin`. `marks` says whether there are crop marks, and whether
-    they are spare, so that items may cover them. `ruler` is what stands beside the ruler, "" for no ruler. `widths`
-    are those of the widest labels at size 1, one for each wording, the longest wording first; `notes` are
-    those of notes. Where there is no room beside the bleed, items lie over the outer part of it, on white.
+    they are spare, so that items may cover them. `ruler` is the text beside the ruler, "" for no ruler. `widths` are
+    those of the widest labels at size 1, one for each wording, the longest wording first; `notes` are those of notes.
+    Without room beside the bleed, items lie over its outer part, on white.
     """
     placed = MarginMarks()
     axes: dict[Matrix, float] = {}
@@ -170,27 +170,27 @@ def place_margin_marks(
 
 
 def _room(
-    strips: Sequence[Sequence[_Strip]], widths: Sequence[float], axes: dict[Matrix, float], taken: tuple[Box, ...]
+    strips: Sequence[Sequence[_Strip]], widths: Sequence[float], axes: dict[Matrix, float], occupied: tuple[Box, ...]
 ) -> tuple[LineRoom | None, tuple[Box, ...]]:
-    """Where there is room for a line of text, and all that is taken then; `axes` get that of the line's margin."""
+    """The room for a line of text, and all occupied boxes after it; `axes` get the axis of the line's margin."""
     for near, (form, width), size, over in product(strips, enumerate(widths), _LABEL_SIZES, (False, True)):
         half = 0.55 * size
         item = _MarginItem((Box(0, -half, width * size, 2 * half),), width * size, half)
         for strip in near:
-            if spot := strip.find(item, over, axis=axes.get(strip.matrix), taken=taken):
+            if spot := strip.find(item, over, axis=axes.get(strip.matrix), occupied=occupied):
                 axes.setdefault(strip.matrix, spot.axis)
                 plate = _plate(item, near is not strips[0])
-                return LineRoom(spot.matrix, form, size, plate), (*taken, *spot.boxes)
-    return None, taken
+                return LineRoom(spot.matrix, form, size, plate), (*occupied, *spot.boxes)
+    return None, occupied
 
 
 def _plate(item: _MarginItem, over: bool) -> tuple[Rect, ...]:
-    """The white ground of something that lies `over` bleed."""
+    """The white ground of an item that lies `over` bleed."""
     return tuple(Rect(*box.grown(CLEAR / 2), "#FFFFFF") for box in item.boxes) if over else ()
 
 
 def _strips(grid: CellGrid, count: int, bleed: float, margin: float, marks: str) -> list[_Strip]:
-    """The bottom, right and left margins, the deepest first, and then that at the top, which is for notes alone."""
+    """The bottom, right and left margins, the deepest first, and then the top one, which is for notes alone."""
     used, page_width, page_height = grid.used(count), grid.page_width, grid.page_height
     (_, across, *_), (_, down, *_) = cuts_between(grid, count)
     if grid.fold:

@@ -1,4 +1,4 @@
-"""The marks along which sheets are cut and folded: crop marks, crosses, fold lines, and the numbers of the cuts."""
+"""The marks for cutting and folding sheets: crop marks, crosses, fold lines, and the numbers of the cuts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SHORTEST_ARM = mm(0.8)  # arms shorter than this cannot be cut along
 
 
 def mark_span(room: float, bleed: float) -> tuple[float, float] | None:
-    """From where to where beyond the trim a mark goes, up to the margin; None where none could be seen."""
+    """The start and end of a mark beyond the trim, up to the margin; None when it would be too short to see."""
     start, end = max(NEAR, bleed + AFTER_BLEED), min(FAR, room)
     if bleed + AFTER_BLEED > NEAR:
         end = min(start + FAR - NEAR, room)
@@ -54,9 +54,9 @@ def mark_span(room: float, bleed: float) -> tuple[float, float] | None:
 
 
 class Cuts(NamedTuple):
-    """The cuts that run one way: where they lie, and along them the ends of the cells, of the page, and the gaps.
+    """The cuts in one direction: their places, and along them the ends of the cells, of the page, and the gaps.
 
-    Those that are `upright` run down the page. Each gap between cells has its start and its length.
+    The `upright` cuts run down the page. Each gap between cells has its start and its length.
     """
 
     upright: bool
@@ -91,7 +91,7 @@ def cuts_between(grid: CellGrid, count: int) -> tuple[Cuts, Cuts]:
 
 
 def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[Box]) -> tuple[Segment, ...]:
-    """A line at `x` (level: at y) from `near` to `far` that stops before the boxes; nothing where a stub is left."""
+    """A line at `x` (level: at y) from `near` to `far` that stops before the boxes; none if only a stub is left."""
     whole = far
     for box in keep_out:
         low, high = (box.x, box.right) if upright else (box.y, box.bottom)
@@ -125,12 +125,12 @@ def crop_marks(grid: CellGrid, count: int, bleed: float, margin: float, keep_out
 
 
 def _reaches(cuts: Cuts, bleed: float, margin: float) -> tuple[tuple[float, float] | None, tuple[float, float] | None]:
-    """The span of marks before the cells, and that of marks after them; None where there is no room."""
+    """The span of marks before the cells, and that of marks after them; None without room."""
     return mark_span(cuts.low - margin, bleed), mark_span(cuts.page - cuts.high - margin, bleed)
 
 
 def rule_lines(outline: Outline, stroke: Stroke, page: tuple[float, float], margin: float) -> tuple[Item, ...]:
-    """Straight lines of two ends each, of which nothing shows in the margins of a page."""
+    """Straight lines of two ends each, clipped to the inside of a page's margins."""
     clear, half = Box(0, 0, *page).grown(-margin), stroke.width / 2
     free, edge = list[Segment](), list[Segment]()
     for start, end in zip(outline[::2], outline[1::2], strict=True):
@@ -145,14 +145,14 @@ def rule_lines(outline: Outline, stroke: Stroke, page: tuple[float, float], marg
 
 
 def has_crosses(grid: CellGrid, count: int, bleed: float, margin: float, corner: float) -> bool:
-    """Whether corners of cells have crosses: a punch takes those away, or margins have no room for other marks."""
+    """Whether corners of cells have crosses: when a punch removes them, or margins have no room for other marks."""
     if grid.more[0] or punch_reach(corner) >= _SHORTEST_ARM:
         return True
     return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))
 
 
 def punch_reach(corner: float) -> float:
-    """How far from a corner a cross goes along a cut, and still is wholly punched away with it.
+    """The greatest length of a cross along a cut that a corner punch still removes entirely.
 
     The inner end of the white under it is what comes nearest to the arc about (corner, corner).
     """
@@ -188,7 +188,7 @@ def draw_crosses(
 
 
 def corner_arcs(width: float, height: float, radius: float) -> Outline:
-    """The arcs along which the corners of a rectangle are rounded."""
+    """The arcs that round the corners of a rectangle."""
     # Of a rounded rectangle, what is straight is cut anyway.
     arcs: list[Segment] = []
     for before, segment in pairwise(round_rect(Box(0, 0, width, height), radius)):
@@ -218,14 +218,14 @@ _PUNCH = mm(76)  # the largest punches that people have, 3 inches
 
 
 def describe_cuts(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
-    """The lines that say how to cut; none where nothing is cut. `piles` says what to do with the piles then."""
+    """The instructions for cutting; none when nothing is cut. `piles` tells what to do with the piles afterwards."""
     steps = [*describe_stops(plan, words), *([piles] if piles and plan.cuts else [])]
     lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
     return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
 
 
 def describe_stops(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
-    """Sentences on the cuts with each setting of the stop, and on what is cut by hand."""
+    """Sentences on the cuts with each setting of the stop, and on the cuts by hand."""
     steps = [
         (words.at_stop if setting.stop else words.at_marks).format(
             cuts=f"{setting.first}\u2013{setting.last}" if setting.last > setting.first else setting.first,
@@ -239,13 +239,15 @@ def describe_stops(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
     return tuple(steps)
 
 
-def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, taken: Iterable[Box]) -> tuple[Item, ...]:
-    """The numbers of cuts, each at an end of its line in a margin, where there is room beside what is `taken`.
+def draw_cut_numbers(
+    plan: CutPlan, page: Box, margin: float, bleed: float, occupied: Iterable[Box]
+) -> tuple[Item, ...]:
+    """The numbers of cuts, each at an end of its line in a margin, if there is room beside `occupied` boxes.
 
-    Where there is none beside the bleed, a number lies over the outer part of it, on white. The ends of trims that no
-    edge of a piece shows have marks.
+    Without room beside the bleed, a number lies over its outer part, on white. The ends of trims that no edge of a
+    piece shows have marks.
     """
-    clear, block, filled = page.grown(-margin), around(plan.cells), list(taken)
+    clear, block, filled = page.grown(-margin), around(plan.cells), list(occupied)
     ticks = [tick for tick in _ticks(plan, bleed) if clear.holds(tick) and not any(map(tick.overlaps, filled))]
     lines_of_ticks = tuple(step for x, y, w, h in ticks for step in (("M", x, y), ("L", x + w, y + h)))
     items: list[Item] = [Path(lines_of_ticks, None, MARK)] if ticks else []
@@ -269,7 +271,7 @@ def draw_cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, take
 
 
 def _ticks(plan: CutPlan, bleed: float) -> Iterator[Box]:
-    """Marks beyond both ends of trims at which no straight edge of a piece shows where to cut."""
+    """Marks beyond both ends of trims at which no straight edge of a piece shows the cut."""
     straight, block = [cell for cell in plan.cells if cell not in plan.by_hand], around(plan.cells)
     for cut in (cut for cut in plan.cuts if cut.stop is None):
         for line in cut.lines:
@@ -283,13 +285,13 @@ def _ticks(plan: CutPlan, bleed: float) -> Iterator[Box]:
 
 
 def _join_lines(lines: Sequence[CutLine]) -> Iterator[CutLine]:
-    """Lines one after the other on the same cut as one."""
+    """Consecutive lines on the same cut, joined to one."""
     for alike in group_pairs((round(line.at, 1), line) for line in lines).values():
         yield CutLine(alike[0].at, min(line.low for line in alike), max(line.high for line in alike))
 
 
 def _spots(upright: bool, line: CutLine, block: Box, size: tuple[float, float], kept: float) -> Iterator[Box]:
-    """Where a number may stand: beyond the far end of its line or the near one, before the line or after it."""
+    """The possible places of a number: beyond the far or near end of its line, before or after the line."""
     low, high = (block.y, block.bottom) if upright else (block.x, block.right)
     low, high = max(line.low, low), min(line.high, high)
     wide, long = size if upright else size[::-1]
@@ -301,7 +303,7 @@ def _spots(upright: bool, line: CutLine, block: Box, size: tuple[float, float], 
 
 
 def _is_free(spot: Box, upright: bool, cells: Iterable[Box], filled: Iterable[Box], lines: Iterable[float]) -> bool:
-    """Whether a number there touches no picture, nothing that stands in the margins, and no mark of another cut."""
+    """Whether a number there touches no picture, no item in the margins, and no mark of another cut."""
     low, high = (spot.x, spot.right) if upright else (spot.y, spot.bottom)
     near = spot.grown(CLEAR)
     return not (

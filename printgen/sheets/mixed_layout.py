@@ -1,6 +1,6 @@
-"""Pieces of several sizes, or in honeycombs: nested on as few pages as are found, and the sheets that show them.
+"""Pieces of several sizes, or in honeycombs: nested on few pages, and the sheets with them.
 
-Where two pieces share an edge, the line to cut along is drawn once, and neither shows its bleed there.
+If two pieces share an edge, its cut line is drawn once, and neither shows its bleed there.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TURNS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
 class CellLot(NamedTuple):
     """Pieces of one size, copies counted out, that lie in rows, in blocks as `Piece.block` says, or in a `comb`.
 
-    `pad` is what they keep from others; lengths are in points. Hexagons of a comb are `pointy`, or have a flat top.
+    `pad` is their distance from other lots; lengths are in points. Hexagons of a comb are `pointy`, or have a flat top.
     """
 
     pieces: tuple[Piece, ...]
@@ -65,18 +65,18 @@ class CellSpot(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """Where the front of the piece goes."""
+        """The matrix of the front of the piece."""
         if self.turned:
             return compose(translate(self.cell.right, self.cell.y), rotate(90))
         return translate(self.cell.x, self.cell.y)
 
     def shift(self, x: float, y: float) -> CellSpot:
-        """The same piece elsewhere."""
+        """The same piece moved by (x, y)."""
         return self._replace(cell=self.cell.moved(x, y))
 
 
 class _Rows(NamedTuple):
-    """Where the corners of cells of a size lie in a block, row by row."""
+    """The corners of cells of a size in a block, row by row."""
 
     corners: tuple[Point, ...]
     width: float
@@ -90,7 +90,7 @@ class _Rows(NamedTuple):
 def nest(
     lots: Sequence[CellLot], page: tuple[float, float], margin: float, gutter: float, fold: float
 ) -> list[list[CellSpot]]:
-    """The pages of all pieces, each with its spots, left of a `fold` if any; none where a piece does not fit on any."""
+    """The pages of all pieces, each with its spots, left of a `fold` if any; none when a piece fits no page."""
     width, height = page
     usable = Box(margin, margin, (width - fold) / 2 - margin if fold else width - 2 * margin, height - 2 * margin)
     if any(_fitting(lot, usable.w, usable.h, gutter, 1) is None for lot in lots):
@@ -113,7 +113,7 @@ def nest(
 def _lay_out(
     lots: Sequence[CellLot], turns: Sequence[tuple[bool, ...]], usable: Box, margin: float, gutter: float
 ) -> list[list[CellSpot]]:
-    """The pages that pieces take, each lot in its `turns`, the largest first; none where some piece fits nowhere."""
+    """The pages for pieces, each lot in its `turns`, the largest first; none when a piece does not fit."""
     edge = min(margin, max(lot.pad for lot in lots))
     waiting = {n: lot.pieces for n, lot in enumerate(lots)}
     order = sorted(waiting, key=lambda n: -max(lots[n].width, lots[n].height))
@@ -132,7 +132,7 @@ def _fill_page(
     lot: CellLot, pieces: tuple[Piece, ...], turns: tuple[bool, ...], free: list[Box], usable: Box, gutter: float,
     spots: list[CellSpot],
 ) -> tuple[Piece, ...]:  # fmt: skip
-    """Add to `spots` as many pieces of a lot as go into what is `free` of a page, which shrinks; those left over."""
+    """Add as many pieces of a lot to `spots` as fit the `free` boxes of a page, which shrink; returns the rest."""
     while pieces:
         # What holds the most of them; of several rectangles the smallest.
         best: tuple[int, float, int, _Rows, Box] | None = None
@@ -152,10 +152,10 @@ def _fill_page(
 
 
 def _split(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
-    """What is free of a room once boxes, row by row, and their pad lie at its top left: a guillotine split.
+    """The free boxes of a room after boxes, row by row, and their pad at its top left: a guillotine split.
 
-    Beside a last row that is short, at the right of all, and below: of the two cuts that part those, the one is taken
-    that leaves the larger rectangle.
+    They lie beside a short last row, at the right of all, and below: of the two possible cuts, the one is taken that
+    leaves the larger rectangle.
     """
     right, bottom = max(box.right for box in boxes) + pad, max(box.bottom for box in boxes) + pad
     last = [box for box in boxes if box.y > boxes[-1].y - SLACK]
@@ -175,7 +175,7 @@ def _split(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
 def _fitting(
     lot: CellLot, width: float, height: float, gutter: float, count: int, turns: tuple[bool, ...] = _TURNS[0]
 ) -> _Rows | None:
-    """The rows that hold the most of so many pieces in a room, upright where that is as good; None where none fits."""
+    """The rows that hold the most of `count` pieces in a room, upright if that is as good; None if none fits."""
     best = None
     for turned in turns:
         w, h = (lot.height, lot.width) if turned else (lot.width, lot.height)
@@ -253,11 +253,11 @@ class MixedLayout(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets they take."""
+        """The number of sheets."""
         return len(self.pages)
 
     def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
-        """The sheets, numbered from `first`, each with its back page where `backs`."""
+        """The sheets, numbered from `first`, each with its back page if `backs`."""
         maker = _PageMaker(self, sheet_maker)
         for number, spots in enumerate(self.pages, first):
             yield maker.front(spots, number), maker.back(spots, number) if backs else None
@@ -297,7 +297,7 @@ def lay_mixed(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> M
 
 
 def _in_order(pages: Iterable[list[CellSpot]], stack: Stack) -> Iterator[list[CellSpot]]:
-    """The pages with their pieces in reading order, or for piles of pages that are alike, where all are of one lot."""
+    """The pages with their pieces in reading order; for piles, equal pages of a single lot in pile order."""
     for _, group in groupby(pages, lambda spots: [tuple(round(n, 1) for n in spot.cell) for spot in spots]):
         alike = list(group)
         if len({_lot_key(spot.piece) for spot in alike[0]}) > 1:
@@ -318,7 +318,7 @@ def _lot_key(piece: Piece) -> tuple[object, ...]:
 
 
 def lots_of(pieces: Sequence[Piece], gutter: float) -> list[CellLot]:
-    """The pieces by size and by how they lie, copies counted out."""
+    """The pieces by size and arrangement, copies counted out."""
     lots = []
     for group in group_pairs((_lot_key(piece), piece) for piece in pieces).values():
         first = group[0]
@@ -339,21 +339,21 @@ def _is_pointy(piece: Piece) -> bool:
 
 @lru_cache(maxsize=1024)
 def _corners(cut: Outline | None, width: float, height: float) -> tuple[Point, ...]:
-    """The corners of a piece, in order; none of one with curves."""
+    """The corners of a piece, in order; none for one with curves."""
     outline = cut or rectangle(Box(0, 0, width, height))
     straight = all(step[0] in "MLZ" for step in outline)
     return tuple((step[1], step[2]) for step in outline if step[0] != "Z") if straight else ()
 
 
 def _edges(spot: CellSpot) -> Iterator[tuple[Point, Point]]:
-    """The edges of a piece on its page, in order; none of one with curves."""
+    """The edges of a piece on its page, in order; none for one with curves."""
     front, matrix = spot.piece.front, spot.matrix
     corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
     return edges_of(corners)
 
 
 def _edge_key(edge: tuple[Point, Point], outward: float = 0.0) -> tuple[int, int]:
-    """The middle of an edge, moved outward, to a tenth of a point: two pieces that share an edge have it in common."""
+    """The middle of an edge, moved outward, to a tenth of a point: the same for two pieces that share the edge."""
     (x0, y0), (x1, y1) = edge
     length = math.dist(*edge) or 1.0
     x, y = (x0 + x1) / 2 + (y1 - y0) / length * outward, (y0 + y1) / 2 - (x1 - x0) / length * outward
@@ -361,7 +361,7 @@ def _edge_key(edge: tuple[Point, Point], outward: float = 0.0) -> tuple[int, int
 
 
 class _PageMaker:
-    """Makes the pages of a layout; what many pieces have in common is worked out once."""
+    """Makes the pages of a layout; shared parts are computed once."""
 
     def __init__(self, layout: MixedLayout, sheet_maker: SheetMaker) -> None:
         self.layout, self.sheet_maker, self.grid = layout, sheet_maker, layout.grid
@@ -414,7 +414,7 @@ class _PageMaker:
         return self.sheet_maker.side(items, self.grid, MarginMarks(), number, names, self._back_places(spots), "back")
 
     def _back_places(self, spots: Sequence[CellSpot]) -> list[tuple[Piece, Matrix]]:
-        """The pieces that have a back, each with where it lies on the back page."""
+        """The pieces with a back, each with its place on the back page."""
         turned = back_matrix(self.grid[:2], self._sideways)
         return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
 
@@ -436,7 +436,7 @@ class _PageMaker:
             yield Place(self.sheet_maker.window_picture(drawing, window), matrix)
 
     def _cuts(self, spots: Sequence[CellSpot]) -> Iterator[Item]:
-        """The lines to cut along: straight ones together, each once, and every outline with curves."""
+        """The cut lines: straight ones together, each once, and every outline with curves."""
         lines: dict[tuple[int, int], tuple[Point, Point]] = {}
         for spot in spots:
             edges = list(_edges(spot))
@@ -451,7 +451,7 @@ class _PageMaker:
 
 
 def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:
-    """What shows of a piece: its box, or its corners with every edge moved outward by its `reach`, in points."""
+    """The visible area of a piece: its box, or its corners with every edge moved outward by its `reach`, in points."""
     corners = _corners(cut, width, height)
     if not corners or not reach:
         return rectangle(Box(0, 0, width, height))
@@ -460,7 +460,7 @@ def _window(cut: Outline | None, width: float, height: float, reach: tuple[float
 
 
 def _meeting(corners: Sequence[Point], reach: Sequence[float], i: int) -> Point:
-    """Where the edges before and after a corner, which is no straight angle, meet once each is moved by its `reach`."""
+    """The intersection of the edges before and after a corner, each moved by its `reach`."""
     (x0, y0), (x1, y1), (x2, y2) = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
     a, b = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
     ux, uy, vx, vy = (x1 - x0) / a, (y1 - y0) / a, (x2 - x1) / b, (y2 - y1) / b

@@ -1,4 +1,4 @@
-"""What the sheets of one job have in common: their labels, pictures that are drawn once, bookmarks and page names."""
+"""The shared parts of a job's sheets: labels, pictures drawn once, bookmarks and page names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from printgen.sheets.sheet import MarginWords, Paper, Sheet, SheetOptions, sheet
 
 
 def bookmarks(sheets: Sequence[Sheet], words: MarginWords) -> list[str]:
-    """The bookmark of each page: what is on it, such as "Ace to Breaker", and its sheet where several show the same."""
+    """The bookmark of each page: its contents, such as "Ace to Breaker", and its sheet if several show the same."""
     fronts = {sheet.number: _describe(sheet, words) for sheet in sheets if sheet.side == "front"}
     texts = []
     for sheet in sheets:
@@ -36,7 +36,7 @@ def bookmarks(sheets: Sequence[Sheet], words: MarginWords) -> list[str]:
 
 
 def _describe(sheet: Sheet, words: MarginWords) -> str:
-    """What a sheet shows: its first piece and its last; "" for an empty side."""
+    """The contents of a sheet: its first piece and its last; "" for an empty side."""
     if sheet.shows or not sheet.names:
         return sheet.shows
     first, last = sheet.names[0], sheet.names[-1]
@@ -44,7 +44,7 @@ def _describe(sheet: Sheet, words: MarginWords) -> str:
 
 
 def page_label(sheet: Sheet, words: MarginWords) -> str:
-    """What viewers call a page where they name pages: the number of its sheet."""
+    """The name of a page in viewers: the number of its sheet."""
     return str(sheet.number) if sheet.side == "front" else words.back.format(number=sheet.number)
 
 
@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 
 class SheetMaker:
-    """A job's paper, options and number of sheets, with groups made once. PrintgenError for letters no font has."""
+    """A job's paper, options and number of sheets, with cached groups. PrintgenError for letters no font has."""
 
     def __init__(self, paper: Paper, options: SheetOptions, total: int) -> None:
         self.paper, self.options, self.total = paper, options, total
@@ -77,7 +77,7 @@ class SheetMaker:
         refuse_missing(cut_words, FONT, options.where, f"in the margins stands how to cut, '{cut_words}'", hint)
 
     def _cached(self, key: object, make: Callable[[], T]) -> T:
-        """The value under a key, made when it is first asked for."""
+        """The value under a key, made when first needed."""
         value: T | None = self._cache.get(key)
         if value is None:
             value = self._cache[key] = make()
@@ -90,7 +90,7 @@ class SheetMaker:
         return self.window_picture(drawing, self._cached(box, lambda: rectangle(box)))
 
     def window_picture(self, drawing: Drawing, window: Outline) -> Group:
-        """A picture of which a window shows."""
+        """A picture clipped to a window."""
         key = drawing.key
 
         def draw() -> Group:
@@ -99,12 +99,12 @@ class SheetMaker:
         return self._cached((key, window), draw)
 
     def draw_cut(self, outline: Outline) -> Group:
-        """The line to cut along, which shows on dark ground, too."""
+        """The line to cut along, also visible on dark ground."""
         lines = (Path(outline, None, HALO), Path(outline, None, MARK))
         return self._cached(("cut", outline), lambda: Group(lines))
 
     def lines(self, placed: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], cut: bool = True) -> list[Item]:
-        """The lines to `cut` along, and where a punch rounds corners, of pieces on a page; none lies in its margins."""
+        """The lines to `cut` along, and the punched corners, of pieces on a page; none lies in its margins."""
         clear = Box(0, 0, *page).grown(-self.options.margin)
         free, edge = list[Item](), list[Item]()
         for piece, at in placed:
@@ -142,14 +142,14 @@ class SheetMaker:
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
 
     def notes(self, plan: CutPlan | None, piles: str = "") -> tuple[str, ...]:
-        """The lines that stand in the margins of sheets with a plan; `piles` is what they say of stacks in piles."""
+        """The notes in the margins of sheets with a plan; `piles` is the note on stacks in piles."""
         return describe_cuts(plan, self.words, piles if self.options.stack == "piles" else "") if plan else ()
 
     def place_marks(
         self, grid: CellGrid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
         notes: Sequence[str] = (),
     ) -> MarginMarks:  # fmt: skip
-        """Where the ruler, the label and notes go around the first `count` cells; else as `place_margin_marks`."""
+        """The places of the ruler, the label and notes around the first `count` cells; see `place_margin_marks`."""
         widths = self._cached(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
         beside = self.words.scale if self.options.ruler else ""
         lengths = [face(FONT).width(form) for form in notes]
@@ -203,7 +203,7 @@ class SheetMaker:
         return draw_cut_numbers(plan, page, self.options.margin, bleed, keep_out)
 
     def _boxes(self, placed: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[tuple[Box, ...], Box, Box]:
-        """The boxes of pieces as cut, and those around all and around all pictures: the page, where nothing is cut."""
+        """The boxes of pieces as cut, the box around these, and the one around all pictures; the page if uncut."""
         trims, bleeds = [], []
         for piece, at in placed:
             trims.append(cell_of(piece, at))
@@ -212,7 +212,7 @@ class SheetMaker:
 
 
 def refuse_missing(text: str, font: str, where: Where, what: str, hint: str) -> None:
-    """PrintgenError when a font lacks a letter of what stands on the sheets."""
+    """PrintgenError when a font lacks a letter of a text on the sheets."""
     if missing := face(font).missing(text):
         message = f"{what}, and the font lacks {missing!r}"
         raise PrintgenError([Finding("error", where, message, hint, "missing-glyph")])

@@ -1,4 +1,4 @@
-"""Printers that print askew or in another size: the page that measures one, its profile, and how sheets undo that.
+"""Printers that print askew or in another size: the page that measures one, its profile, and the correction of sheets.
 
 The page is read in four numbers a side. The creases of a sheet that is folded edge to edge run through the middle of
 the paper, whatever the printer did; where they cross the slanted lines of its ladders tells the shift of either side,
@@ -44,21 +44,21 @@ Rim = Annotated[float, Field(ge=0, le=30)]
 
 
 class ScaleFactors(Part):
-    """How many times as large as it should be a page comes out."""
+    """The printed size of a page divided by its true size."""
 
     across: Factor = Field(1.0, description="from left to right")
     down: Factor = Field(1.0, description="from the head to the foot")
 
 
 class PageShift(Part):
-    """How far the middle of a page is from where it should be, in millimetres."""
+    """The distance of a page's middle from its true place, in millimetres."""
 
     right: Offset = Field(0.0, description="to the right; below zero it is to the left")
     down: Offset = Field(0.0, description="towards the foot; below zero it is towards the head")
 
 
 class WhiteMargin(Part):
-    """What stays white along each edge, in millimetres, since the printer cannot print there."""
+    """The unprintable margin along each edge, in millimetres."""
 
     left: Rim = Field(0.0, description="along the left edge")
     top: Rim = Field(0.0, description="along the head")
@@ -67,7 +67,7 @@ class WhiteMargin(Part):
 
 
 class SideProfile(Part):
-    """How one side of a sheet comes out, as seen on that side."""
+    """The printer's faults on one side of a sheet, as seen on that side."""
 
     scale: ScaleFactors = Field(default_factory=ScaleFactors, description="how large it comes out")
     shift: PageShift = Field(default_factory=PageShift, description="how far its middle is from where it should be")
@@ -75,11 +75,11 @@ class SideProfile(Part):
     margin: WhiteMargin = Field(default_factory=WhiteMargin, description="what stays white along its edges")
 
     def upside_down(self) -> SideProfile:
-        """The same, as seen on a sheet that lies the other way up: its foot is where its head was."""
+        """The faults as seen on a sheet that lies the other way up: its foot is where its head was."""
         return self.model_copy(update={"shift": PageShift(right=-self.shift.right, down=-self.shift.down)})
 
     def correct(self, page: Page) -> Page:
-        """A page that comes out true where a printer does this to it; it is as large as before, and its boxes follow.
+        """A page changed so that it prints true on such a printer; same size, boxes moved along.
 
         A landscape page is written upright, as a printer pulls it in: its head is at the left edge.
         """
@@ -97,7 +97,7 @@ class SideProfile(Part):
 
 
 class StackOrder(Part):
-    """How a stack of fronts goes back into the tray, for a printer that does not turn it by itself."""
+    """How to put a stack of fronts back into the tray of a printer that does not turn sheets itself."""
 
     printed: Literal["up", "down"] = Field(description="whether the printed side faces up or down in the tray")
     head: Literal["first", "last"] = Field(description="whether the head of the page goes into the printer first")
@@ -105,7 +105,7 @@ class StackOrder(Part):
 
 
 class PrinterProfile(Part):
-    """What is known of a printer, from the numbers that were read on its calibration page."""
+    """The data of a printer, from the numbers on its calibration page."""
 
     paper: Annotated[str, Field(min_length=1, max_length=60)] = Field(description="the paper that it was measured on")
     duplex: Literal["long", "short"] = Field("long", description="the edge over which its sheets are turned")
@@ -116,7 +116,7 @@ class PrinterProfile(Part):
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A printer by its name: what is known of it, and the file that says so."""
+    """A printer by its name: its profile, and the file of it."""
 
     name: str
     profile: PrinterProfile
@@ -124,12 +124,12 @@ class Printer:
 
     @property
     def margin(self) -> float:
-        """The widest rim that it leaves white, in millimetres."""
+        """The widest unprintable margin, in millimetres."""
         margins = (self.profile.front.margin, self.profile.back.margin)
         return max(edge for white in margins for edge in (white.left, white.top, white.right, white.bottom))
 
     def side(self, side: str, duplex: str) -> SideProfile:
-        """How a "front" or a "back" comes out; `duplex` is how backs are printed, as in `Settings`."""
+        """The faults of a "front" or a "back"; `duplex` is how backs are printed, as in `Settings`."""
         profile = self.profile
         # A stack that is turned by hand goes in as fronts do, unless the printer was measured that way.
         if side == "front" or (duplex == "manual" and profile.stack is None):
@@ -177,19 +177,19 @@ def _files() -> dict[str, Path]:
 
 
 def printers() -> tuple[str, ...]:
-    """The names of the printers that are known. PrintgenError where their folder cannot be read."""
+    """The names of the known printers. PrintgenError when their folder cannot be read."""
     return tuple(sorted(_files(), key=str.casefold))
 
 
 def check_name(name: str) -> str:
-    """A name that a printer may have. UsageError for any other."""
+    """A valid name of a printer. UsageError for any other."""
     if problem := problem_of_name(name) or ("it is longer than 40 letters" if len(name) > 40 else ""):
         raise UsageError(f"'{visible(name)[:60]}' cannot be the name of a printer: {problem}", "Give a short name.")
     return name
 
 
 def printer(name: str) -> Printer:
-    """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
+    """A printer by its name. UsageError for one that was never measured; PrintgenError for a damaged file."""
     files = _files()
     exact = next((own for own in files if same_name(own) == same_name(name)), "")
     if not exact:
@@ -205,7 +205,7 @@ def printer(name: str) -> Printer:
 
 
 def save(name: str, profile: PrinterProfile) -> Printer:
-    """Write what is known of a printer over what was known before. PrintgenError (exit code 6) where it cannot be."""
+    """Write the profile of a printer over the earlier one. PrintgenError (exit code 6) when that fails."""
     name = next((own for own in _files() if same_name(own) == same_name(name)), check_name(name))
     path = config_folder() / "printers" / f"{name}{_ENDING}"
     measured = Printer(name, profile, path)
@@ -224,7 +224,7 @@ _RULER = 280
 
 
 class CalibrationNumber(NamedTuple):
-    """A number that is read on each side: its letter on the page, what it is, and what a true printer gives."""
+    """A number to read on each side: its letter on the page, its meaning, and the value on a true printer."""
 
     letter: str
     what: str
@@ -233,15 +233,15 @@ class CalibrationNumber(NamedTuple):
     mend: str
 
     def parse(self, side: str, text: str) -> float:
-        """The number that somebody typed for a side. UsageError, with what to do, where it cannot be."""
+        """The number typed for a side. UsageError, with advice, for an impossible one."""
         try:
             value = float(text.strip().removesuffix("mm").replace(",", "."))
         except ValueError as error:
             message = f"{side} {self.letter}: '{visible(text)[:40]}' is not a number"
             raise UsageError(message, f"Type one such as {self.true:g}.") from error
         if not abs(value - self.true) <= self.reach:
-            least, most = self.true - self.reach, self.true + self.reach
-            raise UsageError(f"{side} {self.letter} is {value:g}; it must be from {least:g} to {most:g}", self.mend)
+            lowest, highest = self.true - self.reach, self.true + self.reach
+            raise UsageError(f"{side} {self.letter} is {value:g}; it must be from {lowest:g} to {highest:g}", self.mend)
         return value
 
 
@@ -265,7 +265,7 @@ def readings_on(paper: Paper) -> tuple[CalibrationNumber, ...]:
 
 
 def parse_stack(text: str) -> StackOrder | None:
-    """How a stack goes back, from words such as "up last down"; None for no words. UsageError for others."""
+    """The order of a stack in words such as "up last down"; None for no words. UsageError for others."""
     words = text.lower().split()
     try:
         return StackOrder.model_validate(dict(zip_longest(StackOrder.model_fields, words))) if words else None
@@ -275,10 +275,10 @@ def parse_stack(text: str) -> StackOrder | None:
 
 
 def measure(name: str, front: Sequence[str], back: Sequence[str], paper: Paper, duplex: str, stack: str) -> Printer:
-    """Save the profile of a printer from the numbers A to D of each side, as they were typed.
+    """Save the profile of a printer from the numbers A to D of each side, as typed.
 
-    `stack` is for `parse_stack`. UsageError for a name, a number or a word that cannot be; PrintgenError where the
-    paper is too small (exit code 5), or the file cannot be written (6).
+    `stack` is for `parse_stack`. UsageError for an impossible name, number or word; PrintgenError when the paper is too
+    small (exit code 5), or the file cannot be written (6).
     """
     readings, sides, order = readings_on(paper), {}, parse_stack(stack)
     for side, texts in zip(SIDES, (front, back), strict=True):
@@ -291,7 +291,7 @@ def measure(name: str, front: Sequence[str], back: Sequence[str], paper: Paper, 
 
 
 def _fit(numbers: Sequence[float], readings: Sequence[CalibrationNumber]) -> SideProfile:
-    """The profile of a side from its four numbers: its lines tell the scale, its creases the shift."""
+    """The profile of a side from its four numbers: its lines give the scale, its creases the shift."""
     right, below, long, tall = numbers
     across, down = long / readings[2].true, tall / readings[3].true
     shift = PageShift(right=round((right - 5) * across, 4), down=round((below - 5) * down, 4))

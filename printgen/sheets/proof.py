@@ -1,4 +1,4 @@
-"""Sheets for the eye: contact sheets, and proofs with cuts and safe zones."""
+"""Sheets for checking by eye: contact sheets, and proofs with cuts and safe zones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BETWEEN = mm(3)
 
 
 def contact_sheet(pieces: Sequence[Piece], columns: int, backs: bool) -> Drawing:
-    """Fronts in rows of `columns`, as they are once they are cut, each followed by its back where `backs`; on white."""
+    """Fronts in rows of `columns`, as cut, each followed by its back if `backs`; on white."""
     pictures = [side for piece in pieces for side in _sides(piece, backs)]
     columns = min(columns, len(pictures))
     boxes = [bounds(outline) for _, outline in pictures]
@@ -31,7 +31,7 @@ def contact_sheet(pieces: Sequence[Piece], columns: int, backs: bool) -> Drawing
 
 
 def _sides(piece: Piece, backs: bool) -> Iterator[tuple[Drawing, Outline]]:
-    """The front, and the back if it has one and it is wanted, each with the outline that is left of it."""
+    """The front, and the back if it exists and is wanted, each with its outline after cutting."""
     outline, width = piece.edge, piece.front.width
     yield piece.front, outline
     if backs and piece.back is not None:
@@ -83,7 +83,7 @@ def _draw_proof(drawing: Drawing, piece: Piece, words: MarginWords | None) -> Dr
 
 
 def _lines(cell: Box, bleed: float) -> list[Item]:
-    """The lines of one piece, and across it a word that nobody wants to play with."""
+    """The lines of one piece, and a word across it that discourages play."""
     word, wide = "PROOF", width_of("PROOF", BOLD)
     size = min(cell.w, cell.h) * 0.8 / wide
     faint = Group((center_run(0, 0, word, BOLD, size, _WORD),), opacity=_WORD_OPACITY)
@@ -99,7 +99,7 @@ def _lines(cell: Box, bleed: float) -> list[Item]:
 
 
 def _legend(x: float, y: float, words: MarginWords, room: float) -> tuple[Item, ...]:
-    """What the lines mean, each in its colour, on white; in as many rows as there is room for."""
+    """The meaning of the lines, each in its colour, on white; in as many rows as fit."""
     entries = [(words.proof, _WORD), (words.trim, _TRIM), (words.bleed, _BLEED), (f"{words.safe}: 3 mm", _SAFE)]
     items: list[Item] = []
     left, top, high, right = x, y, _LEGEND_SIZE + 2 * _LEGEND_PAD, x

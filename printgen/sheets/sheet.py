@@ -1,4 +1,4 @@
-"""Sheets: papers, the words of their margins, what cutting machines need of them, options, and the sheet itself."""
+"""Sheets: papers, the words of their margins, requirements of cutting machines, options, and the sheet itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printgen.sheets.cut_plan import CutPlan
 
 
 class Paper(NamedTuple):
-    """A sheet of paper as it is named: width and height in points."""
+    """A named sheet of paper: width and height in points."""
 
     name: str
     width: float
@@ -25,7 +25,7 @@ class Paper(NamedTuple):
 
 
 def paper(name_or_size: str, library: Library | None = None) -> Paper:
-    """The paper of a name, in any case, of the library or built in, or of a size; UsageError when it is neither."""
+    """The paper of a name, in any case, of the library or built in, or of a size; UsageError for neither."""
     text = name_or_size.strip().lower()
     papers = (library or default_library()).papers
     if text in papers:
@@ -47,7 +47,7 @@ Line = Annotated[str, Field(min_length=1, max_length=320)]
 
 
 class MarginWords(Part):
-    """What stands in the margins of sheets, and in the bookmarks of their pages."""
+    """The words in the margins of sheets, and in the bookmarks of their pages."""
 
     sheet: Annotated[Text, fillable("number", "total")] = Field(description="which of all sheets this is")
     version: Annotated[Text, fillable("version")] = Field(description="which edition it is of")
@@ -75,7 +75,7 @@ class MarginWords(Part):
 
 
 class SheetWords(Part):
-    """Words that printgen puts on paper itself, a table for each language."""
+    """The words that printgen itself prints, a table for each language."""
 
     margins: MarginWords = Field(description="what stands in the margins of sheets")
     nets: dict[str, Text] = Field(description="words for the faces of boxes and booklets, which see them as words")
@@ -115,7 +115,7 @@ class MarkSizes(Part):
 
 
 class SilhouetteSettings(Part):
-    """What Silhouette machines want."""
+    """The requirements of Silhouette machines."""
 
     gap: Span = Field(description="how far pieces lie from each other")
     marks: MarkSizes = Field(description="the registration marks")
@@ -123,28 +123,28 @@ class SilhouetteSettings(Part):
 
 
 class Cricut(Part):
-    """What Cricut machines want."""
+    """The requirements of Cricut machines."""
 
     gap: Span = Field(description="how far pieces lie from each other")
     areas: dict[str, Size] = Field(description="the most that is printed and cut, by paper")
 
 
 class Plain(Part):
-    """What a machine without marks wants."""
+    """The requirements of a machine without marks."""
 
     gap: Span = Field(description="how far pieces lie from each other")
     margin: Span = Field(description="how far they lie from the edges of the paper")
 
 
 class Laser(Plain):
-    """What laser cutters want: sheets with crosses, by which they are laid straight."""
+    """The requirements of laser cutters: sheets with crosses for alignment."""
 
     cross: Span = Field(description="how far the middle of a cross is from two edges of the paper")
     arm: Span = Field(description="how long the arms of a cross are")
 
 
 class CutWords(Part):
-    """What stands on sheets that a machine cuts."""
+    """The words on sheets for cutting machines."""
 
     sheet: Annotated[Line, fillable("game", "product", "number", "total")] = Field(description="which sheet it is")
     layout: Annotated[Line, fillable("layout", "inset", "thickness", "length")] = Field(
@@ -153,7 +153,7 @@ class CutWords(Part):
 
 
 class CuttingFile(Part):
-    """What cutting machines want of the sheets that are printed for them."""
+    """The requirements of cutting machines for printed sheets."""
 
     silhouette: SilhouetteSettings = Field(description="Silhouette machines")
     cricut: Cricut = Field(description="Cricut machines, with Print Then Cut")
@@ -163,7 +163,7 @@ class CuttingFile(Part):
 
 
 def load_cutting(library: Library) -> CuttingFile:
-    """What machines want, a game's own over what is built in, read once; TemplateProblem lists mistakes of its own."""
+    """The requirements of machines, a game's own over the built-in ones; TemplateProblem for its mistakes."""
     return library.overlay(CUTTING, CuttingFile)
 
 

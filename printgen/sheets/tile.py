@@ -1,4 +1,4 @@
-"""Sheets of a piece that is larger than its paper: pages to join, and an assembly map before them."""
+"""Sheets of a piece larger than its paper: pages to join, and an assembly map before them."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A piece and how it is spread over pages."""
+    """A piece and its distribution over pages."""
 
     piece: Piece
     plan: TilePlan
 
     @property
     def sheets(self) -> int:
-        """How many sheets it takes: its pages once for every copy, and a map unless there is just one page."""
+        """The number of sheets: its pages once for every copy, and a map unless there is just one page."""
         return self.piece.copies * len(self.plan.tiles) + (len(self.plan.tiles) > 1)
 
     def leaves(self, sheet_maker: SheetMaker, backs: bool, first: int) -> Iterator[Leaf]:
@@ -103,7 +103,7 @@ def _sheets(piece: Piece, plan: TilePlan, sheet_maker: SheetMaker, first: int) -
 
 
 def _picture(piece: Piece, plan: TilePlan, sheet_maker: SheetMaker) -> Group:
-    """What all pages show a part of."""
+    """The picture of which each page shows a part."""
     front = Place(Group(piece.front.items))
     if piece.cut is None:
         return Group((front,))
@@ -122,7 +122,7 @@ def _page(
     margin_marks = sheet_maker.place_marks(grid, 1, bleed, "needed")
     words, named = _words(view, piece, margin_marks)
     if not named:
-        # Which page it is matters more than its ruler, and than what lies on its flaps.
+        # The name of a page matters more than its ruler and the labels on its flaps.
         view, margin_marks = TileView.of(view.plan, tile, view.words, view.margin), MarginMarks()
         words, _ = _words(view, piece, margin_marks, first=True)
     shown = _with_bleed(view, bleed)
@@ -136,7 +136,7 @@ def _page(
 
 
 def _words(view: TileView, piece: Piece, margin_marks: MarginMarks, first: bool = False) -> tuple[list[Item], bool]:
-    """The match marks and all words on a page beside its margin marks, its name `first`; whether its name has room."""
+    """The match marks and all words beside a page's margin marks, its name `first`; whether its name fits."""
     view.taken += margin_marks.keep_out
     # What is placed earlier gets the better room.
     marks, named = draw_targets(view), draw_page_label(view, piece.name) if first else []

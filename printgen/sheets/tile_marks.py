@@ -43,7 +43,7 @@ _TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
 
 def draw_page_label(view: TileView, title: str) -> list[Item]:
-    """A block with a key in free room, else a plate there, else a tab on a flap, else one in the margin."""
+    """The page's name: a block with a key in free room, else a plate, else a tab on a flap, else in the margin."""
     for width, height in (_BLOCK, _PLATE, _SMALL_PLATE):
         box = view.spot(width, height)
         if box is not None:
@@ -53,7 +53,7 @@ def draw_page_label(view: TileView, title: str) -> list[Item]:
 
 
 def has_no_label_room(plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> bool:
-    """Whether a page of a plan has no place for its name."""
+    """Whether a page of a plan has no room for its name."""
     view = TileView.of(plan, tile, words, margin)
     if any(flap.length >= _LEAST_FLAP for flap in view.flaps) or any(view.room(side) >= LEAST for side in SIDES):
         return False
@@ -109,13 +109,13 @@ def _title(x: float, y: float, title: str, below: str) -> list[Item]:
 
 def _key(box: Box, view: TileView) -> list[Item]:
     """All pages in small, this one filled."""
-    here, plan, colors = view.tile, view.plan, view.words.file
+    current, plan, colors = view.tile, view.plan, view.words.file
     whole = plan.box
     share = min(box.w / whole.w, box.h / whole.h)
     x, y = box.x, box.y + (box.h - whole.h * share) / 2
     items: list[Item] = []
-    for tile in sorted(plan.tiles, key=lambda tile: tile == here):
-        window, (fill, ink) = tile.window, (colors.plate, colors.accent) if tile == here else (WHITE, INK)
+    for tile in sorted(plan.tiles, key=lambda tile: tile == current):
+        window, (fill, ink) = tile.window, (colors.plate, colors.accent) if tile == current else (WHITE, INK)
         small = Box(
             x + (window.x - whole.x) * share,
             y + (window.y - whole.y) * share,
@@ -205,7 +205,7 @@ def field_grid(box: Box) -> Group:
 
 
 def draw_flaps(view: TileView) -> list[Item]:
-    """The hatch over what will lie under other pages, and the line to lay those pages to."""
+    """The hatch over the parts under other pages, and the line for placing these pages."""
     if not view.flaps:
         return []
     clip: list[Segment] = []
@@ -232,7 +232,7 @@ def _hatch(box: Box) -> Outline:
 
 
 def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
-    """The frame of the window, crop marks at the outer edges of a `trimmed` piece, and red lines where to cut.
+    """The frame of the window, crop marks at the outer edges of a `trimmed` piece, and red cut lines.
 
     Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
     at the window. Outer edges have no frame where `bleed` is shown beyond them.
@@ -250,13 +250,13 @@ def draw_edges(view: TileView, trimmed: bool, bleed: float) -> list[Item]:
 
 
 def _beyond(view: TileView, side: PageSide) -> tuple[float, float]:
-    """How far a line to cut along goes beyond the window at its two ends."""
+    """The extension of a cut line beyond the window at its two ends."""
     start, end = (min(_CUT_BEYOND, max(0.0, view.room(PageSide(not side.upright, far)))) for far in (False, True))
     return start, end
 
 
 def _beside(view: TileView, side: PageSide, stroke: Stroke) -> float:
-    """How far outside the window a line lies: by half its width, or by less where the margin begins."""
+    """The distance of a line from the window: half its width, or less if the margin begins there."""
     return min(stroke.width / 2, view.room(side) - stroke.width / 2)
 
 

@@ -25,7 +25,7 @@ class EdgeShape:
 
     @classmethod
     def of(cls, outline: Outline) -> EdgeShape:
-        """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
+        """The shape that an outline encloses; overlapping parts follow the even-odd rule."""
         return cls._sort((*a, *b) for points in flatten(outline) for a, b in edges_of(points))
 
     @classmethod
@@ -45,7 +45,7 @@ class EdgeShape:
         return self._sort((y0, x0, y1, x1) for x0, y0, x1, y1 in self.edges)
 
     def extent(self, low: float, high: float) -> tuple[float, float] | None:
-        """How far the part of the shape with y from `low` to `high` reaches in x; None when nothing is there."""
+        """The extent in x of the part of the shape with y from `low` to `high`; None if there is none."""
         left, right = math.inf, -math.inf
         for edge in self.edges:
             x0, y0, x1, y1 = edge
@@ -77,14 +77,14 @@ class EdgeShape:
 
 
 def _within(edge: Edge, low: float, high: float) -> tuple[float, float]:
-    """The x at both ends of the part of an edge that has a y from `low` to `high`."""
+    """The x at both ends of the part of an edge with y from `low` to `high`."""
     x0, y0, x1, y1 = edge
     slope = (x1 - x0) / (y1 - y0) if y1 > y0 else 0.0
     return x0 + slope * (low - y0) if y0 < low else x0, x0 + slope * (high - y0) if y1 > high else x1
 
 
 def _enters(edge: Edge, box: Box) -> bool:
-    """Whether an edge goes through the inside of a box."""
+    """Whether an edge crosses the inside of a box."""
     if edge[3] <= box.y or edge[1] >= box.bottom:
         return False
     a, b = _within(edge, box.y, box.bottom)
@@ -125,9 +125,9 @@ class PlanTile(NamedTuple):
 
 
 class Seam(NamedTuple):
-    """Where one page lies on another: which lies under, which over, and what both show.
+    """The overlap of two pages: the page under, the page over, and the box that both show.
 
-    The page that lies over begins, and is cut, at the left edge of the box when the seam is `upright`, else at its top.
+    The page over begins, and is cut, at the left edge of the box when the seam is `upright`, else at its top.
     """
 
     under: PlanTile
@@ -137,22 +137,22 @@ class Seam(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long the seam is, in points."""
+        """The length of the seam, in points."""
         return self.box.h if self.upright else self.box.w
 
     @property
     def depth(self) -> float:
-        """How far the pages overlap, in points."""
+        """The width of the overlap, in points."""
         return self.box.w if self.upright else self.box.h
 
     def at(self, along: float, across: float = 0.0) -> Point:
-        """The point so far along the cut edge, and so far from it onto the page that lies over."""
+        """The point at a distance along the cut edge, and at a distance from it onto the page over."""
         x, y = self.box.x, self.box.y
         return (x + across, y + along) if self.upright else (x + along, y + across)
 
     @property
     def targets(self) -> tuple[Point, ...]:
-        """Where the match marks lie: on the cut edge."""
+        """The places of the match marks, on the cut edge."""
         shares = () if self.length < _SHORT_SEAM else (0.2, 0.8) if self.length >= _LONG_SEAM else (0.5,)
         return tuple(self.at(share * self.length) for share in shares)
 
@@ -172,7 +172,7 @@ class TilePlan:
 
     @cached_property
     def seams(self) -> tuple[Seam, ...]:
-        """Every pair of pages of which one lies on the other."""
+        """Every pair of overlapping pages."""
         seams: list[Seam] = []
         for under, over in combinations(self.tiles, 2):
             shared = under.window.common(over.window)
@@ -232,7 +232,7 @@ def _transpose(tile: PlanTile) -> PlanTile:
 
 
 class _Band(NamedTuple):
-    """One row: from where to where it reaches down the piece, how its pages lie, and how many at most."""
+    """One row: its upper and lower end on the piece, the orientation of its pages, and their greatest number."""
 
     start: float
     end: float
@@ -263,12 +263,12 @@ class _Rows:
                 yield PlanTile(row, column, window, *band.page, *at)
 
     def _scant(self, page: float, length: float, count: int) -> bool:
-        """Whether windows of a length leave too little beside them for words, and one of them might leave enough."""
+        """Whether windows of a length leave too little room for words, though one of them could have enough."""
         spare = page - self.lost - length
         return spare < LEAST <= count * spare
 
     def _start(self, page: float, length: float) -> float:
-        """Where a window of a length starts on a page: in the middle, or so that there is room for words before it."""
+        """The start of a window of a length on a page: centred, or so that there is room for words before it."""
         spare = page - self.lost - length
         return self.lost / 2 + (spare if LEAST <= spare < 2 * LEAST else spare / 2)
 
@@ -279,12 +279,12 @@ class _Rows:
         that has to be kept, and the result has the fewest pages possible.
         """
         box = self.shape.box
-        most = [self._count(box.x, box.right, page) for page in self.sizes]
+        most_pages = [self._count(box.x, box.right, page) for page in self.sizes]
         reached: list[_Band] = []
         while not reached or reached[-1].end < self.bottom - _SLACK:
             total = len(reached) + 1
             best = reached[-1] if reached else _Band(self.top, self.top, self.sizes[0], 0)
-            for page, limit in zip(self.sizes, most, strict=True):
+            for page, limit in zip(self.sizes, most_pages, strict=True):
                 for count in range(1, min(total, limit) + 1):
                     start = reached[total - count - 1].end - self.overlap if total > count else self.top
                     end = self._farthest(start, page, count)
@@ -304,12 +304,12 @@ class _Rows:
         return max(1, math.ceil((right - left - self.overlap - _SLACK) / net))
 
     def _pages_needed(self, start: float, end: float, page: tuple[float, float]) -> int:
-        """How many pages of a size cover what of the shape lies in a row; none where it has nothing there."""
+        """The number of pages of a size for the part of the shape in a row; 0 when it is empty."""
         extent = self.shape.extent(start, end)
         return self._count(*extent, page) if extent else 0
 
     def _farthest(self, start: float, page: tuple[float, float], count: int) -> float:
-        """How far a row from `start` can reach with so many pages, found by bisection."""
+        """The farthest end of a row from `start` with `count` pages, by bisection."""
         high = min(start + page[1] - self.lost, self.bottom)
         if self._pages_needed(start, high, page) <= count:
             return high
@@ -322,7 +322,7 @@ class _Rows:
         return low
 
     def _even_out(self, bands: list[_Band]) -> list[_Band]:
-        """The rows made equally shorter, so that the last one is no sliver, where that takes no more pages."""
+        """The rows shortened equally, so that the last one is no sliver, if that takes no more pages."""
         # The last row took what was left for it; how long it might be is what its share goes by.
         net = [band.end - band.start - self.overlap for band in bands[:-1]]
         net.append(bands[-1].page[1] - self.lost - self.overlap)

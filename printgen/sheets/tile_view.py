@@ -1,4 +1,4 @@
-"""One page of a tiled piece while it is drawn: where its flaps and cuts are, and what room is still free on it."""
+"""One page of a tiled piece while it is drawn: its flaps and cuts, and its free room."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.sheets.tile_words import TileWords
 
 
 class PageSide(NamedTuple):
-    """A side of a page: upright or level, and whether it is the far one, at the right or at the bottom."""
+    """A side of a page: upright or level, near or far; the far ones are at the right and at the bottom."""
 
     upright: bool
     far: bool
@@ -29,7 +29,7 @@ _OUTLINE = 0.6  # half the width of the widest outline of a tag
 
 
 class Tag(NamedTuple):
-    """Something to put on a page: items about (0, 0), and how long and how high they are, in points."""
+    """Something to place on a page: items about (0, 0), and their length and height, in points."""
 
     items: tuple[Item, ...]
     length: float
@@ -55,7 +55,7 @@ class TileView:
 
     @classmethod
     def of(cls, plan: TilePlan, tile: PlanTile, words: TileWords, margin: float) -> TileView:
-        """A page of a plan on which nothing is taken."""
+        """A page of a plan with nothing occupied."""
         dx, dy = tile.matrix[4:]
         joined = (seam for seam in plan.seams if tile in (seam.under, seam.over))
         seams = tuple(seam._replace(box=seam.box.moved(dx, dy)) for seam in joined)
@@ -65,16 +65,16 @@ class TileView:
 
     @property
     def page_number_text(self) -> str:
-        """Which page of how many it is, in words."""
+        """The number of the page and of all pages, in words."""
         return self.words.say("which", page=self.plan.tiles.index(self.tile) + 1, pages=len(self.plan.tiles))
 
     @property
     def print_area(self) -> Box:
-        """What lies within the margins of the page."""
+        """The area within the margins of the page."""
         return Box(0, 0, self.tile.page_width, self.tile.page_height).grown(-self.margin)
 
     def room(self, side: PageSide) -> float:
-        """How far it is from a side of the window to the margin."""
+        """The distance from a side of the window to the margin."""
         inner, outer = self.window, self.print_area
         if side.upright:
             return outer.right - inner.right if side.far else inner.x - outer.x
@@ -82,12 +82,12 @@ class TileView:
 
     @property
     def flaps(self) -> list[Seam]:
-        """The seams at which other pages lie on this one."""
+        """The seams where other pages lie on this one."""
         return [seam for seam in self.seams if seam.under == self.tile]
 
     @property
     def cuts(self) -> list[Seam]:
-        """The seams at which this page is cut and lies on others."""
+        """The seams where this page is cut and lies on others."""
         return [seam for seam in self.seams if seam.over == self.tile]
 
     @property
@@ -103,12 +103,12 @@ class TileView:
         return [side for side in SIDES if side not in joined]
 
     def clear(self, box: Box, apart: float = 0.0) -> bool:
-        """Whether a box keeps this distance, in points, from all boxes that are taken."""
+        """Whether a box keeps this distance, in points, from all occupied boxes."""
         near = box.grown(apart)
         return not any(near.overlaps(other) for other in self.taken)
 
     def free(self, box: Box) -> bool:
-        """Whether a box lies wholly on paper that shows nothing of the piece, and crosses no edge of the window."""
+        """Whether a box lies wholly on blank paper, and crosses no edge of the window."""
         near, window = box.grown(_APART), self.window
         if not self.print_area.holds(box.grown(_OUTLINE)) or not self.clear(near):
             return False

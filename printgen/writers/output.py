@@ -86,7 +86,7 @@ def write_files(files: Sequence[File], root: Path | None = None, more: Callable[
 
 @contextmanager
 def _report_errors(path: Path) -> Iterator[None]:
-    """An OSError in here becomes the finding that a file cannot be written."""
+    """A context that turns an OSError into the finding that a file cannot be written."""
     try:
         yield
     except OSError as error:
@@ -106,7 +106,7 @@ def _plain_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Journal:
-    """The targets of new files, by their names in the folder or in one of its folders, and when each last changed."""
+    """The targets of new files, by their names in the folder or in one of its folders, and their times of change."""
 
     files: tuple[
         Annotated[tuple[Annotated[str, AfterValidator(_plain_name)], ...], Field(min_length=1, max_length=2)], ...
@@ -115,7 +115,7 @@ class _Journal:
 
 
 def _mode(path: Path) -> int:
-    """The mode of what is at a path, without following a link; 0 for nothing."""
+    """The mode of the file at a path, without following a link; 0 for none."""
     try:
         return path.lstat().st_mode
     except FileNotFoundError:
@@ -123,7 +123,7 @@ def _mode(path: Path) -> int:
 
 
 def _mtime(path: Path) -> int:
-    """When a file was last changed, in nanoseconds; 0 for nothing."""
+    """The time of a file's last change, in nanoseconds; 0 for no file."""
     try:
         return path.lstat().st_mtime_ns
     except FileNotFoundError:
@@ -155,7 +155,7 @@ class _Transaction:
         self.targets.append(names)
 
     def _check_target(self, target: Path) -> None:
-        """OSError where nothing may be written: through a link, or in place of anything but a file."""
+        """OSError for a target that may not be written: through a link, or in place of anything but a file."""
         folder, mode = _mode(target.parent), _mode(target)
         if target.parent != self.root and stat.S_ISLNK(folder):
             raise OSError(errno.ELOOP, "its folder is a link, through which nothing is written")
@@ -163,7 +163,7 @@ class _Transaction:
             raise OSError(errno.EEXIST, "a folder, a pipe or a device has its name")
 
     def prepare(self, several: bool) -> None:
-        """Get the new files onto the disk, keep the old ones, and write the journal where there are several."""
+        """Sync the new files to disk, keep the old ones, and write the journal if there are several."""
         # After all are written: the system can then write several of them to the disk at a time.
         for new, old, target in self._paths():
             with _report_errors(target), new.open("r+b") as file:
@@ -175,16 +175,16 @@ class _Transaction:
         if not several and all(_mode(old) or not _mode(target) for _, old, target in self._paths()):
             return  # It takes its name in one step.
         with _report_errors(self.root.joinpath(*self.targets[0])):
-            seen = [_mtime(target) for _, _, target in self._paths()]
+            times = [_mtime(target) for _, _, target in self._paths()]
             with (self.private / "draft").open("xb") as file:
-                file.write(json.dumps({"files": self.targets, "seen": seen}).encode())
+                file.write(json.dumps({"files": self.targets, "seen": times}).encode())
                 file.flush()
                 os.fsync(file.fileno())
             (self.private / "draft").replace(self.journal)
             _sync(self.private, self.root)
 
     def recover(self) -> None:
-        """Read the journal of a killed build, which anybody might have written; it spares files changed since."""
+        """Read the journal of a killed build, which may be forged; files changed since are spared."""
         with suppress(AccessError, ValidationError):
             data = load_file(self.journal, "yaml")
             if json_excess(data, MOST_BYTES["yaml"], MOST_LISTED):
@@ -246,7 +246,7 @@ def _commit(*transactions: _Transaction) -> None:
 
 @contextmanager
 def _signals_blocked() -> Iterator[None]:
-    """Signals that end a program wait until this is done, where the system can block them."""
+    """A context in which signals that end a program wait, if the system can block them."""
     if sys.platform == "win32":
         yield
         return
@@ -259,7 +259,7 @@ def _signals_blocked() -> Iterator[None]:
 
 
 def _sync(*folders: Path) -> None:
-    """Get the names in folders onto the disk, too, where the system can."""
+    """Sync the names in folders to disk, too, if the system can."""
     for folder in folders:
         with suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)
@@ -271,7 +271,7 @@ def _sync(*folders: Path) -> None:
 
 @contextmanager
 def _transaction(root: Path) -> Iterator[_Transaction]:
-    """A transaction, begun when what killed builds left is finished or removed. OSError when it cannot be."""
+    """A transaction, begun after leftovers of killed builds are finished or removed. OSError when that fails."""
     new_folders = [folder for folder in (root, *root.parents) if not folder.exists()]
     with _locked(root):
         transaction = _Transaction(root, f"{_PREFIX}{os.urandom(8).hex()}")

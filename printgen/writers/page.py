@@ -1,4 +1,4 @@
-"""What every writer takes: pages, what a file says of itself, and the text of numbers and outlines."""
+"""The input of every writer: pages, metadata, and the text of numbers and outlines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Page(NamedTuple):
 
     @property
     def boxes(self) -> dict[str, list[float]]:
-        """The boxes of a page of a PDF, in which y goes up. What nobody cuts is trimmed to the whole page."""
+        """The boxes of a page of a PDF, with y up. An uncut page is trimmed to the whole page."""
         wide, high = self.drawing.width, self.drawing.height
         trim = self.trim or Box(0, 0, wide, high)
         named = {"TrimBox": trim, "BleedBox": self.bleed or trim}
@@ -32,9 +32,9 @@ class Page(NamedTuple):
 
 
 class Info(NamedTuple):
-    """What a file says of itself; `language` is a code such as "en".
+    """The metadata of a file; `language` is a code such as "en".
 
-    `duplex` is "long" or "short", "manual" where the printer must turn nothing, or "" for one-sided.
+    `duplex` is "long" or "short", "manual" if the printer must turn nothing, or "" for one-sided.
     """
 
     title: str = ""

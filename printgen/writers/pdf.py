@@ -41,7 +41,7 @@ def _color(paint: Paint, use: Use, colors: Colors) -> str:
 
 @lru_cache(maxsize=4096)
 def _line(stroke: Stroke, colors: Colors) -> str:
-    """How a line of a plain colour is drawn; "" for one of other paint."""
+    """The operators for a line of a plain colour; "" for other paint."""
     color = _color(stroke.color, "RG", colors)
     return f"{color} {_pen(stroke)}" if color else ""
 
@@ -63,7 +63,7 @@ _GROUND = 2 * PT_PER_IN / 2.54  # A ground is large from two centimetres on.
 
 
 def _alone(group: Group) -> bool:
-    """Whether all that a group paints lies nowhere over itself, so that each dot of it shows as the whole does."""
+    """Whether nothing in a group overlaps, so that its opacity may apply to each item."""
     if len(group.items) != 1:
         return False
     (item,) = group.items
@@ -71,7 +71,7 @@ def _alone(group: Group) -> bool:
 
 
 class _Operators:
-    """Turns items into operator text; keeps each fragment that it has made once. `colors` writes the colours."""
+    """Turns items into operator text; caches each fragment. `colors` writes the colours."""
 
     def __init__(self, document: PdfDocument, colors: Colors) -> None:
         self.document, self.colors = document, colors
@@ -98,13 +98,13 @@ class _Operators:
         """Store a group that is placed more than once, if that is shorter; the groups inside it come first."""
         self._form(group, _FORM_MIN_BYTES if group.plain else 0)
 
-    def _form(self, group: Group, least: int = 0) -> None:
-        """Store a group whose operators are so many at least."""
+    def _form(self, group: Group, minimum: int = 0) -> None:
+        """Store a group with at least `minimum` bytes of operators."""
         outer, self._used = self._used, set()
         body = self._group(group)
         resources, clear = self.resources()
         self._used = outer
-        if len(body) < least:
+        if len(body) < minimum:
             return
         kind: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Form", "Resources": resources}
         if group.plain:
@@ -115,7 +115,7 @@ class _Operators:
         self._forms[group] = self._name("G", self.document.stream(kind, body.encode("latin-1")), clear=clear)
 
     def resources(self) -> tuple[dict[str, Any], bool]:
-        """What the operators since the last call refer to, and whether any of it shows through."""
+        """The resources used by the operators since the last call, and whether any of them is transparent."""
         kinds: dict[str, dict[str, Any]] = {}
         for name in sorted(self._used):
             kind, reference = self._objects[name]
@@ -132,7 +132,7 @@ class _Operators:
         return name
 
     def _state(self, opacity: float, blend: Blend = "normal") -> str:
-        """The operator that lets what follows show so far."""
+        """The operator that sets the opacity and blend mode of later items."""
         key = (opacity, blend)
         if key not in self._names:
             self._names[key] = self._name("A", self.paints.state(opacity, blend), "ExtGState", clear=True)
@@ -224,8 +224,8 @@ def write_pdf(
 ) -> bytes:
     """Write the pages; the result depends on nothing but the arguments.
 
-    What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it. For a
-    `press` all colours are inks; as `grey` all are greys.
+    Nearly black colours are printed with black ink alone, except on pages that are `looked_at`. For a `press` all
+    colours are inks; as `grey` all are greys.
     """
     document = PdfDocument(press.version) if press else PdfDocument()
     operators = _Operators(document, press or (Grey() if grey else Light(not looked_at)))
@@ -240,7 +240,7 @@ def write_pdf(
 
 
 def _write_page(document: PdfDocument, operators: _Operators, page: Page) -> Any:
-    """Add a page; its reference."""
+    """Add a page; returns its reference."""
     drawing = page.drawing
     content = f"{numbers_text((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")
     resources, clear = operators.resources()
@@ -260,7 +260,7 @@ _HAIRLINE = 0.25  # The width of lines to cut and fold along, in points.
 
 
 def write_cuts(pages: Sequence[tuple[Page, Mapping[str, Outline]]], info: Info) -> bytes:
-    """Write a page for each piece with nothing but its lines, each in one of the colours of `SPOTS`."""
+    """Write a page for each piece with its cut and fold lines alone, each in one of the colours of `SPOTS`."""
     document, spaces = PdfDocument((1, 6)), dict[str, list[object]]()
     for spot, inks in SPOTS.items():
         if any(spot in lines for _, lines in pages):

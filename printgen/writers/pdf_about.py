@@ -1,4 +1,4 @@
-"""What a PDF says of itself: its information, XMP packet, output intent, page labels and wishes for viewers."""
+"""The metadata of a PDF: its information, XMP packet, output intent, page labels and viewer preferences."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def catalog(
 
 
 def _screen_intent(document: PdfDocument, grey: bool) -> dict[str, Any]:
-    """The output intent of a file whose colours, or greys, are those of screens."""
+    """The output intent of a file in screen colours, or greys."""
     name = _GREY_NAME if grey else _SRGB_NAME
     registry = {} if grey else {"RegistryName": string_syntax(REGISTRY)}
     kind = {"N": 1, "Alternate": "/DeviceGray"} if grey else {"N": 3, "Alternate": "/DeviceRGB"}
@@ -74,7 +74,7 @@ def _screen_intent(document: PdfDocument, grey: bool) -> dict[str, Any]:
 
 
 def _labels(pages: Sequence[Page]) -> dict[str, Any]:
-    """The names of the pages in viewers, where any has one."""
+    """The names of the pages in viewers, if any has one."""
     if not any(page.label for page in pages):
         return {}
     rows = ((number, {"P": string_syntax(page.label or str(number + 1))}) for number, page in enumerate(pages))
@@ -123,6 +123,6 @@ def _element(name: str, text: str) -> str:
 
 
 def _array(name: str, form: str, texts: Sequence[str], attributes: str = "") -> str:
-    """An array of texts; "" where all are empty."""
+    """An array of texts; "" when all are empty."""
     items = "".join(f"<rdf:li{attributes}>{_xml_text(text)}</rdf:li>" for text in texts if text)
     return f"<{name}><rdf:{form}>{items}</rdf:{form}></{name}>" if items else ""

@@ -20,7 +20,7 @@ _GREY = {"rg": "g", "RG": "G", "text": "g", "wide": "g"}
 
 
 class Colors(Protocol):
-    """How a file writes colours and pictures: the `space` of what shows together, and whether it has a `rich` black."""
+    """The colours and pictures of a file: the `space` of transparency groups, and whether it has a `rich` black."""
 
     @property
     def space(self) -> str: ...
@@ -66,7 +66,7 @@ class Light:
 
 @dataclass(frozen=True)
 class Grey:
-    """Every colour as a grey, for what is printed with black ink alone."""
+    """Every colour as a grey, for printing with black ink alone."""
 
     space: ClassVar[str] = "/DeviceGray"
     rich: ClassVar[tuple[float, ...]] = ()
@@ -76,7 +76,7 @@ class Grey:
         return f"{_short(level)} {'G' if use == 'RG' else 'g'}"
 
     def parts(self, color: str) -> list[float]:
-        """How light it is."""
+        """Its lightness."""
         return [grey_level(color)]
 
     def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
@@ -84,7 +84,7 @@ class Grey:
 
 
 def grey_of(color: str, use: Use) -> float:
-    """How light the grey is, from 0 to 1, that is printed for a colour that is nearly black."""
+    """The lightness, from 0 to 1, of the grey printed for a nearly black colour."""
     return 0.0 if use in ("RG", "text") else max(0.0, sum(rgb(color)) / 3 - _INK) * DARK / (DARK - _INK)
 
 
@@ -96,12 +96,12 @@ _GREY_SPACE = {"S": "/Transparency", "CS": "/DeviceGray"}
 
 
 def together(colors: Colors) -> dict[str, Any]:
-    """What makes a form's items show together, as far as they do."""
+    """The entries that make a form a transparency group."""
     return {"S": "/Transparency", "CS": colors.space, "I": "true"}
 
 
 def see_through(gradient: Gradient) -> bool:
-    """Whether any of its colours shows less than wholly."""
+    """Whether any of its colours is transparent."""
     return any(len(color) > 7 for _, color in gradient.stops)
 
 
@@ -114,7 +114,7 @@ class Paints:
         self._patterns: dict[tuple[Gradient, bool], Any] = {}
 
     def state(self, opacity: float, blend: Blend = "normal") -> Any:
-        """What lets all that follows show so far, and mix so."""
+        """The graphics state with this opacity and blend mode."""
         key = (opacity, blend)
         if key not in self._states:
             name = "".join(part.capitalize() for part in blend.split("-"))
@@ -124,7 +124,7 @@ class Paints:
     def flowing(self, gradient: Gradient, painted: str, box: Box) -> Any:
         """A form that paints with a gradient: `painted` are the operators that take the paint, in `box`.
 
-        The matrix of a pattern counts from the form that it stands in, so each has a form of its own.
+        The matrix of a pattern counts from the form around it, so each pattern has a form of its own.
         """
         space, choice = ("CS", "SCN") if painted.endswith("S") else ("cs", "scn")
         resources: dict[str, Any] = {"Pattern": {"P": self._pattern(gradient, False)}}
@@ -144,7 +144,7 @@ class Paints:
         return self._document.stream({**kind, **({"Group": group} if group else {})}, body.encode("latin-1"))
 
     def _pattern(self, gradient: Gradient, shown: bool) -> Any:
-        """The colours of a gradient, or in grey how far each of them shows."""
+        """The colours of a gradient, or as a grey the opacity of each."""
         key = (gradient, shown)
         if key not in self._patterns:
             shading = {
@@ -160,7 +160,7 @@ class Paints:
 
 
 def _function(gradient: Gradient, colors: Colors | None) -> dict[str, Any]:
-    """What colour stands at each place from 0 to 1; without colours, how far each shows."""
+    """The colour at each place from 0 to 1; without colours, the opacity there."""
     stops = [(at, colors.parts(color[:7]) if colors else [alpha(color)]) for at, color in gradient.stops]
     stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
     parts = [

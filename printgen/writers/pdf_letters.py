@@ -1,4 +1,4 @@
-"""The letters of a PDF: the operators that show them, and the fonts and pictures that it embeds."""
+"""The letters of a PDF: the operators that show them, and the embedded fonts and pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
 def add_font(document: PdfDocument, font: Font, glyphs: Mapping[int, str]) -> Any:
-    """Put as much of a font into a document as these glyphs need, each with its letters; the font's reference."""
+    """Embed the part of a font that these glyphs need, each with its letters; returns the font's reference."""
     used = sorted({0, *glyphs})
     compact, data = is_compact(font), program(font, used)
     tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
@@ -68,7 +68,7 @@ def add_font(document: PdfDocument, font: Font, glyphs: Mapping[int, str]) -> An
 
 
 def _widths(font: Font, glyphs: list[int], per_mille: float) -> list[Any]:
-    """Advances by runs of glyph numbers that follow each other."""
+    """Advances by runs of consecutive glyph numbers."""
     out: list[Any] = []
     for _, run in groupby(enumerate(glyphs), lambda pair: pair[1] - pair[0]):
         numbers = [glyph for _, glyph in run]
@@ -91,7 +91,7 @@ def _to_unicode(letters: Mapping[int, str]) -> bytes:
 
 
 def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
-    """Put an encoded PNG or JPEG into a document; its reference. `mask` is a grey PNG of how far its dots show."""
+    """Embed an encoded PNG or JPEG; returns its reference. `mask` is a grey PNG of the opacity of its dots."""
     picture = _open(data)
     entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image"}
     entries |= {"Width": picture.width, "Height": picture.height}
@@ -115,7 +115,7 @@ def add_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
 
 
 def add_grey_picture(document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
-    """The same as greys, whatever its colours are."""
+    """Embed a picture as greys; returns its reference."""
     return add_picture(document, data if _open(data).mode == "L" else grey_png(data), mask)
 
 
@@ -133,9 +133,9 @@ def _open(data: bytes) -> Any:
 
 
 def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:
-    """The rows of a PNG as they are squeezed in it, which is how a PDF takes them; their bits, and colours a dot.
+    """The deflated rows of a PNG, which a PDF takes unchanged; their bits, and colours a dot.
 
-    None where a PDF does not: for more than eight bits, for alpha in the rows, for interlaced ones.
+    None if a PDF cannot take them: for more than eight bits, alpha in the rows, or interlaced rows.
     """
     bits, kind, *_, interlaced = data[24:29]
     if interlaced or bits > 8 or kind not in (0, 2, 3):
@@ -150,14 +150,14 @@ def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:
 
 
 class PdfFonts:
-    """The fonts of a document, and what was written in them; `faces` are those that it has, by their names."""
+    """The fonts of a document, and their glyphs used; `faces` are its faces, by their names."""
 
     def __init__(self) -> None:
         self._fonts: dict[str, _Used] = {}
         self.faces = Kept[str, _Face](lambda name: _Face(name, self._open))
 
     def add(self, document: PdfDocument) -> None:
-        """Put the fonts into the document, when all is written."""
+        """Add the fonts to the document, after all pages."""
         document.add({font.resource: font.add(document) for font in self._fonts.values()}, "Fonts")
 
     def _open(self, font: Font) -> _Used:
@@ -176,10 +176,10 @@ def _code(glyph: int) -> str:
 
 
 class _Used:
-    """A font of the document: its name there, and the glyphs used of it, with the letters that each stands for.
+    """A font of the document: its name there, and the glyphs used of it, with the letters of each.
 
-    A glyph that several letters share is read as the first of them in this document, whatever was set before it; what
-    it stands for in texts that say themselves how they are read counts only where it stands in no other.
+    A glyph that several letters share is read as the first of them in this document. Its letters in texts with actual
+    text of their own count only if it occurs nowhere else.
     """
 
     def __init__(self, font: Font, resource: str) -> None:
@@ -188,7 +188,7 @@ class _Used:
         self.with_actual_text: dict[int, str] = {}
 
     def use(self, glyphs: tuple[int, ...], read_as: tuple[str, ...], has_actual_text: bool = False) -> None:
-        """Remember glyphs that are shown; `has_actual_text` where the text says besides how it is read."""
+        """Record the use of glyphs; `has_actual_text` if the text itself has its letters."""
         used = self.with_actual_text if has_actual_text else self.used
         for glyph, text in zip(glyphs, read_as, strict=True):
             if not used.get(glyph):
@@ -209,7 +209,7 @@ class _Face:
         self._space = self._write(" ") or ""
 
     def show(self, text: str, size: float, tracking: float) -> str:
-        """The operators that show a text from where the pen is, each letter pulled nearer where it is kerned."""
+        """The operators that show a text from the current place, with kerning."""
         words = text.split(" ")
         known = self._words
         try:
@@ -226,7 +226,7 @@ class _Face:
         return f"{number_text(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
 
     def _write(self, letters: str) -> str | None:
-        """A word as it stands in a string of the file; None for one that is set in pieces."""
+        """A word as it stands in a string of the file; None for one set in pieces."""
         word = self.face.word(letters)
         if word.pieces:
             return None
@@ -236,7 +236,7 @@ class _Face:
         return "".join([_code(glyph) + pulled for glyph, pulled in zip(word.glyphs, pulls, strict=True)])
 
     def _pieces(self, text: str, size: float, tracking: float) -> str:
-        """The operators of a text whose pieces are in several fonts, or are not read as they stand."""
+        """The operators of a text in several fonts, or of one whose glyphs are not in reading order."""
         out: list[str] = []
         for leftward, stretch in groupby(self.face.pieces(text), lambda piece: piece.leftward):
             pieces = list(stretch)

@@ -1,7 +1,7 @@
-"""The objects of a PDF file, written one after the other as they are added.
+"""The objects of a PDF file, written in the order in which they are added.
 
 Values are numbers, lists, dictionaries (their keys are names without a slash), and strings in the syntax of PDF, such
-as `/Name`, `true`, what `string_syntax` makes of a text, and the references of objects.
+as `/Name`, `true`, the result of `string_syntax`, and the references of objects.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r
 
 
 def string_syntax(text: str) -> str:
-    """A text for people as a string of PDF: plain ASCII, or else UTF-16 in hexadecimal digits."""
+    """A text as a string of PDF: plain ASCII, or else UTF-16 in hexadecimal digits."""
     if text.isascii():
         return f"({text.translate(_ESCAPES)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
@@ -50,7 +50,7 @@ class PdfDocument:
 
     @property
     def mark(self) -> bytes:
-        """Sixteen bytes that depend on all streams that were added so far."""
+        """Sixteen bytes that depend on all streams added so far."""
         return self._hash.digest()
 
     def reference(self, name: str) -> str:
@@ -61,11 +61,11 @@ class PdfDocument:
         return f"{self._named[name]} 0 R"
 
     def add(self, value: Mapping[str, Any], name: str | None = None) -> str:
-        """Add a dictionary, under a name where others refer to it before; its reference."""
+        """Add a dictionary, under a name if others refer to it earlier; returns its reference."""
         return self._append(_syntax(value).encode("latin-1"), name)
 
     def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "", plain: bool = False) -> str:
-        """Add a stream; its reference. It is deflated here, unless it comes in an encoding such as "DCTDecode".
+        """Add a stream; returns its reference. It is deflated here, unless it has an encoding such as "DCTDecode".
 
         A `plain` one is not deflated, for programs that search a file for it.
         """
@@ -76,7 +76,7 @@ class PdfDocument:
         return self._append(b"%b\nstream\n%b\nendstream" % (head, data))
 
     def _append(self, body: bytes, name: str | None = None) -> str:
-        """Add an object in the syntax of PDF; its reference."""
+        """Add an object in the syntax of PDF; returns its reference."""
         if name is None:
             self._objects.append(body)
             return f"{len(self._objects)} 0 R"
@@ -85,7 +85,7 @@ class PdfDocument:
         return reference
 
     def page(self, values: Mapping[str, Any]) -> str:
-        """Add a page; its reference."""
+        """Add a page; returns its reference."""
         self._kids.append(self.add({"Type": "/Page", "Parent": self._pages, **values}))
         return self._kids[-1]
 

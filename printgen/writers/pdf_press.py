@@ -1,4 +1,4 @@
-"""Colours for a press: inks within a limit, ICC profiles, and what PDF/X says of them."""
+"""Colours for a press: inks within a limit, ICC profiles, and the entries for PDF/X."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CONDITION_NAMES = re.compile(r"FOGRA ?\d+|CGATS[ .]?TR ?\d+|GRACoL\d+|SWOP\d+|J
 
 
 class Profile(NamedTuple):
-    """An ICC profile of a press: its bytes, its name, and the printing condition that it names, "" for none."""
+    """An ICC profile of a press: its bytes, its name, and its printing condition, "" for none."""
 
     data: bytes
     name: str
@@ -34,7 +34,7 @@ _DEVICES = {b"mntr": "screen", b"scnr": "camera or scanner", b"link": "pair of d
 
 
 def parse_profile(data: bytes) -> Profile:
-    """Read a profile. ValueError where it is none, is not whole, or is not of a press with four inks."""
+    """Read a profile. ValueError for one that is damaged, or not of a press with four inks."""
     from PIL import ImageCms
 
     if len(data) < _PROFILE_HEAD or data[36:40] != b"acsp":
@@ -55,7 +55,7 @@ def parse_profile(data: bytes) -> Profile:
 
 
 def _one_line(text: str) -> str:
-    """A text of a file of somebody else, without line ends and what cannot be printed."""
+    """A foreign text without line ends and unprintable characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
@@ -86,7 +86,7 @@ def plain_inks(red: float, green: float, blue: float) -> Inks:
 
 
 def limit_inks(inks: Sequence[float], limit: float) -> Inks:
-    """Inks whose sum is at most `limit`: black is kept as far as that goes, and the others are thinned alike."""
+    """Inks whose sum is at most `limit`: black is kept as far as possible, and the others are reduced equally."""
     cyan, magenta, yellow, black = inks
     black = min(black, limit)
     share = min(1.0, (limit - black) / (cyan + magenta + yellow or 1.0))
@@ -94,9 +94,9 @@ def limit_inks(inks: Sequence[float], limit: float) -> Inks:
 
 
 class Conversion:
-    """Turns colours and pictures into inks, which are together at most `limit` (1.0 is a full layer of one).
+    """Turns colours and pictures into inks, at most `limit` together (1.0 is a full layer of one).
 
-    `profile` are the bytes of a profile of a press, empty for none. OSError or ValueError for one that cannot be used.
+    `profile` are the bytes of a press profile, empty for none. OSError or ValueError for an unusable one.
     """
 
     def __init__(self, limit: float, profile: bytes = b"") -> None:
@@ -119,7 +119,7 @@ class Conversion:
         return picture.convert("RGB").filter(self._table)
 
     def _unlimited(self, colors: Sequence[tuple[float, float, float]]) -> list[Inks]:
-        """The inks of colours, however much they are together."""
+        """The inks of colours, without a limit for their sum."""
         if self._transform is None:
             return [plain_inks(*color) for color in colors]
         from PIL import Image, ImageCms
@@ -132,7 +132,7 @@ class Conversion:
         ]
 
     def _make_table(self) -> Any:
-        """The table of pictures; a mixture of colours whose ink is within the limit is within it, too."""
+        """The table for pictures; mixtures of colours within the ink limit stay within it."""
         from PIL import ImageFilter
 
         steps = [n / (_TABLE_STEPS - 1) for n in range(_TABLE_STEPS)]
@@ -159,13 +159,13 @@ def _transform(profile: bytes) -> Any:
 
 
 def heaviest(picture: Any) -> float:
-    """The most ink that any dot of a picture of inks takes, in full layers."""
+    """The greatest ink of any dot in a picture of inks, in full layers."""
     from PIL import ImageMath
 
     bands = dict(zip("cmyk", picture.split(), strict=True))
     total: Any = ImageMath.lambda_eval(lambda inks: inks["c"] + inks["m"] + inks["y"] + inks["k"], **bands)
-    most: int = total.getextrema()[1]
-    return most / 255
+    greatest: int = total.getextrema()[1]
+    return greatest / 255
 
 
 Standard = Literal["PDF/X-4", "PDF/X-1a:2003"]
@@ -179,17 +179,17 @@ REGISTRY = "http://www.color.org"
 
 
 class PressCondition(NamedTuple):
-    """A printing condition: its name in the registry of the ICC, and what people call it."""
+    """A printing condition: its name in the registry of the ICC, and its common name."""
 
     name: str
     info: str
 
 
 class Press:
-    """Writes colours as four inks; `heaviest_so_far` is the most ink that anything took, in full layers.
+    """Writes colours as four inks; `heaviest_so_far` is the greatest ink of anything, in full layers.
 
-    `rich` is the black of large grounds. The output intent is the `profile`; without one, PDF/X-1a may
-    name a registered `condition` instead. A file with neither is no PDF/X.
+    `rich` is the black of large grounds. The output intent is the `profile`; without one, PDF/X-1a may name a
+    registered `condition` instead. A file with neither is no PDF/X.
     """
 
     space = "/DeviceCMYK"
@@ -234,7 +234,7 @@ class Press:
         return self._record((0.0, 0.0, 0.0, 1 - red) if red == green == blue else self._conversion.of(red, green, blue))
 
     def _record(self, inks: Inks) -> Inks:
-        """Remember how much ink this is."""
+        """Record this amount of ink."""
         self.heaviest_so_far = max(self.heaviest_so_far, sum(inks))
         return inks
 
@@ -254,7 +254,7 @@ class Press:
         return document.stream({**kind, **size, **seen}, inked.tobytes())
 
     def intent(self, document: PdfDocument) -> dict[str, Any]:
-        """The output intent, which says for which press the inks are; empty where nobody said that."""
+        """The output intent, which names the press of the inks; empty without a profile or condition."""
         if not self._claims_standard:
             return {}
         profile, condition = self._profile, self._condition
@@ -273,7 +273,7 @@ class Press:
 
     @property
     def _claims_standard(self) -> bool:
-        """Whether a file says that it is PDF/X."""
+        """Whether a file claims to be PDF/X."""
         return self._profile is not None or self._condition is not None
 
     def information(self) -> dict[str, Any]:
@@ -297,5 +297,5 @@ class Press:
 
 
 def _rounded_down(value: float) -> str:
-    """A number of three digits, never more than it is: sums stay within their limit."""
+    """A number with three digits, rounded down: sums stay within their limit."""
     return f"{math.floor(value * 1000 + 1e-6) / 1000:.3f}".rstrip("0").rstrip(".")

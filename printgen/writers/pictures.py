@@ -33,7 +33,7 @@ Key = Group | Gradient | tuple[Outline, bool] | tuple[str, int]
 
 
 class _Svg:
-    """Turns items into elements; those that are used again go into `shared`. As `grey` it has no colours."""
+    """Turns items into elements; repeated elements go into `shared`. As `grey` it has no colours."""
 
     def __init__(self, grey: bool = False) -> None:
         self._grey = grey
@@ -41,7 +41,7 @@ class _Svg:
         self._names: dict[Key, str] = {}
 
     def share(self, key: Key, element: str, inside: str) -> str:
-        """Store an element that others refer to, with what is inside it; its name."""
+        """Store an element for repeated use, with its contents; returns its name."""
         name = self._names[key] = f"s{len(self._names)}"
         self.shared.append(element.format(name=name, inside=inside))
         return name
@@ -51,7 +51,7 @@ class _Svg:
         return "\n".join(map(self._item, items))
 
     def group(self, group: Group) -> str:
-        """The elements of a group, mixed and clipped as it says."""
+        """The elements of a group, with its blend mode and clip."""
         body = self.items(group.items)
         if not group.plain:
             blend = "" if group.blend == "normal" else f' style="mix-blend-mode:{group.blend}"'
@@ -184,7 +184,7 @@ _COLOR_TYPES = {"L": 0, "RGB": 2, "RGBA": 6}  # The colour types of PNG by the m
 
 
 def render_pages(pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False) -> Iterator[Any]:
-    """Pages of a PDF, all or by index, as pictures when they are asked for: RGB on white, or if `clear` RGBA."""
+    """Pages of a PDF, all or by index, rendered when needed: RGB on white, or if `clear` RGBA."""
     import pypdfium2
 
     with _LOCK:
@@ -221,8 +221,8 @@ class Ink(NamedTuple):
 def measure_ink(pages: Sequence[Page], grey: bool = False) -> list[Ink]:
     """The ink of each page, in greys alone if asked, measured on a small picture of it.
 
-    This is the ink of a plain printer: cyan, magenta and yellow are what a colour lacks of red, green and blue, and
-    what all three have in common is black instead.
+    This is the ink of a plain printer: cyan, magenta and yellow are the complements of red, green and blue, and their
+    common part becomes black.
     """
     from PIL import ImageChops, ImageStat
 
@@ -234,8 +234,8 @@ def measure_ink(pages: Sequence[Page], grey: bool = False) -> list[Ink]:
     for picture in render_pages(write_pdf(pages, looked_at=True, grey=grey), dpi):
         cyan, magenta, yellow = ImageChops.invert(picture.reduce(_REDUCED)).split()
         black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
-        most = ImageChops.lighter(ImageChops.lighter(cyan, magenta), yellow)
-        bands = (cyan, magenta, yellow, black, most)
+        highest = ImageChops.lighter(ImageChops.lighter(cyan, magenta), yellow)
+        bands = (cyan, magenta, yellow, black, highest)
         c, m, y, k, area = (ImageStat.Stat(band).mean[0] / 255 for band in bands)
         inks.append(Ink(c - k, m - k, y - k, k, area))
     return inks
@@ -259,11 +259,11 @@ def merge_mask(data: bytes, mask: bytes) -> bytes:
 
 
 def encode_png(picture: Any, dpi: float, grey: bool = False) -> bytes:
-    """A picture of Pillow's, grey, RGB or RGBA, as PNG bytes that say its dots per inch.
+    """A Pillow picture, grey, RGB or RGBA, as PNG bytes with its dots per inch.
 
-    It is deflated lightly and without filters: what is drawn repeats itself, so that this takes a third of the time
-    that filters take, and mostly fewer bytes. Only where it hardly shrinks, as photos do, are filters tried, and the
-    shorter result is taken.
+    It is deflated lightly and without filters: drawings repeat themselves, so that this takes a third of the time that
+    filters take, and mostly fewer bytes. Only if it hardly shrinks, as photos do, are filters tried, and the shorter
+    result is taken.
     """
     picture = picture.convert("L") if grey else picture
     (width, height), deflater, deflated = picture.size, zlib.compressobj(_DEFLATE_LEVEL), list[bytes]()

@@ -16,10 +16,10 @@ Cells = tuple[str | None, ...]
 
 
 class Ways(NamedTuple):
-    """How spaces lie to each other; a space is its number, row by row from 0.
+    """The distances of spaces; a space is its number, row by row from 0.
 
-    `near` are the spaces one move away, `beside` those around it, where teams start; `steps` how many moves lie between
-    any two.
+    `near` are the spaces one move away, `beside` those around it, where teams start; `steps` are the moves between any
+    two.
     """
 
     near: tuple[tuple[int, ...], ...]
@@ -28,10 +28,10 @@ class Ways(NamedTuple):
 
 
 class Arena(NamedTuple):
-    """One board to play on. `terrain` is None on bases; `goals` are the spaces that win, `goal_bits` as bits.
+    """One board to play on. `terrain` is None on bases; `goals` are the winning spaces, `goal_bits` the same as bits.
 
-    `rooms` are the spaces on and next to each base. The second side has the same in the other order, so that whoever
-    takes the first of several that are as good plays alike from both bases.
+    `rooms` are the spaces on and next to each base. The second side has its spaces in the opposite order, so that a
+    policy that takes the first of several equals plays alike from both bases.
     """
 
     ways: Ways
@@ -49,14 +49,14 @@ class Arena(NamedTuple):
 def ways_of(rows: int, columns: int, gaps: frozenset[int], diagonal: bool) -> Ways:
     """The ways of a board. The spaces around one always include diagonals: three teams start beside a corner."""
 
-    def around(space: int, most: int) -> tuple[int, ...]:
+    def around(space: int, limit: int) -> tuple[int, ...]:
         row, column = divmod(space, columns)
         spaces = []
         for down in (-1, 0, 1):
             for across in (-1, 0, 1):
                 there = (row + down) * columns + column + across
                 inside = 0 <= row + down < rows and 0 <= column + across < columns and there not in gaps
-                if inside and 0 < abs(down) + abs(across) <= most:
+                if inside and 0 < abs(down) + abs(across) <= limit:
                     spaces.append(there)
         return tuple(spaces)
 
@@ -84,7 +84,7 @@ def _steps_from(start: int, near: Sequence[Sequence[int]]) -> bytes:
 
 
 def mirror(arena: Arena) -> Arena:
-    """The same board as it is seen from the other side."""
+    """The same board as seen from the other side."""
     ways = _mirror_ways(arena.ways)
     return arena._replace(ways=ways, goals=arena.goals[::-1])
 
@@ -192,16 +192,16 @@ class State:
         self.arenas = self.arena, mirror(self.arena)
 
     def end(self, winner: int, how: str) -> None:
-        """The game is over."""
+        """End the game."""
         self.winner, self.how = winner, how
 
 
 class PlayerView(NamedTuple):
-    """What one side may know, as a copy of its own: nothing leads from it to the game itself.
+    """The knowledge of one side, as a copy: nothing leads from it to the game itself.
 
-    `foes` are the enemy's teams by space: how many cards lie there, and those of them that are known. `shown` has a
-    bit for each own card that the enemy knows, `looked` one for each that may look no more now. Discards lie face up;
-    `left` are how many cards each side's deck has.
+    `foes` are the enemy's teams by space: their number of cards, and the known ones. `shown` has a bit for each own
+    card that the enemy knows, `looked` one for each that may not look again now. Discards lie face up; `left` are the
+    sizes of both decks.
     """
 
     war: War
@@ -221,7 +221,7 @@ class PlayerView(NamedTuple):
 
 
 def view_of(state: State, me: int) -> PlayerView:
-    """What a side may know of a game now."""
+    """The knowledge of a side in the present state."""
     foe = 1 - me
     shown = state.shown[foe]
     foes = {
@@ -254,9 +254,9 @@ class Look(NamedTuple):
 
 
 class Policy:
-    """Who decides for a side, by what a view shows and nothing else.
+    """Makes the decisions of a side from its view alone.
 
-    This one makes no moves and no looks, and keeps its best cards. A decision that the rules do not allow raises
+    This one makes no moves and no looks, and keeps its best cards. A decision that the rules forbid raises
     `IllegalMove`.
     """
 
@@ -271,7 +271,7 @@ class Policy:
         return len(view.hand) >= self.war.team
 
     def discard(self, view: PlayerView, count: int) -> Cards:
-        """So many cards of the hand, which is too large."""
+        """This many cards of a hand that is too large."""
         return tuple(sorted(view.hand, key=self.worth.__getitem__)[:count])
 
     def supply(self, view: PlayerView) -> tuple[bool, tuple[tuple[int, int], ...]]:
@@ -279,11 +279,11 @@ class Policy:
         return False, fill_teams(view, sorted(view.hand, key=self.worth.__getitem__, reverse=True))
 
     def look(self, view: PlayerView) -> tuple[Look, ...]:
-        """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
+        """The looks of units at enemy teams, before the teams move, and afterwards if the rules allow it."""
         return ()
 
     def move(self, view: PlayerView) -> tuple[TeamMove, ...]:
-        """What moves where, one after the other."""
+        """The moves, in order."""
         return ()
 
     def order(self, view: PlayerView, spaces: tuple[int, ...]) -> tuple[int, ...]:
@@ -303,7 +303,7 @@ def open_teams(view: PlayerView) -> list[int]:
 
 
 def fill_teams(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...]:
-    """Cards in their order to teams in their order, each as full as it gets."""
+    """Cards in order for teams in order, each filled up before the next."""
     places: list[tuple[int, int]] = []
     at = 0
     for space in open_teams(view):
@@ -316,4 +316,4 @@ def fill_teams(view: PlayerView, cards: list[int]) -> tuple[tuple[int, int], ...
 
 
 class IllegalMove(Exception):
-    """A policy decided what the rules do not allow."""
+    """A policy made a decision that the rules forbid."""

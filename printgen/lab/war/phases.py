@@ -138,7 +138,7 @@ def _lose_unit(state: State, side: int, card: int, space: int, kind: int) -> Non
 
 
 def refuge(teams: Mapping[int, Cards], alone: int, space: int, steps: Sequence[int], most: int) -> int:
-    """The space of the nearest other team with room; of several the first on the board; -1 for none."""
+    """The space of the nearest other team with room; among equals the first on the board; -1 for none."""
     refuges = [
         (steps[at], at) for at, cards in teams.items() if at != space and len(cards) < most and not alone >> at & 1
     ]
@@ -384,7 +384,7 @@ def take_turn(state: State, policy: Policy, chance: Stream) -> None:
 
 
 def end_turn(state: State) -> None:
-    """The other side is to move; a game that has lasted too long is a draw."""
+    """Give the turn to the other side; too long a game is a draw."""
     state.turn += 1
     state.mover = 1 - state.mover
     if state.turn >= state.war.file.turns:

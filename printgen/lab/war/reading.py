@@ -19,7 +19,7 @@ from printgen.rules.fight_shapes import AloneShape, FightFile, WarFile, apply_op
 
 
 def war_file(game: Game, read: FightFile, options: Mapping[str, str] | None = None) -> WarFile:
-    """What the file of fights says of whole games, with the options of its rules. UsageError where it says nothing."""
+    """The settings of whole games in a file of fights, with chosen options. UsageError when it has none."""
     if read.war is None:
         raise UsageError(f"{game.name} has no rules of whole games", "Write war: into its file of fights.")
     file = read.war
@@ -80,7 +80,7 @@ def _cards_with(deck: tuple[Unit, ...], skill: str | None) -> frozenset[int]:
 
 
 def _steps_alone(card: FightCard, shapes: tuple[AloneShape, ...]) -> int:
-    """How far a card moves by itself; 0 for not at all."""
+    """How far a card moves by itself; 0 if it cannot."""
     values = card.record.values
     reaches = [
         shape.spaces
@@ -97,7 +97,7 @@ def _has_word(value: Any, word: str) -> bool:
 
 
 def board_product(game: Game, file: WarFile) -> Product:
-    """The product whose boards are played on. UsageError where the game has none with both bases."""
+    """The product whose boards are played on. UsageError when the game has none with both bases."""
     products = [product for product in game.products.values() if isinstance(product.loaded, BoardPlan)]
     if file.board is not None:
         products = [product for product in products if product.name == file.board]
@@ -107,7 +107,7 @@ def board_product(game: Game, file: WarFile) -> Product:
 
 
 def check_board(war: War, plan: BoardPlan[Any]) -> None:
-    """UsageError for boards that a war cannot be played on: those without squares, or without its bases."""
+    """UsageError for boards without squares, or without the bases of a war."""
     data = plan.data(plan.of_seed(1))
     if not {"rows", "columns", "cells"} <= data.keys():
         raise UsageError("games are played on boards of squares", "Name a product of the kind terrain-board.")
@@ -129,18 +129,18 @@ _Z = 1.959964
 """How many standard errors to either side hold 95 of 100 true values."""
 
 
-def wilson(won: float, of: float) -> tuple[float, float]:
+def wilson(won: float, total: float) -> tuple[float, float]:
     """The Wilson score interval of a share, at 95 %; 0 to 1 where nothing is known."""
-    if of <= 0:
+    if total <= 0:
         return 0.0, 1.0
-    share, square = won / of, _Z * _Z
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    reach = _Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    share, square = won / total, _Z * _Z
+    middle = (share + square / (2 * total)) / (1 + square / total)
+    reach = _Z * sqrt(share * (1 - share) / total + square / (4 * total * total)) / (1 + square / total)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def share_of(won: int, games: int, seeds: int = 0, squares: int = 0) -> dict[str, Any]:
-    """A share as data. Games of one seed may end alike: then they tell less, and the interval is as much wider."""
+    """A share as data. Games of one seed may end alike: then they tell less, and the interval is wider."""
     worth = float(games)
     if seeds > 1 and 0 < won < games:
         mean, each = won / seeds, games / seeds
@@ -187,12 +187,12 @@ def describe_games(about: Mapping[str, Any], tally: Tally, done: int) -> dict[st
 
 def _turn_marks(counts: Mapping[str, int], games: int) -> dict[str, float]:
     """How many turns of both sides games take."""
-    rows, turns_at, seen = sorted((int(turns), count) for turns, count in counts.items()), {}, 0
+    rows, turns_at, games_so_far = sorted((int(turns), count) for turns, count in counts.items()), {}, 0
     marks = {"tenth": 0.1, "median": 0.5, "nine_tenths": 0.9}
     for turns, count in rows:
-        seen += count
+        games_so_far += count
         for name, mark in marks.items():
-            if name not in turns_at and seen >= mark * games:
+            if name not in turns_at and games_so_far >= mark * games:
                 turns_at[name] = turns
     return {**turns_at, "mean": round(sum(turns * count for turns, count in rows) / games, 1)}
 

@@ -9,7 +9,7 @@ from printgen.lab.war.model import Cards, Look, PlayerView, Policy, TeamMove, Wa
 
 
 def attack_strength(war: War, units: int) -> int:
-    """From how many units on a team goes at the enemy: so many, or all but one where teams are smaller."""
+    """The fewest units with which a team attacks: so many, or all but one of smaller teams."""
     return min(units, max(1, war.team - 1))
 
 

@@ -1,6 +1,6 @@
-"""The policy `search`: it plays out what its moves may lead to, with hidden cards dealt at random.
+"""The policy `search`: it plays its possible moves out, with hidden cards dealt at random.
 
-This is flat Monte-Carlo search over determinized worlds; both sides go on greedily for a few turns.
+This is flat Monte-Carlo search over determinized worlds; both sides continue greedily for a few turns.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _UNITS = 12.0
 
 
 class FixedMoves(Policy):
-    """Makes moves that were chosen before."""
+    """Makes moves chosen before."""
 
     name = "fixed"
     moves: tuple[TeamMove, ...] = ()
@@ -35,7 +35,7 @@ class FixedMoves(Policy):
 
 
 class SearchPolicy(GreedyPolicy):
-    """Chooses among the plans of other policies by what comes of them."""
+    """Chooses among the plans of other policies by their simulated outcomes."""
 
     name = "search"
 
@@ -92,7 +92,7 @@ class SearchPolicy(GreedyPolicy):
 
 
 def gain_over(outcomes: list[float], usual: list[float]) -> float:
-    """By how much a plan does better than the usual one, less its uncertainty; both had the same worlds."""
+    """The advantage of a plan over the usual one, minus its uncertainty; both had the same worlds."""
     if outcomes is usual or not outcomes:
         return 0.0
     gains = [outcome - usual_outcome for outcome, usual_outcome in zip(outcomes, usual, strict=True)]
@@ -103,18 +103,18 @@ def gain_over(outcomes: list[float], usual: list[float]) -> float:
 
 
 def without_conflicts(view: PlayerView, moves: tuple[TeamMove, ...]) -> tuple[TeamMove, ...]:
-    """The moves without those that are in each other's way."""
-    mine, kept = set(view.mine), []
+    """The moves without those that block each other."""
+    mine, compatible = set(view.mine), []
     for move in moves:
         if mine.isdisjoint(move.path):
-            kept.append(move)
+            compatible.append(move)
             mine.remove(move.start)
             mine.add(move.path[-1])
-    return tuple(kept)
+    return tuple(compatible)
 
 
 def lead_of(state: State, me: int) -> float:
-    """By how much a side is ahead in a game that has not ended, in units."""
+    """The lead of a side in an unfinished game, in units."""
     return sum(_strength(state, side) * (1 if side == me else -1) for side in (0, 1))
 
 
@@ -124,7 +124,7 @@ def _strength(state: State, side: int) -> float:
 
 
 def sample_world(view: PlayerView, chance: Stream) -> State:
-    """A game that agrees with a view; what the view does not show is dealt at random."""
+    """A game that agrees with a view; everything hidden is dealt at random."""
     war, me = view.war, view.me
     foe = 1 - me
     state = State(war, mirror(view.arena) if me else view.arena)
