@@ -13,10 +13,11 @@ from printgen.base.limits import consume
 from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import Box, mm
 from printgen.drawing.model import Color, Item, Outline, Path, Segment, Stroke
-from printgen.drawing.outlines import circle, join_outlines, parse_path, polygon, polyline, rectangle
+from printgen.drawing.outlines import Point, circle, join_outlines, parse_path, polygon, polyline, rectangle
 
 Outlines = Iterator[Outline]
 Pattern = Callable[[Box, str, float], tuple[Item, ...]]
+"""Fills a box with shapes in a colour; the last value, `k`, is a millimetre of the pattern in points."""
 
 
 def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]:
@@ -50,12 +51,14 @@ def _zigzags(
 
 @_fill_with
 def _chevron(box: Box, k: float) -> Outlines:
+    """Bands that point up and down by 1.5 mm."""
     tops = (j * 3.2 * k for j in _steps(box.h, 3.2 * k))
     return _zigzags(box, tops, 2 * int(box.w / (5 * k)) + 5, 2.5 * k, (1.5 * k, 0), 1.2 * k)
 
 
 @_fill_with
 def _zigzag(box: Box, k: float) -> Outlines:
+    """Narrower bands that begin above the box."""
     tops = (j * 3.4 * k - 2 * k for j in _steps(box.h, 3.4 * k, 3))
     return _zigzags(box, tops, int(box.w / (2.4 * k)) + 3, 2.4 * k, (0, 1.7 * k), 1.1 * k)
 
@@ -69,18 +72,21 @@ def _bricks(box: Box, wide: float, high: float, extra: int) -> Iterator[tuple[in
 
 @_fill_with
 def _dots(box: Box, k: float) -> Outlines:
+    """Dots of two sizes, in bricks."""
     for i, j, x, y in _bricks(box, 2.6 * k, 2.6 * k, 2):
         yield circle(x, y, (0.55 if (i + j) % 3 else 0.85) * k)
 
 
 @_fill_with
 def _diamonds(box: Box, k: float) -> Outlines:
+    """Upright diamonds, in bricks."""
     for _, _, x, y in _bricks(box, 3.4 * k, 2.6 * k, 3):
         yield polygon(((x, y - 2 * k), (x + 1.3 * k, y), (x, y + 2 * k), (x - 1.3 * k, y)))
 
 
 @_fill_with
 def _slash(box: Box, k: float) -> Outlines:
+    """Pairs of curved strokes that taper from the left and the right edge."""
     x, w, right = box.x, box.w, box.right
     for j in _steps(box.h, 4 * k):
         y = box.y + j * 4 * k
@@ -94,6 +100,7 @@ def _slash(box: Box, k: float) -> Outlines:
 
 @_fill_with
 def _camo(box: Box, k: float) -> Outlines:
+    """Blots of small squares where two waves rise above a level; squares of a row are one rectangle."""
     u = 1.5 * k
     last = int(box.w / u) + 2
     for j in _steps(box.h, u):
@@ -109,6 +116,7 @@ def _camo(box: Box, k: float) -> Outlines:
 
 @_fill_with
 def _plates(box: Box, k: float) -> Outlines:
+    """Seams every 5 mm, each with a row of rivets under it."""
     for j in _steps(box.h, 5 * k):
         y = box.y + j * 5 * k
         yield rectangle(Box(box.x, y, box.w, 0.4 * k))
@@ -117,6 +125,7 @@ def _plates(box: Box, k: float) -> Outlines:
 
 @_fill_with
 def _checks(box: Box, k: float) -> Outlines:
+    """A chessboard of squares of 2 mm."""
     u = 2 * k
     for j in _steps(box.h, u):
         yield from (rectangle(Box(box.x + i * u, box.y + j * u, u, u)) for i in _steps(box.w, u) if (i + j) % 2)
@@ -124,7 +133,7 @@ def _checks(box: Box, k: float) -> Outlines:
 
 @_fill_with
 def _rays(box: Box, k: float) -> Outlines:
-    """32 wedges around the middle, open in the centre."""
+    """32 wedges around the middle, open in the centre; a larger `k` makes them longer."""
     cx, cy, reach = box.x + box.w / 2, box.y + box.h / 2, max(box.w, box.h) / 2 * k / mm(1)
     for i in range(32):
         a, b = math.radians(i * 11.25), math.radians(i * 11.25 + 5.6)
@@ -136,8 +145,10 @@ def _rays(box: Box, k: float) -> Outlines:
 def _burst(box: Box, k: float) -> Outlines:
     """A halftone whose dots grow toward the rim of a disc, on the 45 degree grid."""
     cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2, 1.2 * k
+    if not reach:
+        return
     # An odd number of rows about the middle keeps the screen symmetric when the card is turned.
-    rows, columns = (int(reach / (pitch / 2)) + 1, int(reach / pitch) + 1) if reach else (-1, 0)
+    rows, columns = int(reach / (pitch / 2)) + 1, int(reach / pitch) + 1
     for j in range(-rows, rows + 1):
         for i in range(-columns, columns + 1):
             x, y = (i + 0.5 * (j % 2)) * pitch, j * pitch / 2
@@ -148,6 +159,7 @@ def _burst(box: Box, k: float) -> Outlines:
 
 
 def _scales(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    """Rows of half circles, each between those above it, as on a fish."""
     r = 2.2 * k
     spots = ((box.x + (i * 2 + (j % 2)) * r, box.y + (j - 1) * r) for j in _steps(box.h, r, 3)
              for i in _steps(box.w, 2 * r, 3))  # fmt: skip
@@ -156,6 +168,7 @@ def _scales(box: Box, color: str, k: float) -> tuple[Item, ...]:
 
 
 def _chain(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    """Dashed lines that cross at right angles, as on a wire fence."""
     step = 3.2 * k
     starts = (box.x + i * step for i in range(-int(box.h / step) - 1, int(box.w / step) + 2))
     ends = (two for x in starts for two in ((x, x + box.h), (x + box.h, x)))
@@ -202,7 +215,6 @@ def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = Fa
     return Path(rectangle(box), ground), Path(join_outlines(stripes), stripe)
 
 
-Point = tuple[float, float]
 Keep = Callable[[float, float], bool]
 
 _COSINES = 6

@@ -36,7 +36,7 @@ from printgen.exports.shop_products import (
 )
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_cuts, write_pdf
-from printgen.writers.pdf_press import Press, PressCondition, Profile, Standard, conversion, parse_profile
+from printgen.writers.pdf_press import Press, PressCondition, Profile, Standard, conversion_for, parse_profile
 
 LEAST_INK, MOST_INK = 150, 400
 """The limits of `--ink`, in hundredths of a full layer; 0 stands for what the shop takes."""
@@ -46,7 +46,7 @@ def press_of(shop: Shop, options: OptionValues) -> Press:
     """The inks of PDFs for a shop. PrintgenError for an unusable profile."""
     profile = _read_profile(find_profile(shop, options["icc"])) if options["icc"] else None
     limit = (options["ink"] or shop.ink) / 100
-    inks = conversion(limit, profile.data if profile else b"")
+    inks = conversion_for(limit, profile.data if profile else b"")
     rich = tuple(part / 100 for part in shop.rich or ())
     standard: Standard = "PDF/X-1a:2003" if shop.solid else "PDF/X-4"
     condition = PressCondition(shop.condition.name, shop.condition.info) if shop.condition else None
@@ -94,7 +94,7 @@ def _read_profile(name: str) -> Profile:
         raise UsageError(f"--icc: {refused.message}", refused.hint) from refused
     try:
         profile = parse_profile(data)
-        conversion(MOST_INK / 100, data)
+        conversion_for(MOST_INK / 100, data)
     except (ValueError, OSError) as error:
         message, hint = f"this profile cannot be used: {error}", "Give the CMYK profile of a press."
         where = Where(display_path(FilePath(name)))
@@ -212,7 +212,7 @@ def make_pages(shop: Shop, batches: Sequence[ShopBatch], options: OptionValues, 
         progress(f"writing {stem}.pdf, {len(pages)} pages")
         files.append((f"{stem}.pdf", write_pdf(pages, _info(document), press=press)))
         blends = any(has_blends(page.drawing) for page in pages)
-        findings += _used_ink_findings(document, press.most, options["ink"] or shop.ink, blends)
+        findings += _used_ink_findings(document, press.heaviest_so_far, options["ink"] or shop.ink, blends)
         if shop.makes == "press":
             files.append((f"{stem}-cut.pdf", write_cuts([*_cuts(document)], _info(document))))
     return ExportFiles(files, findings, _NOTES[shop.makes])

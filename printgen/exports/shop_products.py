@@ -177,6 +177,18 @@ def _shape(component: Component) -> str:
     return _SHAPES.get(shape_of(component.outline, 0.1) if component.piece.cut else "box", "other")
 
 
+class _Candidate(NamedTuple):
+    """A product that a component may be printed as; the least one of several is taken."""
+
+    is_for_another_role: bool
+    misfit: float
+    """How far it is from the size of the component."""
+    number: int
+    """Its place in the shop's list."""
+    name: str
+    turned: bool
+
+
 def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
     """The piece that a shop makes of a component, unless it is a net; None without a product of its shape and size.
 
@@ -185,25 +197,30 @@ def fit_product(component: Component, shop: Shop) -> ShopPiece | None:
     if not shop.products:
         size = "x".join(f"{side:.4g}" for side in component.size)
         return ShopPiece(f"{size}mm", component.box.w, component.box.h, (shop.bleed, shop.bleed))
-    shape, most_misfit, candidates = _shape(component), _EXACT if component.piece.exact else shop.within, []
-    for number, (name, product) in enumerate(shop.products.items()):
-        if product.shape == shape and "model" not in product.roles:
-            misfit, turned = _misfit(component, product)
-            if misfit <= most_misfit + 1e-6:
-                candidates.append((component.role not in product.roles, round(misfit, 3), number, name, turned))
-    candidates = candidates or [*_resizing_candidates(component, shop, shape)]
+    shape = _shape(component)
+    candidates = [*_candidates_of_size(component, shop, shape)] or [*_resizing_candidates(component, shop, shape)]
     if not candidates:
         return None
-    *_, name, turned = min(candidates)
-    (wide, high), pixels, bleeds = shop.products[name].size, shop.products[name].pixels, (shop.bleed, shop.bleed)
+    best = min(candidates)
+    (wide, high), pixels, bleeds = shop.products[best.name].size, shop.products[best.name].pixels, (shop.bleed,) * 2
     if pixels:
         across, down = (dots / DPI * PT_PER_IN for dots in pixels)
         bleeds = (across - wide) / 2, (down - high) / 2
-    return ShopPiece(name, wide, high, bleeds, turned)
+    return ShopPiece(best.name, wide, high, bleeds, best.turned)
 
 
-def _resizing_candidates(component: Component, shop: Shop, shape: str) -> Iterator[tuple[bool, float, int, str, bool]]:
-    """The products for its role that a component can be printed as, larger or smaller, in the form of `candidates`."""
+def _candidates_of_size(component: Component, shop: Shop, shape: str) -> Iterator[_Candidate]:
+    """The products that are about as large as a component."""
+    limit = _EXACT if component.piece.exact else shop.within
+    for number, (name, product) in enumerate(shop.products.items()):
+        if product.shape == shape and "model" not in product.roles:
+            misfit, turned = _misfit(component, product)
+            if misfit <= limit + 1e-6:
+                yield _Candidate(component.role not in product.roles, round(misfit, 3), number, name, turned)
+
+
+def _resizing_candidates(component: Component, shop: Shop, shape: str) -> Iterator[_Candidate]:
+    """The products for its role that a component can be printed as, larger or smaller."""
     if shop.resize is None or component.piece.exact or component.role == "page":
         return
     smallest, largest = (part / 100 for part in shop.resize)
@@ -211,7 +228,7 @@ def _resizing_candidates(component: Component, shop: Shop, shape: str) -> Iterat
         for turned in (False, True) if product.shape == shape and component.role in product.roles else ():
             scales = ShopPiece(name, *product.size, (0.0, 0.0), turned).scales(component)
             if smallest <= min(scales) and max(scales) <= min(largest, min(scales) * _MOST_SKEW):
-                yield False, round(abs(math.log(scales[0])), 6), number, name, turned
+                yield _Candidate(False, round(abs(math.log(scales[0])), 6), number, name, turned)
 
 
 def nearest(component: Component, shop: Shop) -> str:

@@ -94,13 +94,13 @@ def limit_inks(inks: Sequence[float], limit: float) -> Inks:
 
 
 class Conversion:
-    """Turns colours and pictures into inks, at most `most` together (1.0 is a full layer of one).
+    """Turns colours and pictures into inks, at most `limit` together (1.0 is a full layer of one).
 
     `profile` are the bytes of a press profile, empty for none. OSError or ValueError for an unusable one.
     """
 
-    def __init__(self, most: float, profile: bytes = b"") -> None:
-        self.most = most
+    def __init__(self, limit: float, profile: bytes = b"") -> None:
+        self.limit = limit
         self._transform = _transform(profile) if profile else None
         self._inks: dict[tuple[float, float, float], Inks] = {}
         self._table: Any = None
@@ -109,7 +109,7 @@ class Conversion:
         """The inks of a colour, whose parts are from 0 to 1."""
         color = red, green, blue
         if color not in self._inks:
-            self._inks[color] = limit_inks(self._unlimited([color])[0], self.most)
+            self._inks[color] = limit_inks(self._unlimited([color])[0], self.limit)
         return self._inks[color]
 
     def picture(self, picture: Any) -> Any:
@@ -137,15 +137,18 @@ class Conversion:
 
         steps = [n / (_TABLE_STEPS - 1) for n in range(_TABLE_STEPS)]
         unlimited = self._unlimited([(red, green, blue) for blue in steps for green in steps for red in steps])
-        rows = [part for inks in unlimited for part in limit_inks(inks, self.most - _ROUNDING)]
+        rows = [part for inks in unlimited for part in limit_inks(inks, self.limit - _ROUNDING)]
         return ImageFilter.Color3DLUT(_TABLE_STEPS, rows, channels=4, target_mode="CMYK")
 
 
-conversion = lru_cache(maxsize=2)(Conversion)
-"""The conversion for a limit and a profile, made once."""
+@lru_cache(maxsize=2)
+def conversion_for(limit: float, profile: bytes = b"") -> Conversion:
+    """The conversion for a limit and a profile, made once."""
+    return Conversion(limit, profile)
 
 
 def _transform(profile: bytes) -> Any:
+    """The transform of LittleCMS from colours of screens to a press. ValueError for a profile of another kind."""
     from PIL import ImageCms
 
     try:
@@ -183,7 +186,7 @@ class PressCondition(NamedTuple):
 
 
 class Press:
-    """Writes colours as four inks; `most` is the greatest ink of anything so far, in full layers.
+    """Writes colours as four inks; `heaviest_so_far` is the greatest ink of anything, in full layers.
 
     `rich` is the black of large grounds. The output intent is the `profile`; without one, PDF/X-1a may name a
     registered `condition` instead. A file with neither is no PDF/X.
@@ -202,7 +205,7 @@ class Press:
         self._conversion, self._profile, self._standard = conversion, profile, standard
         self._condition = condition if standard == "PDF/X-1a:2003" else None
         self.rich = tuple(rich)
-        self.most = 0.0
+        self.heaviest_so_far = 0.0
 
     @property
     def version(self) -> tuple[int, int]:
@@ -217,6 +220,7 @@ class Press:
         return [*self._convert(color)]
 
     def _inks(self, color: str, use: Use) -> Inks:
+        """The inks of a colour: blacks of large grounds are rich, those of letters and lines of black ink alone."""
         if not nearly_black(color):
             return self._convert(color)
         if use == "wide":
@@ -231,7 +235,7 @@ class Press:
 
     def _record(self, inks: Inks) -> Inks:
         """Record this amount of ink."""
-        self.most = max(self.most, sum(inks))
+        self.heaviest_so_far = max(self.heaviest_so_far, sum(inks))
         return inks
 
     def picture(self, document: PdfDocument, data: bytes, mask: bytes = b"") -> Any:
@@ -240,10 +244,10 @@ class Press:
 
         shown = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
         if shown.mode in ("1", "L"):
-            self.most = max(self.most, 1.0)
+            self.heaviest_so_far = max(self.heaviest_so_far, 1.0)
             return add_picture(document, data, mask)
         inked = self._conversion.picture(shown)
-        self.most = max(self.most, heaviest(inked))
+        self.heaviest_so_far = max(self.heaviest_so_far, heaviest(inked))
         size = {"Width": inked.width, "Height": inked.height}
         seen = {"SMask": add_picture(document, mask)} if mask else {}
         kind = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": 8, "ColorSpace": self.space}

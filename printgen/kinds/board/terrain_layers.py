@@ -16,7 +16,7 @@ from printgen.base.units import Box, Matrix, chain, rotate, scale, to_mm, transl
 from printgen.drawing import patterns as scattering
 from printgen.drawing.extent import around, transform_box, walk_kind
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, polyline, transform_outline
+from printgen.drawing.outlines import Point, bounds, polyline, transform_outline
 from printgen.drawing.patterns import darts
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import CENTER, run
@@ -286,7 +286,7 @@ class Roads(LayerShape):
         turn = math.radians(stream.between(-self.turn, self.turn))
         cos, sin = math.cos(turn), math.sin(turn)
 
-        def turn_point(x: float, y: float) -> scattering.Point:
+        def turn_point(x: float, y: float) -> Point:
             return cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos
 
         count = max(1, round(box.h / self.every))

@@ -187,11 +187,11 @@ def test_no_color_and_no_photo_takes_more_ink_than_may_be(ink: int, tmp_path: Pa
 
 def test_too_much_ink_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf_press, "limit_inks", lambda inks, most: (1.0, 1.0, 1.0, 1.0))
-    pdf_press.conversion.cache_clear()
+    pdf_press.conversion_for.cache_clear()
     with pytest.raises(PrintgenError, match=r"takes 400 % of ink somewhere, and 300 % is the most") as raised:
         exported(game(tmp_path, *POKER), tmp_path, PRESS)
     assert raised.value.findings[-1].code == "too-much-ink"
-    pdf_press.conversion.cache_clear()
+    pdf_press.conversion_for.cache_clear()
 
 
 def test_colors_that_the_press_mixes_are_told(tmp_path: Path) -> None:
@@ -305,9 +305,9 @@ def test_pdfs_of_kits_keep_within_their_ink(target: str, name: str, pages: int, 
 
 def test_a_grey_photo_is_printed_with_black_alone_and_takes_one_layer_of_it() -> None:
     def printed(*items: Item) -> tuple[float, list[str]]:
-        press = Press(pdf_press.conversion(3.0))
+        press = Press(pdf_press.conversion_for(3.0))
         pdf = opened(write_pdf([Page(Drawing(200, 200, items))], press=press))
-        return press.most, [str(picture.ColorSpace) for picture in pictures(pdf)]
+        return press.heaviest_so_far, [str(picture.ColorSpace) for picture in pictures(pdf)]
 
     def photo(mode: str, color: Any) -> Image:
         buffer = io.BytesIO()
