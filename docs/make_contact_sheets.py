@@ -25,7 +25,7 @@ from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import EYES, as_seen
 from printgen.faces.library import Library
-from printgen.kinds.board.square_art import SPACE, space
+from printgen.kinds.board.square_art import space
 from printgen.kinds.board.terrain import Terrains
 from printgen.sheets.proof import contact_sheet
 from printgen.writers import WRITERS
@@ -36,6 +36,7 @@ DPI, WIDEST, COLORS, LARGEST = 60, 2400, 255, mm(125)
 """How large pieces are drawn, in dots per inch; how wide a picture is at most, in dots; of how many colours;
 and how large signs are at most, in points."""
 TERRAINS = templates_folder() / "terrain"
+SPACE = mm(74), mm(98)
 LOOKS = {"color": "", "grey": "grey"}
 
 
