@@ -76,3 +76,39 @@ def test_spaces_of_a_board_lie_row_by_row_and_bases_are_marked(tmp_path: Path) -
     assert (1.5 * left, 2 * top, right, bottom) == pytest.approx((board.width, board.height) * 2, abs=0.1)
     assert answer.data["counts"] == {"lawn": 2, "pond": 2} and answer.data["sides"] == ["North", "South"]
     assert {"paint lawn", "paint pond"} <= answer.pictures.keys()
+
+
+FORMS = """\
+title: Forms
+version: "1"
+boards:
+  one: {rows: 2, columns: 2, terrains: [jungle, sea]}
+  two: {rows: 2, columns: 3, terrains: [jungle, sea]}
+products:
+  plain: {kind: terrain-board, title: Plain, options: {rows: 2, columns: 2, terrains: [jungle, sea], form: maps}}
+  strange: {kind: terrain-board, title: Strange, options: {rows: 2, columns: 3, terrains: [jungle, sea], form: tiles}}
+  two-tiles: {kind: terrain-board, title: Tiles, options: {board: two, form: tiles}}
+  one-maps: {kind: terrain-board, title: Maps, options: {board: one, form: maps}}
+  one-poster: {kind: terrain-board, title: Poster, options: {board: one, form: poster}}
+  two-poster: {kind: terrain-board, title: Poster, options: {board: two, form: poster}}
+"""
+
+
+@pytest.mark.parametrize(
+    "name, forms",
+    [
+        ("plain", {"maps": "plain", "tiles": "plain", "poster": "plain"}),
+        ("one-maps", {"maps": "one-maps", "tiles": "one-maps", "poster": "one-poster"}),
+        ("one-poster", {"maps": "one-maps", "tiles": "one-poster", "poster": "one-poster"}),
+        ("two-poster", {"maps": "two-poster", "tiles": "two-tiles", "poster": "two-poster"}),
+    ],
+)
+def test_forms_of_a_board_are_printed_by_products_of_the_same_board(
+    tmp_path: Path, name: str, forms: dict[str, str]
+) -> None:
+    (tmp_path / "game.yaml").write_text(FORMS, encoding="utf-8")
+    game = LiveGame(str(tmp_path))
+    action = desks_for(game, name)["map"].load()["print"]
+    live = Live.of(game, name, PLAIN, {})
+    printed = {form: action.run(live, action.asks(form=form, paper="a4")).command[1] for form in forms}
+    assert {form: target.rpartition("/")[2] for form, target in printed.items()} == forms

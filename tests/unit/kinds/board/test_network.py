@@ -3,13 +3,14 @@
 import json
 import math
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import printgen
 from printgen import cli
-from printgen.base.units import mm, to_mm
+from printgen.base.units import Box, mm, to_mm
 from printgen.build import stages as build
 from printgen.build.jobs import load
 from printgen.build.settings import Settings
@@ -17,7 +18,7 @@ from printgen.drawing.extent import walk, words_of
 from printgen.drawing.model import Path as Line
 from printgen.drawing.model import Text
 from printgen.kinds.board.lanes import LanePlaces, lane_routes
-from printgen.kinds.board.network import NetworkPlan
+from printgen.kinds.board.network import NetworkPlan, label_boxes
 
 GAME = """\
 title: Net
@@ -138,3 +139,20 @@ def test_lanes_may_be_a_sheet(tmp_path: Path) -> None:
     (folder / "lanes.csv").write_text("from,to,length\nAldhaven,Brm,3\n")
     (finding,) = build.check([str(folder)], Settings())
     assert (finding.where.line, finding.hint) == (2, "Did you mean 'Brim'?")
+
+
+def test_names_lie_over_lanes_rather_than_over_each_other() -> None:
+    names, middle, board = ("Aldhaven", "Brim"), (150.0, 150.0), (300.0, 300.0)
+    sizes = {"Aldhaven": (60.0, 10.0), "Brim": (58.0, 10.0)}
+    options: Any = SimpleNamespace(node_size=10.0, label=9.0, line=4.0, slot=(12.0, 8.0))
+
+    def boxes(lanes: list[Any]) -> dict[str, Box]:
+        network: Any = SimpleNamespace(nodes=dict.fromkeys(names), places=dict.fromkeys(names, middle))
+        return label_boxes(network, options, lanes, sizes, board)
+
+    first = boxes([])["Aldhaven"]
+    # Lanes are everywhere but where the first name has its usual place.
+    heights = [y for y in range(0, 300, 3) if not first.y - 6 < y < first.bottom + 6]
+    lanes = [SimpleNamespace(spaces=(), curve=((0.0, y), (100.0, y), (200.0, y), (300.0, y))) for y in heights]
+    both = boxes(lanes)
+    assert both["Aldhaven"] == first and not both["Brim"].overlaps(first)
