@@ -9,6 +9,8 @@ import pypdfium2 as pdfium
 import pytest
 from kitchen import Kitchen, Run
 
+from printgen.build.jobs import load_folder
+
 GERMAN = """\
 variants:
   de:
@@ -69,3 +71,25 @@ def test_check_holds_all_variants_to_the_rules(german: Kitchen, run: Run) -> Non
 def test_a_variant_that_is_not_there(german: Kitchen, run: Run) -> None:
     told = run("build", german.folder, "--variant", "dee")
     assert told.code == 2 and "kitchen-heroes has no variant 'dee'" in told.err and "Did you mean 'de'?" in told.err
+
+
+def test_parameters_of_a_variant_reach_each_product_over_its_own(tmp_path: Path) -> None:
+    deck = "{kind: cards, list: a.yaml, record: a, front: f, size: 63x88mm, "
+    (tmp_path / "game.yaml").write_text(
+        'title: A\nversion: "1"\nrecords: {a: {}}\nproducts:\n'
+        f"  named: {deck}title: Named}}\n  other: {deck}title: Other, with: {{side: left, lang: en}}}}\n"
+        "variants: {de: {with: {lang: de}, products: {named: {title: Benannt}}}, fr: {products: {other: {title: X}}}}\n"
+    )
+    (tmp_path / "a.yaml").write_text("- name: One\n")
+    given = {
+        variant: {
+            name: dict(product.parameters) for name, product in load_folder(tmp_path, None, variant)[0].products.items()
+        }
+        for variant in ("", "de", "fr")
+    }
+    of_game = {"named": {}, "other": {"side": "left", "lang": "en"}}
+    assert given == {
+        "": of_game,
+        "de": {"named": {"lang": "de"}, "other": {"side": "left", "lang": "de"}},
+        "fr": of_game,
+    }

@@ -24,7 +24,8 @@ def contest(**more: Any) -> dict[str, Any]:
     chances = [{"title": "leaders", "chance": [1, 4]}]
     decks = [{"name": name, "title": f"{name} deck", "chances": chances} for name in ("Red", "Blue", "Green")]
     sizes = {"sizes": {"1": {"1": 0.5, "2": 0.1}, "2": {"1": 0.9, "2": 0.4}}, "sizes_interval": 0.13}
-    rows = [fights("Red", "Blue", 0.6, **sizes), fights("Blue", "Red", 0.3), fights("Green", "Red", 0.9)]
+    others = [fights("Green", "Red", 0.9), fights("Red", "Green", 0.8), fights("Blue", "Green", 0.7)]
+    rows = [fights("Red", "Blue", 0.6, **sizes), fights("Blue", "Red", 0.3), *others]
     return {"units": [5, 4], "samples": 2000, "seed": 7, "types": {"fp": "Firepower"}, "decks": decks, "fights": rows,
             "groups": None, **more}  # fmt: skip
 

@@ -296,3 +296,13 @@ def test_a_workbook_of_too_many_files_is_not_opened() -> None:
     for files, message in ((20_000, "the workbook is spoiled"), (20_001, "the workbook holds over 20,000 files")):
         with pytest.raises(AccessError, match=message):
             Workbook(b"PK" + files * b"PK\x01\x02")
+
+
+@pytest.mark.parametrize("size, message", [(400, "a part of it is missing"), (1200, "once it is unpacked")])
+def test_a_small_workbook_that_unpacks_to_a_large_one_is_refused(
+    monkeypatch: pytest.MonkeyPatch, size: int, message: str
+) -> None:
+    monkeypatch.setattr("printgen.reading.workbooks.MOST_UNPACKED", 1000)
+    data = packed({"[Content_Types].xml": b"<Types/>", "xl/empty.xml": bytes(size)})
+    with pytest.raises(AccessError, match=message):
+        Workbook(data)
