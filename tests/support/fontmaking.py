@@ -91,8 +91,11 @@ def variable() -> bytes:
 
 
 @cache
-def weights() -> bytes:
-    """A TrueType font with weights from 400 to 900: at 900 its A is 800 wide, in place of 600."""
+def weights(has_width: bool = False) -> bytes:
+    """A TrueType font with weights from 400 to 900: at 900 its A is 800 wide, in place of 600.
+
+    One that has widths from 75 to 100, of which 100 is usual, has an A of 500 at the least width.
+    """
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder(list(ADVANCES))
     builder.setupCharacterMap({ord(" "): "space", ord("A"): "A", ord("V"): "V"})
@@ -110,10 +113,14 @@ def weights() -> bytes:
     builder.setupNameTable({"familyName": "Broth", "styleName": "Regular", "psName": "Broth-Regular"})
     builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700)
     builder.setupPost()
-    builder.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    widths = [("wdth", 75, 100, 100, "Width")] if has_width else []
+    builder.setupFvar([("wght", 400, 400, 900, "Weight"), *widths], [])
     # The three points of the outline, then the four that say how wide the glyph is.
     moves = [(0, 0), (100, 0), (200, 0), (0, 0), (200, 0), (0, 0), (0, 0)]
-    builder.setupGvar({"A": [TupleVariation({"wght": (0.0, 1.0, 1.0)}, moves)]})
+    variations = [TupleVariation({"wght": (0.0, 1.0, 1.0)}, moves)]
+    if has_width:
+        variations.append(TupleVariation({"wdth": (-1.0, -1.0, 0.0)}, [(-x // 2, y) for x, y in moves]))
+    builder.setupGvar({"A": variations})
     out = io.BytesIO()
     builder.font.save(out)
     return out.getvalue()

@@ -257,6 +257,14 @@ def test_on_a_terminal_it_is_asked_for_there(run: Run, monkeypatch: pytest.Monke
     assert "60 x 70 mm" in said.out and "Is a size wrong?" not in said.out
 
 
+def test_no_answer_on_a_terminal_leaves_the_size_unknown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw("a.png", (600, 700))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("printgen.cli.commands.export.ask", lambda question: "  ")
+    done = run("import", "cards", "pics")
+    assert done.code == 3 and done.err.count("have the shape of no card that is known") == 2 and there() == ["pics"]
+
+
 def test_with_a_size_a_picture_of_another_shape_is_cropped_a_little_or_left_out(run: Run) -> None:
     draw("a.png"), draw("b.png", (800, 1050)), draw("c.png", SQUARE)
     told = run("import", "cards", "pics", "--size", "poker", "--json").json

@@ -112,6 +112,14 @@ def test_a_style_of_a_variable_font_is_a_font_of_its_own() -> None:
     assert heavy.key == load_font(weights(), {"weight": 900}).key
 
 
+@pytest.mark.parametrize(("axes", "advance"), [
+    ({"weight": 900}, 800), ({"weight": 400}, 600), ({"width": 75}, 500), ({"weight": 900, "width": 75}, 700),
+])  # fmt: skip
+def test_an_axis_that_is_not_given_is_as_the_font_has_it(axes: dict[str, float], advance: int) -> None:
+    font = load_font(weights(has_width=True), axes)
+    assert font.advances[font.shaper.get_nominal_glyph(ord("A"))] == advance
+
+
 def test_shelves_are_equal_where_their_fonts_and_their_language_are() -> None:
     def shelf(style: str = "", font: str = "body", **more: Any) -> Shelf:
         return Shelf({"own": {"": face("body").font, style: face(font).font}}, **more)

@@ -10,12 +10,15 @@ import pytest
 
 from printgen.base.units import IDENTITY, Box, mm, scale
 from printgen.drawing.model import Drawing, Group, Image, Item, Place, Rect, Text
+from printgen.drawing.outlines import circle_part, polygon
 from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.exports.shop_batches import _dpi
 from printgen.exports.shop_pages import outline_letters, split_layers
 from printgen.exports.tts_objects import ObjectText, board
+from printgen.exports.tts_table import use_of
 from printgen.exports.vassal.content import ModuleContent
 from printgen.exports.vassal.grouping import Sides, starts_of
+from printgen.exports.virtualtabletop import _template
 
 SPACES = Spaces("square", 50, 50, (Cell("A1", 0, 0, 25, 50), Cell("B1", 0, 1, 175, 75)))
 
@@ -113,3 +116,27 @@ def test_a_board_of_vassal_is_cropped_to_its_spaces_with_their_middles_in_pixels
     assert cropped == [(image.file, 100, 50, False)] and image.file == "field.field-seed-7.png"
     # Four pixels a point, from the corner of the first space.
     assert middles == [("A1", 100.0, 100.0), ("B1", 300.0, 100.0)]
+
+
+@pytest.mark.parametrize(("size", "is_round", "use"), [
+    ((63, 88), False, "card"), ((100, 178), False, "card"), ((178, 100), False, "card"), ((100, 179), False, "tile"),
+    ((179, 100), False, "tile"), ((50, 50), True, "card"), ((49, 49), True, "tile"), ((179, 179), True, "tile"),
+])  # fmt: skip
+def test_a_card_of_tabletop_simulator_that_is_large_or_small_and_round_is_a_tile(
+    size: tuple[float, float], is_round: bool, use: str
+) -> None:
+    outline = circle_part(9, 9, 9, 0, 360) if is_round else polygon(((0, 0), (9, 0), (9, 9), (0, 9)))
+    piece = SimpleNamespace(figure=None, leaf=False)
+    component: Any = SimpleNamespace(piece=piece, role="card", size=size, outline=outline)
+    assert use_of(component) == use
+
+
+@pytest.mark.parametrize(("width", "height", "corner", "radius"), [
+    (180, 250, 9, 5), (250, 180, 10, 4), (180, 250, 0, False),
+])  # fmt: skip
+def test_corners_of_virtual_tabletop_are_as_round_as_printed(
+    width: float, height: float, corner: float, radius: float
+) -> None:
+    piece = SimpleNamespace(front=Drawing(width, height, ()), corner=corner)
+    pile: Any = SimpleNamespace(first=SimpleNamespace(piece=piece), spot=SimpleNamespace(w=100, h=100 * height / width))
+    assert _template(pile, "front")["radius"] == radius
