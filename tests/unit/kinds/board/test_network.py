@@ -152,7 +152,7 @@ def test_names_lie_over_lanes_rather_than_over_each_other() -> None:
 
     first = boxes([])["Aldhaven"]
     # Lanes are everywhere but where the first name has its usual place.
-    heights = [y for y in range(0, 300, 3) if not first.y - 6 < y < first.bottom + 6]
-    lanes = [SimpleNamespace(spaces=(), curve=((0.0, y), (100.0, y), (200.0, y), (300.0, y))) for y in heights]
+    ends = {y: first.x - 6 if first.y - 6 < y < first.bottom + 6 else 300.0 for y in range(0, 300, 3)}
+    lanes = [SimpleNamespace(spaces=(), curve=((0.0, y), (end, y))) for y, end in ends.items()]
     both = boxes(lanes)
     assert both["Aldhaven"] == first and not both["Brim"].overlaps(first)
