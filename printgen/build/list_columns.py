@@ -24,7 +24,7 @@ _STAT = re.compile(
 _SHORT, _LONG = 28, 45
 """Texts of up to so many letters are words; a column with longer ones than the second has rules."""
 _MOST_COST = 5
-"""The most letters of a number that stands in the circle at the top."""
+"""A number with more letters does not fit the circle at the top."""
 _MOST_SIGNS = 3
 """The most letters of what is printed as large as a number, such as A, K or XL."""
 _MOST_NAME = 40

@@ -148,12 +148,12 @@ class Pieces:
             return Sheets(sheets, self)
 
     def count_sheets(self) -> int:
-        """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
+        """The number of sheets of paper, without drawing them. Raises the errors of `sheets`."""
         with self._imposing():
             return sheets_for(self.pieces, self.paper, self.sheet_options())
 
     def near_edges(self) -> tuple[Finding, ...]:
-        """Which of them lie in the margins, where they may be at all. Raises what `sheets` raises."""
+        """Findings of pages that reach into the margins; none for cards. Raises the errors of `sheets`."""
         pages = any(piece.page or piece.leaf for piece in self.pieces)
         return tuple(check_margins(self.sheets(), self.margin, self.product.size_where)) if pages else ()
 
@@ -210,7 +210,7 @@ class Sheets:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Warnings of what lies in the margin, of paper a little too small, and of no calibration page to follow."""
+        """Warnings of contents in the margin, of paper slightly too small, and of a missing calibration page."""
         pieces = self.pieces
         return (
             *check_margins(self.sheets, pieces.margin, pieces.product.size_where),
@@ -354,7 +354,7 @@ class Sheets:
         return Ink(*(sum(map(mul, part, shares)) for part in parts))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> ManifestEntry:
-        """What the manifest says of the product in these files; a `shared` one lies beside the folders of games."""
+        """The manifest's entry for the product in these files; `shared` files are beside the folders of games."""
         product, settings = self.pieces.product, self.pieces.settings
         data = b"".join(content for _, content in files)
         stem = product.name if stem is None else stem

@@ -235,7 +235,7 @@ def _common_tiles() -> Mapping[str, RailHex]:
     return validate(TypeAdapter(dict[str, RailHex]), common, Where("tiles.yaml"))[0] or {}
 
 
-# ---- what lies in a hex
+# ---- the contents of a hex
 
 
 def _drawing(game: RailGame, hexes: RailHex, track_turn: int, turn: int) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def find_repeats(pictures: Iterable[Drawing]) -> list[Group]:
 
 
 def crosses(items: Iterable[Item], matrix: Matrix, boxes: Sequence[Box]) -> bool:
-    """Whether letters or lines of the items lie in any of the boxes."""
+    """Whether letters or lines of the items cross any of the boxes."""
     parts = (part for item, at in walk(items, matrix) for part in _parts(item, at))
     return bool(boxes) and any(min(part.common(box)[2:]) > 0 for part in parts for box in boxes)
 

@@ -379,7 +379,7 @@ def _cut_box(p: Props, box: Box, edge: str, session: Session) -> tuple[Box, Edge
     frame = session.frame
     cut = frame.box(session.at) if frame else None
     if frame is None or cut is None:
-        message = "edge counts from the cut of the face, but what it lies in is turned or scaled"
+        message = "edge counts from the cut of the face, but a shape around it is turned or scaled"
         raise ValueProblem(f"{message}; remove edge", "edge")
     gaps = box.x - cut.x, box.y - cut.y, cut.right - box.right, cut.bottom - box.bottom
     beyond = EdgeLengths(*(frame.bleed if gap < _SLACK else 0.0 for gap in gaps))

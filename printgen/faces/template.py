@@ -29,19 +29,19 @@ _PLATE_HINT = "Add h:, or put it into a stack."
 
 
 class _Surroundings(NamedTuple):
-    """What a shape lies in: whether that is `moved` from the edges of the face, and the `flow`, "" for none."""
+    """What is around a shape: whether anything moves it from the edges of the face, and its stack or row, or ""."""
 
     moved: bool = False
     flow: str = ""
 
     def inside(self, kind: str, settings: LocatedMap) -> _Surroundings:
-        """What the shapes of a shape lie in; those of an each lie in the stack or row that it lies in itself."""
+        """The surroundings of the children of a shape; the children of an each are in its own stack or row."""
         moved = self.moved or kind in words.FLOWS or any(move in settings for move in words.MOVES)
         return _Surroundings(moved, kind if kind in words.FLOWS else self.flow if kind == "each" else "")
 
 
 _OF_FACE = _Surroundings()
-"""What shapes lie in that a face itself lists."""
+"""The surroundings of the shapes that a face itself lists."""
 
 
 class Parser:
@@ -347,7 +347,7 @@ class Parser:
             return props
         if moved:
             hint = "Write x, y, w and h."
-            message = f"{key} counts from the edge of the face, but what it lies in is moved"
+            message = f"{key} counts from the edge of the face, but a shape around it is moved"
             self.compiler.report(settings, key, message, hint, by_key=True)
             return props
         hangs = kind in ("text", "blocks", *words.FLOWS) and words.TOPS.isdisjoint(props)

@@ -334,7 +334,6 @@ REACHING = {
     "reading/test_lists.py": "cli game",
     "reading/test_odd_numbers.py": "art drawing kinds writers",
     "reading/test_workbooks.py": "game",
-    "writers/test_writing.py": "build",
 }
 """Unit tests that look at what a room gives through rooms above it, and these rooms."""
 

@@ -122,7 +122,7 @@ def test_a_game_that_holds_up_python_holds_up_no_other_and_is_ended(page: Page, 
     assert page.get("/api/games/bad/cover").json()["title"] == "Mended"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are pipes on Windows, not sockets")
 @pytest.mark.usefixtures("threads")
 def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home: Path) -> None:
     before = (home / "kitchen" / "heroes.yaml").read_bytes()
@@ -147,7 +147,7 @@ def test_what_was_saved_outlives_the_process_and_can_be_undone(page: Page, home:
     assert "copies" not in page.get("/api/games/kitchen/products/heroes/forms/0").json()["values"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are pipes on Windows, not sockets")
 @pytest.mark.usefixtures("threads")
 def test_who_saves_a_card_is_told_of_what_somebody_else_writes_meanwhile(
     page: Page, home: Path, monkeypatch: pytest.MonkeyPatch
@@ -169,7 +169,7 @@ def test_who_saves_a_card_is_told_of_what_somebody_else_writes_meanwhile(
     assert file.read_bytes() == theirs
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are pipes on Windows, not sockets")
 @pytest.mark.usefixtures("threads")
 def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -> None:
     for name in ("kitchen", "other"):
@@ -184,7 +184,7 @@ def test_pictures_and_pages_are_drawn_by_the_process_of_their_game(page: Page) -
     assert not any(game._job for game in page.workshop.games.values()), "the studio itself has read a game"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are pipes on Windows, not sockets")
 @pytest.mark.usefixtures("threads")
 def test_what_is_changed_on_the_disk_is_read_by_the_process(page: Page, home: Path) -> None:
     assert page.get("/api/games/kitchen").json()["number"] == 1
@@ -213,7 +213,7 @@ def test_processes_end_with_their_studio(page: Page) -> None:
     until(gone)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are pipes on Windows, not sockets")
 @pytest.mark.usefixtures("threads")
 def test_a_print_is_planned_beside_and_knows_what_was_saved(page: Page) -> None:
     asks = {"ticked": {"game": "kitchen", "product": "heroes"}}
@@ -226,7 +226,7 @@ def test_a_print_is_planned_beside_and_knows_what_was_saved(page: Page) -> None:
     until(lambda: page.post("/api/print/plan", json=asks).json()["pieces"] == before + 5)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="lines are no sockets here")
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are pipes on Windows, not sockets")
 @pytest.mark.usefixtures("threads")
 def test_a_process_that_ended_since_nobody_asked_begins_anew(page: Page) -> None:
     page.get("/api/games/kitchen/cover")
